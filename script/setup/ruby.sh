@@ -1,0 +1,43 @@
+# shellcheck shell=bash
+# A Ruby that fits: the one that is there, else a version manager's, else one from the distribution's source package.
+
+ruby_version=3.4.5
+ruby_data="${XDG_DATA_HOME:-$HOME/.local/share}/frontpage"
+
+ensure_ruby() {
+  ruby_found || locked "$ruby_data/setup.lock" install_ruby
+  row Ruby "$(describe_ruby)"
+}
+
+ruby_found() { bin/ruby --which > /dev/null 2>&1; }
+
+describe_ruby() {
+  local yjit="without YJIT: pages will be slower"
+  ! bin/ruby --yjit --version > /dev/null 2>&1 || yjit="with YJIT"
+  echo "$(bin/ruby --version | cut -d ' ' -f 2) $yjit, $(bin/ruby --which)"
+}
+
+install_ruby() {
+  ! ruby_found || return 0
+  install_ruby_with mise install --yes "ruby@$ruby_version" && return
+  install_ruby_with rbenv install --skip-existing "$ruby_version" && return
+  debian || explain_ruby "none that fits was found, and it can build one on Debian and Ubuntu only."
+  build_ruby_from_source
+}
+
+install_ruby_with() { # MANAGER ARGUMENT…
+  command -v "$1" > /dev/null || return 1
+  progress Ruby "installing $ruby_version with $1" "$ruby_data/$1.log" '' 0 "$@" && ruby_found && return
+  row Ruby "$1 could not install $ruby_version; trying another way"
+  return 1
+}
+
+explain_ruby() { # REASON
+  fail "bin/setup could not install Ruby: $1" \
+    "Install Ruby $ruby_version (3.3 or newer will do) in a way you like, for example one of these," \
+    "and run the command again:" "" \
+    "  mise install ruby@$ruby_version" \
+    "  rbenv install $ruby_version" \
+    "  ruby-install ruby $ruby_version" \
+    "  brew install ruby@${ruby_version%.*}    and put its bin directory on PATH"
+}

@@ -1,0 +1,57 @@
+# shellcheck shell=bash
+# The port, and what a person is told once the server answers.
+
+require_free_port() {
+  local free holder
+  [[ $PORT =~ ^[1-9][0-9]{0,4}$ && $PORT -lt 65536 ]] ||
+    fail "PORT must be a number from 1 to 65535, and it is \"$PORT\"."
+  listening "$PORT" || return 0
+  holder=$(port_holder)
+  free=$((PORT + 1))
+  while listening $free; do free=$((free + 1)); done
+  fail "Port $PORT is taken${holder:+ by $holder}. Stop that, or choose another port:" "" "  PORT=$free $0"
+}
+
+listening() { # PORT
+  connects 127.0.0.1 "$1" || connects ::1 "$1"
+}
+
+connects() { # ADDRESS PORT
+  (exec 3<> "/dev/tcp/$1/$2") 2> /dev/null
+}
+
+port_holder() {
+  if command -v ss > /dev/null; then
+    ss -Hltnp "sport = :$PORT" 2> /dev/null | sed -n 's/.*users:(("\([^"]*\)",pid=\([0-9]*\).*/\1 (process \2)/p' | head -n 1
+  elif command -v lsof > /dev/null; then
+    lsof -nP -iTCP:"$PORT" -sTCP:LISTEN 2> /dev/null | awk 'NR == 2 { print $1 " (process " $2 ")" }'
+  fi
+}
+
+# The server takes over this process, so that signals reach it; a detached child waits for its first answer.
+serve() {
+  (announce $$ "$@" &)
+  exec bin/rails server --binding localhost
+}
+
+announce() { # SERVER COMMAND…: runs the command when the server answers, unless it is gone by then
+  local server=$1
+  shift
+  until answers; do
+    sleep 0.2
+    alive "$server" || return 0
+  done
+  "$@"
+}
+
+# A process whose parent has not yet asked for its status still takes signals.
+alive() { # PROCESS
+  kill -0 "$1" 2> /dev/null && ! grep -qs '^State:.*Z' "/proc/$1/status"
+}
+
+answers() {
+  local status
+  exec 3<> "/dev/tcp/127.0.0.1/$PORT" || return 1
+  printf 'GET /up HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
+  read -r -t 5 _ status <&3 && [[ $status == 200* ]]
+} 2> /dev/null

@@ -1,0 +1,27 @@
+# shellcheck shell=bash
+# The database and the assets of one environment.
+
+prepare_database() { # TASK…
+  progress Database preparing log/database.log '' 0 bin/rails "$@" ||
+    fail "The database could not be prepared. All that was said is in log/database.log."
+  row Database ready
+}
+
+ensure_assets() {
+  local state="up to date"
+  assets_current || { precompile_assets; state=compiled; }
+  row Assets "$state"
+}
+
+precompile_assets() {
+  progress Assets compiling log/assets.log '' 0 bin/rails assets:precompile ||
+    fail "The assets could not be compiled. All that was said is in log/assets.log."
+  cp Gemfile.lock tmp/assets.lock
+}
+
+# A file that was removed shows as a newer directory. Bundler touches its lock at every check: what it holds counts.
+assets_current() {
+  local manifest=public/assets/.manifest.json
+  [ -f "$manifest" ] && cmp -s Gemfile.lock tmp/assets.lock &&
+    [ -z "$(find app/assets app/javascript config lib vendor -newer "$manifest" 2> /dev/null | head -n 1)" ]
+}

@@ -1,0 +1,27 @@
+# shellcheck shell=bash
+
+# The last thing that bin/start says: the address, and how to sign in.
+welcome() {
+  local address="http://127.0.0.1:$PORT"
+  echo
+  case $(sed -n 's/^accounts:sign_in //p' log/database.log) in
+    first_run)
+      welcome_rows "Frontpage is ready, and empty:" Open "$address/first-run" \
+        Code "in the log above; the page asks for it to make you the administrator"
+      ;;
+    samples)
+      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (as for everybody in the sample community)"
+      ;;
+    *) welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "with your account" ;;
+  esac
+}
+
+welcome_rows() { # TITLE NAME VALUE…
+  echo "  $1"
+  shift
+  while (($# > 0)); do
+    printf '    %-8s %s\n' "$1" "$2"
+    shift 2
+  done
+  printf '    %-8s %s\n\n' Stop "Ctrl-C"
+}

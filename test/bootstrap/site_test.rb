@@ -1,0 +1,70 @@
+require_relative "bootstrap_test_case"
+
+class SiteTest < BootstrapTestCase
+  test "assets are compiled again when a source is changed, added or removed" do
+    compile_assets
+    assert assets_current?
+
+    change "app/assets/site.css"
+    assert_not assets_current?
+
+    compile_assets
+    change "app/assets/other.css"
+    assert_not assets_current?
+
+    compile_assets
+    scratch("app/assets/other.css").delete
+    assert_not assets_current?
+  end
+
+  test "assets are compiled again when a gem has changed, not when Bundler has looked" do
+    assert_not assets_current?
+
+    compile_assets
+    change "Gemfile.lock", "the same"
+    assert assets_current?
+
+    change "Gemfile.lock", "another"
+    assert_not assets_current?
+  end
+
+  test "a database that cannot be prepared says why, and where the rest is" do
+    result = run_shell(%(bin() { :; }; progress() { echo boom >&2; return 1; }; prepare_database db:prepare))
+
+    assert_equal 1, result.status
+    assert_match "log/database.log", result.error
+  end
+
+  %w[ setup start serve ].each do |name|
+    test "bin/#{name} explains itself" do
+      result = run_script("bin/#{name}", "--help")
+
+      assert_equal 0, result.status
+      assert_match(/\AUsage: bin\/#{name}/, result.output)
+    end
+
+    test "bin/#{name} does nothing when it is asked for something it does not know" do
+      result = run_script("bin/#{name}", "--rest")
+
+      assert_equal 1, result.status
+      assert_match "does not know --rest", result.error
+      assert_empty result.output
+    end
+  end
+
+  private
+    def assets_current?
+      run_shell("cd #{@scratch} && assets_current || exit 1").status.zero?
+    end
+
+    # As if an hour ago, so that whatever a test does next is newer.
+    def compile_assets
+      %w[ app/assets/site.css config/importmap.rb public/assets/.manifest.json ].each { |file| scratch(file).write("") }
+      %w[ Gemfile.lock tmp/assets.lock ].each { |file| scratch(file).write("the same") }
+      FileUtils.touch(@scratch.glob("{app,config,public}/**/*", File::FNM_DOTMATCH), mtime: 1.hour.ago.to_time)
+    end
+
+    def change(file, content = "changed")
+      scratch(file).write(content)
+    end
+end

@@ -1,0 +1,111 @@
+require_relative "bootstrap_test_case"
+require "net/http"
+require "socket"
+require "timeout"
+
+class StartTest < BootstrapTestCase
+  test "a port that is taken stops bin/start before anything else, and it names a free one" do
+    server = TCPServer.new("127.0.0.1", 0)
+    port = server.addr[1]
+    result = run_script("bin/start", PORT: port.to_s)
+
+    assert_equal 1, result.status
+    assert_empty result.output
+    assert_match(/Port #{port} is taken/, result.error)
+    assert_match(/^  PORT=\d+ bin\/start$/, result.error)
+    assert_match "process #{Process.pid}", result.error if scratch("tools/ss").exist?
+  ensure
+    server&.close
+  end
+
+  test "a port taken on ::1 alone is taken too" do
+    server = begin
+      TCPServer.new("::1", 0)
+    rescue Errno::EADDRNOTAVAIL
+      skip "This machine has no ::1"
+    end
+
+    assert_match(/is taken/, run_script("bin/serve", PORT: server.addr[1].to_s).error)
+  ensure
+    server&.close
+  end
+
+  %w[ abc 0 65536 -1 3000x ].each do |port|
+    test "PORT=#{port} is no port" do
+      result = run_script("bin/start", PORT: port)
+
+      assert_equal 1, result.status
+      assert_match(/PORT must be a number from 1 to 65535, and it is "#{port}"/, result.error)
+    end
+  end
+
+  test "tells how to sign in, by what the database holds" do
+    assert_match "admin, password \"password\"", welcome("samples")
+    assert_match "http://127.0.0.1:3456/first-run", welcome("first_run")
+    assert_match "your account", welcome("own")
+    assert_no_match "password", welcome("own")
+  end
+
+  # One test, for both runs keep their logs in one place.
+  test "bin/start serves an empty site on this machine alone, and stops with Ctrl-C or SIGTERM" do
+    start "bin/start", SAMPLES: "0" do |port, output, pid|
+      assert_includes output, "http://127.0.0.1:#{port}/first-run"
+      %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
+      assert_equal 0o600, scratch("storage/secret_key_base").stat.mode & 0o777
+      assert_only_loopback port
+
+      Process.kill("INT", -pid)
+    end
+
+    start("bin/start", SAMPLES: "0") { |_, _, pid| Process.kill("TERM", pid) }
+  end
+
+  test "bin/rails server without TLS answers this machine alone, on any port" do
+    start "bin/rails", "server", said: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
+      assert_equal %w[ 127.0.0.1 [::1] ], output.scan(/Listening on http:\/\/(.+):#{port}/).flatten | [ "[::1]" ]
+
+      Process.kill("INT", -pid)
+    end
+  end
+
+  private
+    def welcome(way)
+      scratch("log/database.log").write("noise\naccounts:sign_in #{way}\n")
+      run_shell("cd #{@scratch}; PORT=3456 welcome").output
+    end
+
+    # Runs the command until it has said the line, yields, and waits until nothing of it is left.
+    def start(*command, said: "Stop     Ctrl-C", **variables)
+      port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+      environment = clean_environment([ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables)
+      reader, writer = IO.pipe
+      pid = spawn(environment, *command, [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)
+      writer.close
+      yield port, read_until(said, reader), pid
+      assert_ended pid, reader
+    ensure
+      Process.kill("KILL", -pid) rescue Errno::ESRCH
+    end
+
+    def read_until(line, reader)
+      output = +""
+      Timeout.timeout(120) { output << reader.readpartial(4096) until output.include?(line) }
+      output
+    rescue EOFError, Timeout::Error
+      flunk "The server did not come up:\n#{output}"
+    end
+
+    # The pipe ends when the last process that writes to it has.
+    def assert_ended(pid, reader)
+      rest = Timeout.timeout(60) { reader.read }
+      status = Process.wait2(pid).last
+
+      assert_no_match(/Error|\.rb:\d+/, rest)
+      assert_includes [ 0, 130, 143 ], status.exitstatus || status.termsig + 128
+    end
+
+    def assert_only_loopback(port)
+      others = Socket.ip_address_list.reject { |address| address.ipv4_loopback? || address.ipv6_loopback? || address.ipv6_linklocal? }
+      others.each { |address| assert_raises(SystemCallError) { TCPSocket.new(address.ip_address, port, connect_timeout: 2).close } }
+    end
+end

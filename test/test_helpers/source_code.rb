@@ -1,0 +1,77 @@
+require "prism"
+
+# What a file says, read by Ruby's own parser: a name in a string or a comment is no name.
+class SourceCode
+  # Files below the given folders of the project, those that exist.
+  def self.in(*folders, extension: "rb")
+    folders.flat_map { |folder| Rails.root.glob("#{folder}/**/*.#{extension}").sort }.map { |path| new(path) }
+  end
+
+  attr_reader :path
+
+  def initialize(path, text = path.read)
+    @path, @text = path, text
+  end
+
+  def to_s
+    path.relative_path_from(Rails.root).to_s
+  end
+
+  def lines
+    @text.lines
+  end
+
+  def lines_of_code
+    lines.reject { |line| line.strip.empty? || line.lstrip.start_with?("#") }
+  end
+
+  # First names of constants, `Post` of `Post::Ranked` and of `::Post`, where they are used or defined.
+  def constants
+    nodes(Prism::ConstantReadNode).map(&:name) + nodes(Prism::ConstantPathNode).reject(&:parent).map(&:name)
+  end
+
+  # Full names of the classes and modules it defines, as they are spelt there.
+  def definitions
+    (nodes(Prism::ClassNode) + nodes(Prism::ModuleNode)).map { |node| node.constant_path.slice }
+  end
+
+  def calls
+    nodes(Prism::CallNode).map(&:name)
+  end
+
+  # Also the keys of arguments and hashes.
+  def symbols
+    nodes(Prism::SymbolNode).map { |node| node.unescaped.to_sym }
+  end
+
+  # Of a template, what stands outside its tags.
+  def html
+    Nokogiri::HTML5.fragment(@text.gsub(/<%.*?%>/m, ""))
+  end
+
+  def strict_locals?
+    @text.match?(ActionView::Template::STRICT_LOCALS_REGEX)
+  end
+
+  private
+    def nodes(type)
+      all_nodes.grep(type)
+    end
+
+    def all_nodes
+      @all_nodes ||= [ parse ].tap { |nodes| nodes.each { |node| nodes.concat node.compact_child_nodes } }
+    end
+
+    def parse
+      result = Prism.parse(ruby)
+      raise "#{self} is not Ruby: #{result.errors.map(&:message).to_sentence}" if result.failure?
+      result.value
+    end
+
+    # Of a template, what stands between its tags; that is the body of a method, and may yield.
+    def ruby
+      return @text unless path.extname == ".erb"
+
+      "def template\n#{@text.gsub("<%==", "<%= raw ").scan(/<%(?!#|%)[=-]?(.*?)-?%>/m).join("\n")}\nend"
+    end
+end
