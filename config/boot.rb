@@ -1,0 +1,7 @@
+ENV["BUNDLE_GEMFILE"] ||= File.expand_path("../Gemfile", __dir__)
+
+require "bundler/setup" # Set up gems listed in the Gemfile.
+require "bootsnap/setup" # Speed up boot time by caching expensive operations.
+
+# `bin/rails server` with PORT set passes over the bind of config/puma.rb, and would answer the whole network without TLS.
+ENV["BINDING"] ||= "localhost" if ENV["RELAX_SSL"] == "true"

@@ -1,0 +1,19 @@
+# Run by bin/ci.
+
+CI.run do
+  step "Setup", "bin/rails db:test:prepare"
+
+  step "Style: Ruby", "bin/rubocop"
+  step "Style: Shell", "script/ci/style_shell"
+
+  step "Security: Gems", "script/ci/security_gems"
+  step "Security: Importmap", "script/ci/security_importmap"
+  step "Security: Code", "bin/brakeman -q -z --no-pager"
+
+  step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
+
+  step "Tests: Site", "bin/rails test"
+  step "Tests: System", "bin/rails test:system"
+
+  step "Skipped", "script/ci/skipped"
+end

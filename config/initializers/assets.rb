@@ -1,0 +1,12 @@
+require_relative "../../lib/stylesheet_imports"
+
+Rails.application.configure do
+  # Before Propshaft's own, which would put digests into the @import rules.
+  config.assets.compilers.unshift [ "text/css", StylesheetImports ]
+
+  # What bin/start once compiled is for production; here the files are as they are now.
+  config.assets.manifest_path = Rails.root.join("tmp/assets.json") unless Rails.env.production?
+
+  # The page names its stylesheet in its first line; saying it in a header as well gains nothing.
+  config.action_view.preload_links_header = false
+end

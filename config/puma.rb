@@ -1,0 +1,25 @@
+require "etc"
+
+# A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
+# only lengthen the queue for it.
+workers Integer(ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors))
+threads Integer(ENV.fetch("RAILS_MAX_THREADS", 3)), Integer(ENV.fetch("RAILS_MAX_THREADS", 3))
+preload_app!
+
+# Without TLS, answer this machine alone; `localhost` is both 127.0.0.1 and ::1.
+host = ENV.fetch("BINDING") { ENV["RELAX_SSL"] == "true" || ENV["RAILS_ENV"] != "production" ? "localhost" : "0.0.0.0" }
+bind "tcp://#{host}:#{ENV.fetch("PORT", 3000)}"
+
+# On a busy machine a worker that was told to stop may hang: Ruby 3.4 can wait for ever to close the pipe it was told
+# through. No request takes this long, so what is still there then is not worth half a minute.
+worker_shutdown_timeout 10
+
+plugin :tmp_restart
+plugin :solid_queue if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
+pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
+
+# A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
+before_fork do
+  ActiveRecord::Base.connection_handler.clear_all_connections! if defined?(ActiveRecord::Base)
+  Process.warmup
+end

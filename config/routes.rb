@@ -1,0 +1,74 @@
+Rails.application.routes.draw do
+  root "posts#index", list: "hot"
+
+  scope controller: :posts, action: :index, via: :get do
+    get "newest", list: "newest", as: :newest
+    get "active", list: "active", as: :active
+    get "ask", list: "ask", as: :ask
+    get "show", list: "show", as: :show
+    get "top(/:period)", list: "top", as: :top, constraints: { period: /day|week|month|year|all/ }
+    get "domains/:domain", list: "domain", as: :domain, constraints: { domain: %r{[^/]+} }
+  end
+
+  resources :posts, except: :index do
+    scope module: :posts do
+      resource :vote, only: %i[ create destroy ]
+      resource :removal, only: :destroy
+      resources :comments, only: :create
+    end
+  end
+
+  get "best", to: "comments#index", as: :best_comments
+  resources :comments, only: %i[ show edit update destroy ] do
+    scope module: :comments do
+      resource :vote, only: %i[ create destroy ]
+      resource :removal, only: :destroy
+      resources :replies, only: %i[ new create ]
+    end
+  end
+  direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
+
+  resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
+    scope module: :users do
+      resources :posts, only: :index
+      resources :comments, only: :index
+    end
+  end
+
+  resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
+  resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" }
+  # Tokens are parameters, not paths: the log leaves parameters of that name out.
+  resource :password_reset, except: :destroy, path: "password-reset"
+  resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
+  resource :first_run, only: %i[ show create ], path: "first-run"
+
+  namespace :settings do
+    root "profiles#edit"
+    resource :profile, only: %i[ edit update ]
+    resource :password, only: %i[ edit update ]
+    resource :email_address, only: %i[ edit update ], path: "email"
+    resource :email_confirmation, only: :create
+    resources :sessions, only: %i[ index destroy ]
+    resource :other_sessions, only: :destroy
+  end
+
+  resource :about, only: :show
+  get "up", to: "rails/health#show", as: :rails_health_check
+
+  if Rails.configuration.x.benchmarking
+    namespace :benchmarking do
+      post "read_heavy", to: Benchmarking::Mix.new(:read_heavy)
+      post "write_heavy", to: Benchmarking::Mix.new(:write_heavy)
+      post "balanced", to: Benchmarking::Mix.new(:balanced)
+      post "post_create", to: "posts#create"
+      post "post_destroy", to: "posts#destroy"
+      post "post_show", to: "posts#show"
+      post "posts_index", to: "posts#index"
+      post "comment_create", to: "comments#create"
+      post "comment_destroy", to: "comments#destroy"
+      post "user_show", to: "users#show"
+    end
+  end
+
+  match "/:status", to: "errors#show", via: :all, constraints: { status: /[45]\d\d/ }
+end
