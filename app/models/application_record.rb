@@ -1,0 +1,5 @@
+class ApplicationRecord < ActiveRecord::Base
+  primary_abstract_class
+
+  include RandomlyPicked
+end

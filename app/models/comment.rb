@@ -1,0 +1,20 @@
+class Comment < ApplicationRecord
+  include Authored, Editable, Listed, Removable, Submittable, Threaded, Votable
+
+  MAX_BODY_LENGTH = 40_000
+
+  # Plain UTC times: a thread reads a thousand of them.
+  self.skip_time_zone_conversion_for_attributes = %i[ created_at edited_at ]
+
+  belongs_to :post
+
+  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::SOMETHING_VISIBLE) ? text : "" } }
+
+  validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
+  validate :post_is_kept, on: :create
+
+  private
+    def post_is_kept
+      errors.add :post, :removed if post&.removed?
+    end
+end

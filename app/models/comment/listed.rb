@@ -1,0 +1,20 @@
+# Stands in lists beside comments on other posts, with the title of its own.
+module Comment::Listed
+  extend ActiveSupport::Concern
+
+  included do
+    scope :latest_first, -> { kept.order(id: :desc) }
+    scope :hottest_first, -> { kept.order(hotness: :desc, id: :desc) }
+
+    # The post is looked up for each, so that SQLite stays on the index of hotness.
+    scope :on_kept_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
+
+    # With the names of authors and the titles of posts in the same rows: a list takes one query.
+    scope :with_post_titles, -> { with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_title") }
+  end
+
+  # Nil when the post was deleted.
+  def post_title
+    has_attribute?(:post_title) ? self[:post_title] : (post.title unless post.removed?)
+  end
+end

@@ -1,0 +1,53 @@
+# A comment's place among the others of its post: what it answers, and what answers it.
+module Comment::Threaded
+  extend ActiveSupport::Concern
+
+  included do
+    belongs_to :parent, class_name: "Comment", optional: true
+
+    validate :parent_is_kept, :parent_is_of_same_post, on: :create, if: :parent
+
+    scope :most_trusted_first, -> { order(:removed, confidence: :desc, id: :asc) }
+  end
+
+  class_methods do
+    # All comments of +post+ as a tree.
+    def thread_of(post)
+      post.comments_count.zero? ? Comment::Tree.new([]) : where(post_id: post).threaded
+    end
+
+    # The comments as a tree, read by one flat query whatever their number and depth.
+    def threaded
+      Comment::Tree.new(with_author_names.most_trusted_first)
+    end
+  end
+
+  # The nearest +limit+ comments above this one, as a tree of one branch.
+  def context(limit:)
+    parent_id ? above(limit).threaded : Comment::Tree.new([])
+  end
+
+  # This comment and everything below it.
+  def subtree
+    roots, replies = Comment.where(id:).select(:id), Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
+
+    Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)").threaded
+  end
+
+  private
+    def above(limit)
+      parent = Comment.where(id: parent_id).select("comments.id", "comments.parent_id", "1 AS distance")
+      further = Comment.joins("JOIN above ON comments.id = above.parent_id").where("above.distance < ?", limit)
+        .select("comments.id", "comments.parent_id", "above.distance + 1")
+
+      Comment.with_recursive(above: [ parent, further ]).where("comments.id IN (SELECT id FROM above)")
+    end
+
+    def parent_is_kept
+      errors.add :parent, :removed if parent.removed?
+    end
+
+    def parent_is_of_same_post
+      errors.add :parent, :of_another_post if parent.post_id != post_id
+    end
+end

@@ -1,0 +1,36 @@
+# A row picked at random at the cost of a few index seeks, however large the table: a point between the least and the
+# greatest id, and the first row from there on, or else the first of all. A row after a gap is picked more often; for a load
+# test that will do. What was removed is never picked.
+module RandomlyPicked
+  extend ActiveSupport::Concern
+
+  class_methods do
+    # The id of a random row, or nil where there is none.
+    def random_id
+      with_connection { |connection| connection.select_all(random_id_sql, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }
+    end
+
+    # +count+ rows that follow one another from a random one on, wrapping round the end; fewer only when there are fewer.
+    def from_random_start(count)
+      start = random_id.to_i
+      rows = where(id: start..).reorder(:id).limit(count).to_a
+      rows.size < count ? rows + where(id: ...start).reorder(:id).limit(count - rows.size) : rows
+    end
+
+    # Takes one bind, a number from 0 to less than 1.
+    def random_id_sql
+      @random_id_sql ||= "SELECT coalesce((#{first_id_sql(random_point_sql)}), (#{first_id_sql("SELECT 0")}))"
+    end
+
+    private
+      def first_id_sql(point)
+        "SELECT id FROM #{quoted_table_name} WHERE id >= (#{point}) #{"AND NOT removed" if column_names.include?("removed")} ORDER BY id LIMIT 1"
+      end
+
+      # Each end by a subquery of its own, or SQLite would read the table for them.
+      def random_point_sql
+        least, greatest = %w[ min max ].map { |end_of| "(SELECT #{end_of}(id) FROM #{quoted_table_name})" }
+        "SELECT #{least} + CAST(? * (#{greatest} - #{least} + 1) AS integer)"
+      end
+  end
+end

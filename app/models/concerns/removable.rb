@@ -1,0 +1,26 @@
+module Removable
+  extend ActiveSupport::Concern
+
+  included do
+    has_one :removal, dependent: :delete
+
+    # Written as the partial indexes have it, or SQLite would not use them.
+    scope :kept, -> { where("NOT #{table_name}.removed") }
+  end
+
+  # Takes it down in +user+'s name. Doing it twice is doing it once.
+  def remove(by:)
+    Removal.insert({ user_id: by.id, removable_key => id })
+    reload
+  end
+
+  def restore
+    Removal.where(removable_key => id).delete_all
+    reload
+  end
+
+  private
+    def removable_key
+      model_name.singular.foreign_key
+    end
+end

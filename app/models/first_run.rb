@@ -1,0 +1,36 @@
+# The time before there is anybody. Whoever can read the server's log, and so holds the code printed there, becomes the first
+# administrator. The code follows from the site's secret, so every process and machine that serves it accepts the same one.
+module FirstRun
+  ALPHABET = [ *"A".."Z", *"2".."9" ] - %w[ I O ]
+  CODE_LENGTH = 16
+
+  class << self
+    # Once there is somebody this is a look at a variable.
+    def over?
+      @over ||= User.exists?
+    end
+
+    def code
+      Rails.application.key_generator.generate_key("first run", CODE_LENGTH).bytes.map { |byte| ALPHABET[byte % ALPHABET.size] }.join
+    end
+
+    def code?(typed)
+      ActiveSupport::SecurityUtils.secure_compare(typed.upcase.delete("^A-Z0-9"), code)
+    end
+
+    # Prints the code at whatever level the log is kept.
+    def announce
+      Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code.scan(/.{4}/).join("-")}"
+    end
+
+    # Saves +user+ as the administrator, unless somebody else came first. Returns whether it did.
+    def complete_with(user)
+      user.role = :administrator
+      User.transaction { User.none? && user.save }
+    end
+
+    def reset
+      @over = nil
+    end
+  end
+end

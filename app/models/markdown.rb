@@ -1,0 +1,52 @@
+# Turns what people write into HTML that is safe to show: no HTML of their own, no images, no links but to the web and to mail.
+module Markdown
+  OPTIONS = {
+    parse: { max_nesting_depth: 50 },
+    render: { unsafe: false, escape: true, hardbreaks: true, github_pre_lang: false, escaped_char_spans: false },
+    extension: {
+      autolink: true, strikethrough: true, table: false, tasklist: false, shortcodes: false, header_ids: nil, front_matter_delimiter: nil
+    }
+  }.freeze
+  PLUGINS = { syntax_highlighter: nil }.freeze
+
+  LINK = /<a href="([^"]*)"/
+  SAFE_ADDRESS = %r{\A(?:https?://|mailto:)}i
+  HEADING = %r{<(/?)h[1-6]>}
+
+  # A thread is read far more often than written, so what was converted is remembered; long texts are too few to matter.
+  RENDERED = BoundedCache.new(5_000)
+  LONGEST_REMEMBERED = 2_000
+
+  class << self
+    # Returns HTML, marked safe. Text nested too deep to be read comes out as it was typed.
+    def render(text)
+      text = text.to_s
+      text.bytesize > LONGEST_REMEMBERED ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
+    end
+
+    private
+      def render_anew(text)
+        harden(convert(text)).html_safe
+      rescue Commonmarker::NestingDepthExceededError
+        ActionController::Base.helpers.tag.pre(text)
+      end
+
+      # A document to walk costs as much again: only a text that may have images in it is made into one.
+      def convert(text)
+        if text.include?("![")
+          document = Commonmarker.parse(text, options: OPTIONS)
+          Images.new(document).replace_with_links
+          document.to_html(options: OPTIONS, plugins: PLUGINS)
+        else
+          Commonmarker.to_html(text, options: OPTIONS, plugins: PLUGINS)
+        end
+      end
+
+      # The text's own tags arrived escaped, so every tag here is the converter's, and spelt as the patterns have it.
+      def harden(html)
+        html
+          .gsub(LINK) { SAFE_ADDRESS.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }
+          .gsub(HEADING) { $1.empty? ? "<p><strong>" : "</strong></p>" }
+      end
+  end
+end

@@ -1,0 +1,29 @@
+# The images of a document. Shown, one would tell its server who reads and when; so each becomes a link to itself.
+class Markdown::Images
+  def initialize(document)
+    @images = []
+    document.walk { |node| @images << node if node.type == :image }
+  end
+
+  def replace_with_links
+    @images.each { |image| linked?(image) ? unwrap(image) : replace_with_link(image) }
+  end
+
+  private
+    def linked?(node)
+      node = node.parent while node && node.type != :link
+      node.present?
+    end
+
+    def unwrap(image)
+      image.each.to_a.each { |child| image.insert_before(child) }
+      image.delete
+    end
+
+    def replace_with_link(image)
+      link = Commonmarker::Node.new(:link, url: image.url)
+      image.each.to_a.each { |child| link.append_child(child) }
+      link.append_child Commonmarker::Node.new(:text, content: image.url) unless link.first_child
+      image.replace link
+    end
+end

@@ -1,0 +1,61 @@
+# A page of a long list, found by the place of the row before it instead of by counting: the thousandth costs what the first
+# does, and rows that arrive or leave meanwhile make nothing appear twice or not at all.
+#
+# A place is kept as the database spells it. Pagy's keyset reads a time and spells it anew, to the microsecond; but SQLite
+# stamps rows to the millisecond, compares times as text, and would hand the same rows out again.
+class Page
+  SIZE = 30
+  CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<place>[\w-]{1,512})\z/
+  FORMS = {
+    datetime: /\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/, float: -1e300..1e300, integer: -(2**63)...2**63
+  }.freeze
+
+  AS_IT_IS = ActiveModel::Type::Value.new
+
+  class InvalidCursor < StandardError; end
+
+  attr_reader :records, :first_rank
+  delegate :each, :map, :any?, :empty?, to: :records
+
+  # +relation+ is ordered by columns of its own table, all downwards, the last of them unique. +cursor+ is what `next_cursor`
+  # of the page before said. Raises InvalidCursor when it is none.
+  def initialize(relation, cursor: nil)
+    @columns = relation.order_values.map(&:value)
+    @forms = @columns.map { |column| FORMS.fetch(relation.model.type_for_attribute(column.name).type) }
+    @first_rank, place = cursor ? parse(cursor) : [ 1, nil ]
+    @records = (place ? below(relation, place) : relation).limit(SIZE + 1).to_a
+    @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
+  end
+
+  # What the page after this one is asked for by, or nil after the last.
+  def next_cursor
+    "#{first_rank + SIZE}.#{Base64.urlsafe_encode64(place_of(@last).to_json, padding: false)}" if @last
+  end
+
+  def first?
+    first_rank == 1
+  end
+
+  private
+    def parse(cursor)
+      match = CURSOR.match(cursor) or raise InvalidCursor
+      place = JSON.parse(Base64.urlsafe_decode64(match[:place]))
+      fits?(place) ? [ match[:rank].to_i, place ] : raise(InvalidCursor)
+    rescue ArgumentError, JSON::ParserError
+      raise InvalidCursor
+    end
+
+    def fits?(place)
+      place.is_a?(Array) && place.size == @forms.size && @forms.zip(place).all? { |form, value| form === value }
+    end
+
+    # The values are bound, so that every page is the same statement.
+    def below(relation, place)
+      values = @columns.zip(place).map { |column, value| Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(column.name, value, AS_IT_IS)) }
+      relation.where(Arel::Nodes::LessThan.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))
+    end
+
+    def place_of(record)
+      @columns.map { |column| record.read_attribute_before_type_cast(column.name.to_s) }
+    end
+end

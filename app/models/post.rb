@@ -1,0 +1,22 @@
+class Post < ApplicationRecord
+  include Authored, Editable, Linked, Listed, Ranked, Removable, Submittable, Titled, Votable
+
+  MAX_BODY_LENGTH = 40_000
+
+  # Plain UTC times: a list reads many.
+  self.skip_time_zone_conversion_for_attributes = %i[ created_at edited_at last_activity_at ]
+
+  has_many :comments
+
+  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text if text.match?(PlainText::SOMETHING_VISIBLE) } }
+
+  validates :body, length: { maximum: MAX_BODY_LENGTH }
+  validate :link_or_text_present
+
+  before_create { self.last_activity_at ||= created_at || Time.current }
+
+  private
+    def link_or_text_present
+      errors.add :base, :link_or_text_missing if url.nil? && body.nil?
+    end
+end

@@ -1,0 +1,81 @@
+# An address on the web, as somebody typed or pasted it.
+class Post::Link
+  MAX_LENGTH = 2_048
+  HOST = /\A(?=.{1,253}\z)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\z/
+  PORTS = { "http" => 80, "https" => 443 }.freeze
+  UNSAFE = %r{[^A-Za-z0-9\-._~:/?\#\[\]@!$&'()*+,;=%]}n
+  TRACKERS = /\A(?:utm_\w+|(?:fb|g|dc|ms|y|tw|tt|wicked)clid|[gw]braid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|ref_(?:src|url)|
+    _hs(?:enc|mi)|_openstat|oly_(?:anon|enc)_id|vero_(?:id|conv)|ml_subscriber(?:_hash)?|rb_clickid|s_cid)\z/ix
+
+  attr_reader :problem
+
+  def initialize(address)
+    @address = address.to_s.dup.force_encoding(Encoding::UTF_8).scrub("").strip
+    @uri = parse
+    @problem = find_problem unless @address.empty?
+  end
+
+  # The address to follow, without trackers; or, where there is a problem, as it was typed.
+  def to_s
+    sound? ? "#{scheme}://#{authority}#{path}#{"?#{query}" if query}#{"##{fragment}" if fragment}" : @address
+  end
+
+  # The same for every spelling of an address that leads to the same page; nil where there is a problem.
+  def normalized
+    Normalization.new(host: authority, path:, query:, fragment:).to_s if sound?
+  end
+
+  # The host, nil where there is a problem.
+  def domain
+    host.delete_prefix("www.") if sound?
+  end
+
+  private
+    def parse
+      Addressable::URI.parse(@address) unless @address.length > MAX_LENGTH || @address.match?(/\p{Cc}/)
+    rescue Addressable::URI::InvalidURIError
+      nil
+    end
+
+    # The first thing that is wrong with it, as the name of an error message, or nil.
+    def find_problem
+      if @uri.nil? then @address.length > MAX_LENGTH ? nil : :malformed
+      elsif !PORTS.key?(scheme) then :scheme
+      elsif @uri.userinfo then :credentials
+      elsif !HOST.match?(host) then :host
+      elsif !(@uri.port || 1).between?(1, 65_535) then :malformed
+      end
+    end
+
+    def sound?
+      @uri && @problem.nil? && !@address.empty?
+    end
+
+    def scheme
+      @uri.scheme.to_s.downcase
+    end
+
+    def host
+      @host ||= @uri.normalized_host.to_s.delete_suffix(".")
+    end
+
+    def authority
+      [ host, (@uri.port unless @uri.port == PORTS[scheme]) ].compact.join(":")
+    end
+
+    def path
+      escape(@uri.path)
+    end
+
+    def query
+      escape(@uri.query.to_s.split("&").reject { |pair| TRACKERS.match?(pair[/\A[^=]*/]) }.join("&")).presence
+    end
+
+    def fragment
+      escape(@uri.fragment.to_s).presence unless @uri.fragment&.match?(/\Autm_\w+=/)
+    end
+
+    def escape(text)
+      text.b.gsub(UNSAFE) { |byte| format("%%%02X", byte.ord) }.force_encoding(Encoding::UTF_8)
+    end
+end

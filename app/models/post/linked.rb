@@ -1,0 +1,22 @@
+# What a post points at. The address is kept as it was given, but for its trackers; `normalized_url` is what it is compared
+# by, and `domain` who publishes it.
+module Post::Linked
+  extend ActiveSupport::Concern
+
+  included do
+    validates :url, length: { maximum: Post::Link::MAX_LENGTH }
+    validate :link_is_sound, if: :url_changed?
+  end
+
+  def url=(address)
+    link = Post::Link.new(address)
+    super link.to_s.presence
+    self.normalized_url, self.domain = link.normalized, link.domain
+  end
+
+  private
+    def link_is_sound
+      problem = url && Post::Link.new(url).problem
+      errors.add :url, problem if problem
+    end
+end

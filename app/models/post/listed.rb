@@ -1,0 +1,52 @@
+# The lists that posts are read in, by name.
+module Post::Listed
+  extend ActiveSupport::Concern
+
+  PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
+
+  # Periods short enough to read whole.
+  SHORT_PERIODS = %w[ day week month ].freeze
+
+  class_methods do
+    # Raises RecordNotFound when there is no such list or period, or nothing was ever posted from the domain.
+    def listed(list:, period: nil, domain: nil)
+      case list
+      when "hot" then hottest_first
+      when "newest" then newest_first
+      when "active" then recently_active_first
+      when "ask", "show" then where(kind: list).hottest_first
+      when "top" then top_of(period || "day")
+      when "domain" then from_domain(domain)
+      else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
+      end
+    end
+
+    private
+      # A short period is read whole from the index on created_at and sorted: that is bounded by what is posted in it, where
+      # the index on score, which SQLite would take from the second page on, might be searched to its end. In a year or in all,
+      # high scores are found soon, and a sort would grow with the site: there the plus sign keeps SQLite from the index on
+      # created_at.
+      # The time is a whole hour, since it becomes part of the statement, and statements are prepared once.
+      def top_of(period)
+        since = beginning_of(period)
+
+        if SHORT_PERIODS.include?(period)
+          from("posts INDEXED BY index_posts_on_created_at").where(created_at: since..).highest_first
+        elsif since
+          where("+posts.created_at >= ?", since.beginning_of_hour).highest_first
+        else
+          highest_first
+        end
+      end
+
+      def beginning_of(period)
+        PERIODS.fetch(period) { raise ActiveRecord::RecordNotFound, "There is no period called #{period}" }&.ago
+      end
+
+      def from_domain(domain)
+        where(domain: domain.downcase).latest_first.tap do |posts|
+          raise ActiveRecord::RecordNotFound, "Nothing was posted from #{domain}" unless posts.exists?
+        end
+      end
+  end
+end

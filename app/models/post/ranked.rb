@@ -1,0 +1,13 @@
+# The orders in which posts are listed. Each is one scan of an index that leaves removed posts out; the rank itself
+# (`hotness`) is a stored column, so it changes with a vote and never with the clock.
+module Post::Ranked
+  extend ActiveSupport::Concern
+
+  included do
+    scope :hottest_first, -> { kept.order(hotness: :desc, id: :desc) }
+    scope :newest_first, -> { kept.order(created_at: :desc, id: :desc) }
+    scope :highest_first, -> { kept.order(score: :desc, id: :desc) }
+    scope :recently_active_first, -> { kept.order(last_activity_at: :desc, id: :desc) }
+    scope :latest_first, -> { kept.order(id: :desc) }
+  end
+end

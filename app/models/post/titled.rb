@@ -1,0 +1,21 @@
+# A post's headline, and the kind of post that it announces: a question, something to show, else a link or a text.
+module Post::Titled
+  extend ActiveSupport::Concern
+
+  MAX_TITLE_LENGTH = 120
+  KINDS_BY_PREFIX = { "ask" => /\Aask(?: hn)?:\s/i, "show" => /\Ashow(?: hn)?:\s/i }.freeze
+
+  included do
+    enum :kind, %w[ link text ask show ].index_by(&:itself), default: "link"
+
+    normalizes :title, with: ->(title) { PlainText.line(title).sub(/(?<!!)!{2,}\z/, "!") }
+    validates :title, presence: true, length: { maximum: MAX_TITLE_LENGTH }
+
+    before_validation { self.kind = kind_of_title || (url ? "link" : "text") }
+  end
+
+  private
+    def kind_of_title
+      KINDS_BY_PREFIX.find { |_, prefix| prefix.match?(title.to_s) }&.first
+    end
+end

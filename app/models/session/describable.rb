@@ -1,0 +1,24 @@
+# Says in words what a session was opened from, so that a person knows their own.
+module Session::Describable
+  # The first that matches: every browser also claims to be those further down.
+  BROWSERS = {
+    "Edge" => %r{\bEdg(?:e|A|iOS)?/}, "Opera" => %r{\b(?:OPR|OPiOS|Opera)/}, "Vivaldi" => %r{\bVivaldi/},
+    "Samsung Internet" => %r{\bSamsungBrowser/}, "Firefox" => %r{\b(?:Firefox|FxiOS)/}, "Chrome" => %r{\b(?:Chrome|Chromium|CriOS)/},
+    "Safari" => %r{\bVersion/.*\bSafari/}, "curl" => %r{\Acurl/}
+  }.freeze
+
+  SYSTEMS = {
+    "iPhone" => /\biPhone\b/, "iPad" => /\biPad\b/, "Android" => /\bAndroid\b/, "ChromeOS" => /\bCrOS\b/,
+    "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
+  }.freeze
+
+  # "Firefox on Linux", or as much of it as can be told.
+  def device
+    [ name_in(BROWSERS), name_in(SYSTEMS) ].compact.join(" on ").presence || "Unknown device"
+  end
+
+  private
+    def name_in(patterns)
+      patterns.find { |_, pattern| pattern.match?(user_agent.to_s) }&.first
+    end
+end

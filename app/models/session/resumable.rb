@@ -1,0 +1,48 @@
+# Taken up again from request to request, by a cookie that names it.
+module Session::Resumable
+  extend ActiveSupport::Concern
+
+  ACTIVITY_REFRESH_RATE = 1.hour
+  IDLE_LIMIT = 90.days
+
+  included do
+    scope :live, -> { where(last_seen_at: IDLE_LIMIT.ago..) }
+
+    before_create { self.last_seen_at ||= Time.current }
+    after_create { user.update_columns(last_seen_at:) }
+  end
+
+  class_methods do
+    # In small batches, so that nobody who writes waits for long.
+    def delete_idle(batch_size: 500)
+      where(last_seen_at: ...IDLE_LIMIT.ago).in_batches(of: batch_size).delete_all
+    end
+
+    # The session that +key+ was made for, or nil.
+    def find_by_key(key)
+      id, started = key
+      session = find_by(id:) if id.is_a?(Integer)
+      session if session&.live? && session.key == [ id, started ]
+    end
+  end
+
+  def live?
+    last_seen_at.after?(IDLE_LIMIT.ago)
+  end
+
+  # What the cookie holds. An id alone is given out again after a database was restored from a backup; with the
+  # moment at which the session began, it names this one.
+  def key
+    [ id, (created_at.to_r * 1_000_000).to_i ]
+  end
+
+  # Notes that the person is here, at most once an hour: reading a page should not write.
+  def resume
+    if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago)
+      transaction do
+        touch :last_seen_at
+        user.update_columns(last_seen_at:)
+      end
+    end
+  end
+end

@@ -1,0 +1,15 @@
+class User < ApplicationRecord
+  include Authenticatable, Named, Profiled, Reachable
+
+  MAXIMUM_ABOUT_LENGTH = 4_000
+
+  DOWNVOTE_KARMA = 100
+
+  has_many :posts, foreign_key: :author_id, inverse_of: :author
+  has_many :comments, foreign_key: :author_id, inverse_of: :author
+  has_many :votes, dependent: :delete_all
+
+  enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
+
+  validates :about, length: { maximum: MAXIMUM_ABOUT_LENGTH }, if: :about_changed?
+end

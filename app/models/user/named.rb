@@ -1,0 +1,34 @@
+# The name that a person goes by, here and in the address of their page.
+module User::Named
+  extend ActiveSupport::Concern
+
+  # Names that would speak for the site. Its first administrator may have one.
+  RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ].freeze
+
+  included do
+    normalizes :username, with: ->(username) { username.strip }
+
+    with_options if: :username_changed? do
+      validates :username, length: { in: 2..20 }, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
+      validate :username_not_reserved, unless: :administrator?
+    end
+  end
+
+  def to_param
+    username
+  end
+
+  # Two people may ask for one name in the same instant; the index lets one of them have it.
+  def save(...)
+    super
+  rescue ActiveRecord::RecordNotUnique => error
+    raise unless error.message.include?("users.username")
+    errors.add(:username, :taken)
+    false
+  end
+
+  private
+    def username_not_reserved
+      errors.add(:username, :exclusion) if RESERVED.include?(username.to_s.downcase)
+    end
+end

@@ -1,0 +1,89 @@
+# Commits together what waits together. A caller leaves its unit in the queue and asks for the lock; whoever gets it runs every
+# unit that is waiting in one transaction and commits once, and those behind find theirs done. A commit's cost is shared, the
+# database's write lock is asked for once a batch and never by two threads of a process, nobody waits for a thread of its own
+# to be woken, and what a caller is told is as durable as the commit.
+#
+# When a unit fails, the batch is rolled back and each of its units is run again in a transaction of its own, so that only
+# the one at fault is refused.
+class Writes::GroupCommit
+  LARGEST_BATCH = 64
+
+  class << self
+    # That of this process: a fork inherits no connection.
+    def instance
+      @instance = new unless @instance&.pid == Process.pid
+      @instance
+    end
+  end
+
+  attr_reader :pid
+
+  def initialize
+    @pid = Process.pid
+    @jobs = Thread::Queue.new
+    @lock = Mutex.new
+  end
+
+  # Runs +unit+ with the next batch. Raises what the unit or its commit raised.
+  def perform(&unit)
+    job = Job.new(unit)
+    @jobs << job
+    @lock.synchronize { commit_together waiting_jobs unless job.done? } until job.done?
+    job.outcome
+  end
+
+  # How many units have been asked for and not begun.
+  def waiting
+    @jobs.size
+  end
+
+  # Closes the connection; the next unit opens another.
+  def close
+    @lock.synchronize do
+      @rows&.close
+      @connection&.disconnect!
+      @rows = @connection = nil
+    end
+  end
+
+  private
+    def waiting_jobs
+      Array.new([ @jobs.size, LARGEST_BATCH ].min) { @jobs.pop }
+    end
+
+    def commit_together(jobs)
+      transaction { jobs.each { |job| job.run(rows) } }
+      jobs.each(&:succeed)
+    rescue Job::Failed => failure
+      jobs.one? ? jobs.first.fail(failure.cause) : commit_apart(jobs)
+    rescue StandardError => error
+      jobs.each { |job| job.fail(error) }
+    end
+
+    def commit_apart(jobs)
+      jobs.each { |job| commit_together([ job ]) }
+    end
+
+    def transaction
+      connection.begin_db_transaction
+      yield
+      connection.commit_db_transaction
+    rescue StandardError
+      roll_back
+      raise
+    end
+
+    # SQLite may have rolled back by itself (disk full), or never have begun (locked).
+    def roll_back
+      connection.exec_rollback_db_transaction if connection.raw_connection.transaction_active?
+    end
+
+    def rows
+      @rows ||= Writes::PreparedRows.new(connection)
+    end
+
+    # Made as the pool makes them, levers and all, and then taken out of it: it belongs to whoever holds the lock.
+    def connection
+      @connection ||= ApplicationRecord.connection_pool.then { |pool| pool.checkout.tap { |connection| pool.remove(connection) } }
+    end
+end

@@ -1,0 +1,92 @@
+# Inserts, updates and deletes through SQLite statements that are compiled once a connection. It skips validations and
+# callbacks: whoever calls it validates first, outside the write lock, and the schema's own constraints hold.
+class Writes::PreparedRows
+  attr_reader :connection
+
+  def initialize(connection)
+    @connection = connection
+    @statements = {}
+    @columns = Hash.new { |columns, model| columns[model] = model.column_names.to_set(&:to_sym) }
+  end
+
+  # Returns the new row's id.
+  def insert(model, **attributes)
+    attributes = stamp(model, attributes, :created_at, :updated_at)
+    execute([ :insert, model, attributes.keys ], attributes.values) { insert_sql(model, attributes.keys) }
+    @connection.raw_connection.last_insert_row_id
+  end
+
+  # Returns how many rows there were to update: 1 or 0.
+  def update(model, id, **attributes)
+    execute([ :update, model, attributes.keys ], [ *attributes.values, id ]) { update_sql(model, attributes.keys) }
+    @connection.raw_connection.changes
+  end
+
+  # Returns how many rows there were to delete: 1 or 0.
+  def delete(model, id)
+    execute([ :delete, model ], [ id ]) { "DELETE FROM #{model.quoted_table_name} WHERE id = ?" }
+    @connection.raw_connection.changes
+  end
+
+  # The id of a row picked at random, or nil from an empty table.
+  def random_id(model)
+    execute([ :random, model ], [ rand ]) { model.random_id_sql }&.first
+  end
+
+  # One column of one row, or nil where there is no such row.
+  def value(model, id, column)
+    execute([ :value, model, column ], [ id ]) { "SELECT #{column} FROM #{model.quoted_table_name} WHERE id = ?" }&.first
+  end
+
+  def close
+    @statements.each_value(&:close)
+  end
+
+  private
+    # Returns the statement's first row, if it has one.
+    def execute(key, binds)
+      statement = @statements[key] ||= @connection.raw_connection.prepare(yield)
+      statement.reset!
+      statement.bind_params(binds.map { |value| serialize(value) })
+      statement.step
+    rescue SQLite3::Exception => error
+      raise translate(error), error.message
+    ensure
+      statement&.reset!
+    end
+
+    # What Active Record's adapter raises for it, so that a caller rescues the same error on either path.
+    def translate(error)
+      case error.message
+      when /UNIQUE constraint/ then ActiveRecord::RecordNotUnique
+      when /FOREIGN KEY constraint/ then ActiveRecord::InvalidForeignKey
+      when /NOT NULL constraint/ then ActiveRecord::NotNullViolation
+      else error.is_a?(SQLite3::BusyException) ? ActiveRecord::StatementTimeout : ActiveRecord::StatementInvalid
+      end
+    end
+
+    def stamp(model, attributes, *names)
+      now = Time.now.utc
+      names.each { |name| attributes[name] ||= now if @columns[model].include?(name) }
+      attributes
+    end
+
+    # As Active Record stores it. A string of bytes would be bound as a BLOB, and never equal the text it looks like.
+    def serialize(value)
+      case value
+      when Time then value.utc.strftime("%Y-%m-%d %H:%M:%S.%6N")
+      when String then value.encoding == Encoding::BINARY ? value.encode(Encoding::UTF_8) : value
+      when true then 1
+      when false then 0
+      else value
+      end
+    end
+
+    def insert_sql(model, names)
+      "INSERT INTO #{model.quoted_table_name} (#{names.join(", ")}) VALUES (#{names.map { "?" }.join(", ")})"
+    end
+
+    def update_sql(model, names)
+      "UPDATE #{model.quoted_table_name} SET #{names.map { |name| "#{name} = ?" }.join(", ")} WHERE id = ?"
+    end
+end

@@ -1,0 +1,148 @@
+# This file is auto-generated from the current state of the database. Instead
+# of editing this file, please use the migrations feature of Active Record to
+# incrementally modify your database, and then regenerate this schema definition.
+#
+# This file is the source Rails uses to define your schema when running `bin/rails
+# db:schema:load`. When creating a new database, `bin/rails db:schema:load` tends to
+# be faster and is potentially less error prone than running all of your
+# migrations from scratch. Old migrations may fail to apply correctly if those
+# migrations use external dependencies or application code.
+#
+# It's strongly recommended that you check this file into your version control system.
+
+ActiveRecord::Schema[8.1].define(version: 2026_11_21_000001) do
+  create_table "comments", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "author_id", null: false
+    t.integer "parent_id"
+    t.text "body", null: false
+    t.integer "upvotes", default: 1, null: false
+    t.integer "downvotes", default: 0, null: false
+    t.boolean "removed", default: false, null: false
+    t.string "request_token"
+    t.datetime "edited_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.virtual "score", type: :integer, as: "upvotes - downvotes", stored: true
+    t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
+    t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
+    t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
+    t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
+    t.index ["parent_id"], name: "index_comments_on_parent_id"
+    t.index ["post_id"], name: "index_comments_on_post_id"
+    t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "request_token IS NOT NULL"
+    t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "posts", force: :cascade do |t|
+    t.integer "author_id", null: false
+    t.string "title", null: false
+    t.string "url"
+    t.string "normalized_url"
+    t.string "domain"
+    t.text "body"
+    t.string "kind", default: "link", null: false
+    t.integer "score", default: 1, null: false
+    t.integer "comments_count", default: 0, null: false
+    t.boolean "removed", default: false, null: false
+    t.string "request_token"
+    t.datetime "last_activity_at", null: false
+    t.datetime "edited_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
+    t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
+    t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
+    t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
+    t.index ["hotness", "id"], name: "index_posts_on_hotness", where: "NOT removed"
+    t.index ["kind", "hotness", "id"], name: "index_posts_on_kind_and_hotness", where: "NOT removed"
+    t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "NOT removed"
+    t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "normalized_url IS NOT NULL"
+    t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "request_token IS NOT NULL"
+    t.index ["score", "id"], name: "index_posts_on_score", where: "NOT removed"
+    t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
+    t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
+    t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
+    t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "removals", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_removals_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_removals_on_post_id", unique: true
+    t.index ["user_id"], name: "index_removals_on_user_id"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
+  end
+
+  create_table "sessions", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "user_agent"
+    t.string "ip_address"
+    t.string "request_token"
+    t.datetime "last_seen_at", null: false
+    t.datetime "created_at", null: false
+    t.index ["request_token"], name: "index_sessions_on_request_token", unique: true, where: "request_token IS NOT NULL"
+    t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
+  end
+
+  create_table "users", force: :cascade do |t|
+    t.string "username", null: false, collation: "NOCASE"
+    t.string "email_address", collation: "NOCASE"
+    t.string "unconfirmed_email_address", collation: "NOCASE"
+    t.string "password_digest", null: false
+    t.string "role", default: "member", null: false
+    t.text "about", default: "", null: false
+    t.integer "karma", default: 0, null: false
+    t.integer "posts_count", default: 0, null: false
+    t.integer "comments_count", default: 0, null: false
+    t.datetime "last_seen_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["email_address"], name: "index_users_on_email_address", unique: true
+    t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
+    t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "length(username) BETWEEN 2 AND 20", name: "username_length"
+    t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
+    t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "known_role"
+  end
+
+  create_table "votes", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "value", null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_votes_on_comment_id"
+    t.index ["post_id"], name: "index_votes_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_votes_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_thing"
+    t.check_constraint "value = 1 OR (value = -1 AND comment_id IS NOT NULL)", name: "known_value"
+  end
+
+  add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
+  add_foreign_key "comments", "posts", on_delete: :cascade
+  add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "removals", "comments", on_delete: :cascade
+  add_foreign_key "removals", "posts", on_delete: :cascade
+  add_foreign_key "removals", "users"
+  add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "votes", "comments", on_delete: :cascade
+  add_foreign_key "votes", "posts", on_delete: :cascade
+  add_foreign_key "votes", "users", on_delete: :cascade
+  execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
+  execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
+  execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
+  execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
+  execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
+  execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
+  execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON votes WHEN NEW.value <> OLD.value BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1) - (OLD.value = 1), downvotes = downvotes + (NEW.value = -1) - (OLD.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); END"
+  execute "CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1), downvotes = downvotes - (OLD.value = -1) WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
+  execute "CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
+
+end

@@ -1,0 +1,100 @@
+# Fills an empty database with a community that looks lived in, the same one each time: people, posts, threads and votes.
+# Rows go in by the thousand, and the triggers count them, so every counter agrees with its rows.
+class SampleCommunity
+  PASSWORD = "password"
+  MEMBERS = 100
+  COMMENTS_PER_POST = 10
+  BATCH = 1_000
+  DAYS = 30
+
+  # +posts+ is how many; +output+ takes the progress, a line a batch; +now+ is when the newest post was made.
+  def initialize(posts: 1_000, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
+    @posts_count, @now, @output = posts, now.to_i, output
+    @random = Random.new(seed)
+    @prose = Prose.new(@random)
+  end
+
+  def create
+    ApplicationRecord.transaction { create_members }
+    batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
+    ApplicationRecord.connection.execute "ANALYZE"
+  end
+
+  private
+    attr_reader :random, :prose, :output
+
+    def create_members
+      digest = BCrypt::Password.create(PASSWORD)
+      usernames = [ "admin", *prose.usernames(MEMBERS) ]
+      User.insert_all! usernames.map { |username| member(username, digest) }
+      @member_ids = User.ids
+      output.puts "Sample community: #{usernames.size} people, password `#{PASSWORD}`"
+    end
+
+    def member(username, digest)
+      joined = at(@now - random.rand(40..900).days.to_i)
+      { username: username, email_address: "#{username}@example.com", password_digest: digest,
+        role: username == "admin" ? "administrator" : "member",
+        about: username == "admin" ? "I keep this place." : prose.about, created_at: joined, updated_at: joined }
+    end
+
+    def batches
+      (0...@posts_count).each_slice(BATCH)
+    end
+
+    def create_batch(indexes)
+      posts = insert(Post, indexes.map { |index| post(index) })
+      comments = insert_threads(posts)
+      insert Vote, posts.flat_map { |post| votes_on(post, :post_id, random.rand(random.rand(2..24))) }
+      insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(0..3)) }
+      output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
+    end
+
+    # Oldest first, as they would have been made.
+    def post(index)
+      created = at(@now - (DAYS.days.to_i * (@posts_count - index - random.rand) / @posts_count))
+      { author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post }
+    end
+
+    def insert_threads(posts)
+      roots = insert(Comment, posts.flat_map { |post| comments_below(post) })
+      replies = insert(Comment, replies_to(roots, roots.size))
+      roots + replies + insert(Comment, replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size))
+    end
+
+    # From none to eight, four in the middle; the rest of a post's comments are answers.
+    def comments_below(post)
+      Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent_id: nil, after: post[:created_at]) }
+    end
+
+    # Some are answered often, some never.
+    def replies_to(comments, count)
+      Array.new([ count, 0 ].max) do
+        parent = comments.sample(random:)
+        comment(post_id: parent[:post_id], parent_id: parent[:id], after: parent[:created_at])
+      end
+    end
+
+    def comment(post_id:, parent_id:, after:)
+      created = at(after.to_i + (@now - after.to_i) * random.rand**3)
+      { post_id:, parent_id:, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created, updated_at: created }
+    end
+
+    def votes_on(row, key, count)
+      voters = @member_ids.sample(count, random:) - [ row[:author_id] ]
+      voters.map { |voter_id| { user_id: voter_id, post_id: nil, comment_id: nil, key => row[:id], value: 1, created_at: row[:created_at] } }
+    end
+
+    # Whole seconds: the fractions of a float would cost a Rational apiece.
+    def at(seconds)
+      Time.at(seconds.to_i).utc
+    end
+
+    # Inserts +rows+ and returns them with their ids, which SQLite hands out in order.
+    def insert(model, rows)
+      rows.each_slice(BATCH).flat_map do |slice|
+        ids = model.insert_all!(slice, returning: :id).rows.flatten.sort
+        slice.zip(ids).map { |row, id| row.merge(id:) }
+      end
+    end
+end

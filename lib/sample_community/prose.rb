@@ -1,0 +1,49 @@
+# Words for the sample community: names, titles, addresses and remarks, drawn by the random generator it is given.
+class SampleCommunity::Prose
+  WORDS = YAML.load_file(File.expand_path("words.yml", __dir__)).freeze
+
+  def initialize(random)
+    @random = random
+  end
+
+  def usernames(count)
+    WORDS["adjectives"].product(WORDS["animals"]).map(&:join).select { |name| name.size <= 20 }.sample(count, random: @random)
+  end
+
+  def about
+    one("abouts")
+  end
+
+  # The attributes of a post: seven in ten are links, the rest questions, shows and texts.
+  def post
+    case @random.rand(100)
+    when ...70 then link
+    when ...82 then { kind: "ask", title: "Ask: #{one("questions")}", body: paragraphs(1), url: nil, normalized_url: nil, domain: nil }
+    when ...92 then link(kind: "show", prefix: "Show: ")
+    else { kind: "text", title: subject, body: paragraphs(3), url: nil, normalized_url: nil, domain: nil }
+    end
+  end
+
+  def comment
+    one("openings") + " " + Array.new(@random.rand(1..3)) { one("remarks") }.join(" ")
+  end
+
+  private
+    def link(kind: "link", prefix: "")
+      title, domain = subject, one("domains")
+      address = "#{domain}/#{title.parameterize}-#{@random.rand(100_000)}"
+      { kind:, title: "#{prefix}#{title}", body: nil, url: "https://#{address}", normalized_url: address, domain: }
+    end
+
+    def subject
+      one("patterns").gsub(/%\w+/) { |word| one("#{word.delete_prefix("%")}s") }.upcase_first
+    end
+
+    def paragraphs(count)
+      Array.new(count) { Array.new(3) { one("remarks") }.join(" ") }.join("\n\n")
+    end
+
+    def one(list)
+      WORDS.fetch(list).sample(random: @random)
+    end
+end
