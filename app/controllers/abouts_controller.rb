@@ -1,0 +1,6 @@
+class AboutsController < ApplicationController
+  allow_unauthenticated_access
+
+  def show
+  end
+end

@@ -1,0 +1,48 @@
+# Each request signs in somebody at random, as the talks do: a new session row and the person's last-seen, in one transaction
+# with whatever else the scenario writes. The page is that person's; the cookie is not handed out.
+class Benchmarking::BaseController < ApplicationController
+  self.allow_forgery_protection = false
+  skip_before_action :resume_session, :require_authentication
+
+  before_action :require_benchmarking, :pick_user
+
+  private
+    def require_benchmarking
+      raise ActionController::RoutingError, "Not found" unless Benchmarking.enabled?
+    end
+
+    def pick_user
+      @user = User.find(User.random_id || raise(ActiveRecord::RecordNotFound))
+    end
+
+    # Signs the person in and keeps what the block writes with it. Returns what the block returned.
+    def sign_in
+      attributes = session_attributes
+      id, outcome = Writes.perform do |rows|
+        rows.update User, attributes[:user_id], last_seen_at: attributes[:last_seen_at]
+        [ rows.insert(Session, **attributes), (yield rows if block_given?) ]
+      end
+      Current.session = Session.new(**attributes, id:, user: @user)
+      outcome
+    end
+
+    def session_attributes
+      { user_id: @user.id, user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s), ip_address: request.remote_ip,
+        request_token: request_token, last_seen_at: Time.now.utc }
+    end
+
+    # What the load generator marks a request with, so that it can ask afterwards what was kept.
+    def request_token
+      @request_token ||= params[:request_token].presence&.then { |token| token.to_s.first(64) }
+    end
+
+    def render_post(id)
+      @post = Post.with_author_names.find(id || raise(ActiveRecord::RecordNotFound, "No post left"))
+      @viewer = Post::Viewer.of(@user, [ @post ])
+      render "posts/show"
+    end
+
+    def random_id_of(model, rows)
+      rows.random_id(model) || raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
+    end
+end

@@ -1,0 +1,30 @@
+class Comments::RepliesController < ApplicationController
+  include ThreadRedirection
+
+  before_action :set_parent
+
+  def new
+    @reply = Comment.new
+    if @parent.removed?
+      redirect_to_thread @parent, alert: t(".removed")
+    end
+  end
+
+  def create
+    @reply = Current.user.comments.new(post: @parent.post, parent: @parent, **reply_params)
+    if reply = @reply.submit
+      redirect_to_thread reply
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_parent
+      @parent = Comment.find(params[:comment_id])
+    end
+
+    def reply_params
+      params.expect(comment: [ :body ])
+    end
+end

@@ -1,0 +1,48 @@
+class Comments::VotesController < ApplicationController
+  VALUES = { nil => 1, "1" => 1, "-1" => -1 }
+
+  before_action :set_comment
+  before_action :refuse_own_comment, :require_karma_to_downvote, only: :create
+
+  def create
+    @comment.vote_by Current.user, value
+    answer
+  end
+
+  def destroy
+    @comment.unvote_by Current.user
+    answer
+  end
+
+  private
+    def set_comment
+      @comment = Comment.kept.find(params[:comment_id])
+    end
+
+    def refuse_own_comment
+      refuse t(".own") if @comment.author_id == Current.user.id
+    end
+
+    def require_karma_to_downvote
+      if value == -1 && Current.user.karma < User::DOWNVOTE_KARMA
+        refuse t(".karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
+      end
+    end
+
+    def value
+      VALUES.fetch(params[:value]) { raise ActionController::BadRequest, "A vote is 1 or -1" }
+    end
+
+    def refuse(reason)
+      @reason = reason
+      render :forbidden, status: :forbidden, formats: :html
+    end
+
+    def answer
+      @viewer = Comment::Viewer.of(Current.user, [ @comment.reload ])
+      respond_to do |format|
+        format.turbo_stream { render :show }
+        format.html { redirect_to "#{referring_path || post_path(@comment.post_id)}#comment_#{@comment.id}", status: :see_other }
+      end
+    end
+end

@@ -1,0 +1,52 @@
+class CommentsController < ApplicationController
+  include Paginated, ThreadRedirection
+
+  CONTEXT = 5
+
+  allow_unauthenticated_access only: %i[ index show ]
+  cached_for_visitors only: %i[ index show ]
+
+  before_action :set_own_comment, only: %i[ edit update destroy ]
+  before_action :require_open_edit_window, only: %i[ edit destroy ]
+
+  def index
+    @page = page_of Comment.hottest_first.on_kept_posts.with_post_titles
+  end
+
+  def show
+    @comment = Comment.find(params[:id])
+    @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree
+    @viewer = Comment::Viewer.of(Current.user, @comment.post.comments)
+  end
+
+  def edit
+  end
+
+  def update
+    if @comment.update(comment_params)
+      redirect_to_thread @comment
+    else
+      render :edit, status: :unprocessable_content
+    end
+  end
+
+  def destroy
+    @comment.remove by: Current.user
+    redirect_to_thread @comment, notice: t(".done")
+  end
+
+  private
+    def set_own_comment
+      @comment = Current.user.comments.find(params[:id])
+    end
+
+    def require_open_edit_window
+      unless @comment.edit_window_open?
+        redirect_to_thread @comment, alert: t(".too_late")
+      end
+    end
+
+    def comment_params
+      params.expect(comment: [ :body ])
+    end
+end

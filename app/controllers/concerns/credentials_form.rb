@@ -1,0 +1,50 @@
+# What every form shares that takes a password or opens an account: no copy of it is kept, it is sent so many times at most,
+# and who sent it too often gets it back with what they had typed.
+#
+# `rate_limit` lets all through when its store gives no count: with the cache down, only the slowness of bcrypt holds a guesser.
+module CredentialsForm
+  extend ActiveSupport::Concern
+
+  included do
+    before_action :no_store
+    before_action :refuse_null_bytes
+  end
+
+  class_methods do
+    # Bounds how often the form is sent +by+ whatever that method names, and not at all where it names nothing.
+    # Who is refused gets +template+ again.
+    def limit_attempts(to:, within:, by: :network, template: :new, only: :create)
+      rate_limit to:, within:, by:, only:, name: by.to_s, with: -> { refuse_attempt template, within }, if: -> { send(by).present? }
+    end
+  end
+
+  private
+    # No person types one, and bcrypt raises on it.
+    def refuse_null_bytes
+      raise ActionController::BadRequest, "NUL in a parameter" if null_byte_in?(request.request_parameters)
+    end
+
+    def null_byte_in?(value)
+      case value
+      when String then value.include?("\0")
+      when Array then value.any? { |element| null_byte_in?(element) }
+      when Hash then null_byte_in?(value.values)
+      end
+    end
+
+    # Who has an IPv6 address has 2^64 of them.
+    def network
+      address = IPAddr.new(request.remote_ip).native
+      address.ipv6? ? address.mask(64).to_s : address.to_s
+    end
+
+    def account
+      Current.user.id
+    end
+
+    def refuse_attempt(template, window)
+      response.headers["retry-after"] = window.to_i.to_s
+      @refused_for = window
+      render template, status: :too_many_requests
+    end
+end

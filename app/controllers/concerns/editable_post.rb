@@ -1,0 +1,28 @@
+# Finds the post to be changed, and refuses where it is not the person's to change, or no longer.
+module EditablePost
+  extend ActiveSupport::Concern
+
+  included do
+    with_options only: %i[ edit update destroy ] do
+      before_action :set_post
+      before_action :require_editable_post
+    end
+  end
+
+  private
+    def set_post
+      @post = Post.kept.find(params[:id])
+    end
+
+    # What was typed while the time ran out is given back.
+    def require_editable_post
+      unless @post.editable_by?(Current.user)
+        @post.attributes = post_params if request.patch?
+        render :closed, status: :forbidden
+      end
+    end
+
+    def post_params
+      params.expect(post: %i[ title body ])
+    end
+end

@@ -1,0 +1,13 @@
+# As long as there is nobody, every page leads to the one that makes the first administrator.
+module FirstRunRedirection
+  extend ActiveSupport::Concern
+
+  included do
+    before_action :lead_to_first_run
+  end
+
+  private
+    def lead_to_first_run
+      redirect_to first_run_path if (request.get? || request.head?) && !FirstRun.over?
+    end
+end

@@ -1,0 +1,25 @@
+# Where to go after signing in: a path of this site, carried in the address as `return_to`. Anything else is passed over.
+module ReturnPath
+  extend ActiveSupport::Concern
+
+  MAXIMUM_LENGTH = 2_000
+
+  included do
+    helper_method :return_path
+  end
+
+  private
+    def return_path
+      local_path params[:return_to]
+    end
+
+    # The page that a refused form or button stood on.
+    def referring_path
+      referer = url_from(request.referer)
+      local_path URI(referer).request_uri if referer
+    end
+
+    def local_path(location)
+      location if location.is_a?(String) && location.start_with?("/") && location.length <= MAXIMUM_LENGTH && url_from(location)
+    end
+end

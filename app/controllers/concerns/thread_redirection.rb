@@ -1,0 +1,14 @@
+# Leads to a comment in its thread. Turbo would follow a redirect, but fetch does not tell it the fragment, and one would land
+# at the top of a long page: so Turbo is asked to go there (application.js).
+module ThreadRedirection
+  private
+    def redirect_to_thread(comment, **messages)
+      respond_to do |format|
+        format.html { redirect_to comment_in_thread_path(comment), status: :see_other, **messages }
+        format.turbo_stream do
+          flash.update messages
+          render turbo_stream: helpers.turbo_stream.action(:visit, comment_in_thread_path(comment), allow_inferred_rendering: false)
+        end
+      end
+    end
+end

@@ -1,0 +1,51 @@
+class FirstRunsController < ApplicationController
+  include CredentialsForm
+
+  allow_unauthenticated_access
+  skip_before_action :lead_to_first_run
+  before_action :require_first_run, :set_user
+  helper_method :code
+
+  limit_attempts to: 10, within: 3.minutes, template: :show
+  before_action :require_code, only: :create
+
+  def show
+    FirstRun.announce
+  end
+
+  def create
+    @user.password = user_params[:password]
+
+    if FirstRun.complete_with(@user)
+      start_session_for @user
+      redirect_to root_path, notice: t(".welcome")
+    else
+      require_first_run
+      render :show, status: :unprocessable_content
+    end
+  end
+
+  private
+    def require_first_run
+      raise ActiveRecord::RecordNotFound if FirstRun.over?
+    end
+
+    def set_user
+      @user = User.new(request.post? ? user_params.except(:password) : {})
+    end
+
+    def require_code
+      unless FirstRun.code?(code)
+        @user.errors.add :base, t(".wrong_code")
+        render :show, status: :unprocessable_content
+      end
+    end
+
+    def code
+      params.permit(:code)[:code].to_s
+    end
+
+    def user_params
+      params.expect(user: %i[ username email_address password ])
+    end
+end

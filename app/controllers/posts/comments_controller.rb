@@ -1,0 +1,23 @@
+class Posts::CommentsController < ApplicationController
+  include ThreadRedirection
+
+  before_action :set_post
+
+  def create
+    @comment = Current.user.comments.new(post: @post, **comment_params)
+    if comment = @comment.submit
+      redirect_to_thread comment
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_post
+      @post = Post.find(params[:post_id])
+    end
+
+    def comment_params
+      params.expect(comment: [ :body ])
+    end
+end

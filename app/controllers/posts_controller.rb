@@ -1,0 +1,47 @@
+class PostsController < ApplicationController
+  include Paginated, EditablePost
+
+  allow_unauthenticated_access only: %i[ index show ]
+  cached_for_visitors only: %i[ index show ]
+
+  def index
+    @list = request.path_parameters.slice(:list, :period, :domain)
+    @page = page_of Post.listed(**@list).with_author_names
+    @viewer = Post::Viewer.of(Current.user, @page.records)
+  end
+
+  def show
+    @post = Post.with_author_names.find(params[:id])
+    @viewer = Post::Viewer.of(Current.user, [ @post ])
+    render :removed, status: :gone if @post.removed?
+  end
+
+  def new
+    @post = Post.new(params.permit(:title, :url, :body))
+  end
+
+  def create
+    @post = Current.user.posts.new(params.expect(post: %i[ title url body ]))
+    if post = @post.submit
+      redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
+    else
+      render :new, status: :unprocessable_entity
+    end
+  end
+
+  def edit
+  end
+
+  def update
+    if @post.update(post_params)
+      redirect_to @post, status: :see_other, notice: t(".done")
+    else
+      render :edit, status: :unprocessable_entity
+    end
+  end
+
+  def destroy
+    @post.remove by: Current.user
+    redirect_to @post, status: :see_other, notice: t(".done")
+  end
+end

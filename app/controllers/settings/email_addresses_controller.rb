@@ -1,0 +1,26 @@
+class Settings::EmailAddressesController < ApplicationController
+  include CredentialsForm
+
+  limit_attempts to: 10, within: 1.hour, by: :account, template: :edit, only: :update
+
+  def edit
+  end
+
+  def update
+    if Current.user.change_email_address(new_address, challenge: email_params[:password_challenge])
+      redirect_to edit_settings_email_address_path, notice: t(".done")
+    else
+      render :edit, status: :unprocessable_content
+    end
+  end
+
+  private
+    # An empty one takes the address away; none at all is no request.
+    def new_address
+      email_params.fetch(:unconfirmed_email_address)
+    end
+
+    def email_params
+      params.expect(user: %i[ unconfirmed_email_address password_challenge ])
+    end
+end

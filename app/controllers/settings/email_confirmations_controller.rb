@@ -1,0 +1,10 @@
+class Settings::EmailConfirmationsController < ApplicationController
+  include CredentialsForm
+
+  limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"
+
+  def create
+    Current.user.request_email_confirmation
+    redirect_to edit_settings_email_address_path, notice: t(".done")
+  end
+end

@@ -1,0 +1,21 @@
+class Settings::PasswordsController < ApplicationController
+  include CredentialsForm
+
+  limit_attempts to: 10, within: 3.minutes, by: :account, template: :edit, only: :update
+
+  def edit
+  end
+
+  def update
+    if Current.user.change_password(password_params[:password], challenge: password_params[:password_challenge], except: Current.session)
+      redirect_to edit_settings_password_path, notice: t(".done")
+    else
+      render :edit, status: :unprocessable_content
+    end
+  end
+
+  private
+    def password_params
+      params.expect(user: %i[ password password_challenge ])
+    end
+end

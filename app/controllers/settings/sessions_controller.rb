@@ -1,0 +1,20 @@
+class Settings::SessionsController < ApplicationController
+  LIMIT = 100
+
+  def index
+    @count = Current.user.sessions.live.count
+    @sessions = Current.user.sessions.live.recently_seen_first.limit(LIMIT)
+  end
+
+  def destroy
+    session = Current.user.sessions.find(params[:id])
+
+    if session == Current.session
+      end_session
+      redirect_to root_path, status: :see_other
+    else
+      session.destroy
+      redirect_to settings_sessions_path, notice: t(".done", device: session.device), status: :see_other
+    end
+  end
+end

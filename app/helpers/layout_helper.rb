@@ -1,0 +1,22 @@
+module LayoutHelper
+  def page_title
+    [ content_for(:title), "Frontpage" ].compact.join(" · ")
+  end
+
+  # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are
+  # put together by hand.
+  def navigation_link(text, path)
+    %(<a href="#{path}"#{' aria-current="page"' if within?(path)}>#{text}</a>).html_safe
+  end
+
+  # Notices for who has just done something. Without a session cookie there are none: asking for them would start a session,
+  # and a visitor's page must not have one.
+  def flash_messages
+    request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
+  end
+
+  private
+    def within?(path)
+      request.path == path || (path != "/" && request.path.start_with?("#{path}/"))
+    end
+end

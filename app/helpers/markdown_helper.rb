@@ -1,0 +1,5 @@
+module MarkdownHelper
+  def markdown(text)
+    Markdown.render(text)
+  end
+end

@@ -1,0 +1,68 @@
+# Pieces of a post's markup.
+module PostsHelper
+  HEADINGS = {
+    "hot" => "Hot", "newest" => "New", "active" => "Active", "ask" => "Ask", "show" => "Show", "best" => "Best comments"
+  }.freeze
+  TOP_HEADINGS = {
+    "day" => "Top of the day", "week" => "Top of the week", "month" => "Top of the month", "year" => "Top of the year", "all" => "Top of all time"
+  }.freeze
+
+  # Rows as they were rendered, by all that they depend on.
+  ROWS = BoundedCache.new(10_000)
+
+  def post_rows(posts, viewer)
+    safe_join(posts.map { |post| post_row(post, viewer) })
+  end
+
+  def list_heading(list:, period: nil, domain: nil)
+    case list
+    when "top" then TOP_HEADINGS.fetch(period || "day")
+    when "domain" then "From #{domain}"
+    else HEADINGS.fetch(list)
+    end
+  end
+
+  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back.
+  def post_vote(post, viewer)
+    case viewer.stance_on(post)
+    when :visitor then tag.a(class: "vote", href: "/sign-in?return_to=/posts/#{post.id}", rel: "nofollow", aria: { label: "Sign in to upvote" })
+    when :voted then post_vote_button(post, true)
+    when :undecided then post_vote_button(post, false)
+    end
+  end
+
+  # With the number apart: where there is an arrow it stands alone under it.
+  def post_points(post)
+    safe_join [ tag.b(post.score), " point".pluralize(post.score) ]
+  end
+
+  # Where the title of a post leads: to what it is about.
+  def post_target(post)
+    post.url || "/posts/#{post.id}"
+  end
+
+  # A line about a post for search engines and previews.
+  def post_description(post)
+    if post.body
+      PlainText.line(post.body).truncate(160, separator: " ")
+    else
+      "#{pluralize post.score, "point"} and #{pluralize post.comments_count, "comment"} on a page of #{post.domain}"
+    end
+  end
+
+  private
+    # A person's edit moves updated_at; a vote or a comment moves its number; time moves the age.
+    def post_row(post, viewer)
+      key = [ post.id, post.updated_at_before_type_cast, post.score, post.comments_count, age_of(post), viewer.stance_on(post) ]
+      ROWS.fetch(key) { render "posts/post", post:, viewer: }
+    end
+
+    def age_of(post)
+      age_in_words(Time.now.to_i - post.created_at.to_i)
+    end
+
+    def post_vote_button(post, pressed)
+      undo = { name: "_method", value: "delete" } if pressed
+      tag.button class: "vote", form: "vote", formaction: post_vote_path(post), aria: { pressed:, label: "Upvote “#{post.title}”" }, **undo.to_h
+    end
+end

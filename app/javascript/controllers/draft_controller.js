@@ -1,0 +1,26 @@
+import { Controller } from "@hotwired/stimulus"
+
+// Keeps what is typed until it has been taken: through a closed tab, a lost connection, a form that was out of date.
+export default class extends Controller {
+  static values = { owner: String }
+
+  connect() {
+    this.element.value ||= localStorage.getItem(this.#key) || ""
+  }
+
+  keep() {
+    if (this.element.value) {
+      localStorage.setItem(this.#key, this.element.value)
+    } else {
+      localStorage.removeItem(this.#key)
+    }
+  }
+
+  forget({ target, detail }) {
+    if (target === this.element.form && detail.success) localStorage.removeItem(this.#key)
+  }
+
+  get #key() {
+    return `draft of ${this.ownerValue}: ${this.element.form.action} ${this.element.name}`
+  }
+}

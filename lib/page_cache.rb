@@ -1,0 +1,74 @@
+# Keeps whole pages for visitors who carry no cookie, in the memory of the process, in front of everything else.
+#
+# A page is served again only while no transaction has been committed to the database since before it was rendered
+# (PageCache::DataVersion), so it cannot be stale; and for thirty seconds at most, since it says how old things are.
+# It is kept only when the action asked for it (`cached_for_visitors`), answered 200 and set no cookie, and it is served
+# only to requests without cookies or credentials, so one person's page cannot reach another.
+class PageCache
+  REQUESTED = "frontpage.cached_for_visitors"
+  LIFETIME = 30
+  CAPACITY = 64 * 1024 * 1024
+
+  CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
+
+  def initialize(app, version: DataVersion.new, capacity: CAPACITY, clock: CLOCK)
+    @app, @version, @clock = app, version, clock
+    @shelf = Shelf.new(capacity)
+  end
+
+  def call(env)
+    if visitor?(env) && (version = @version.current)
+      call_as_visitor(env, version)
+    else
+      @app.call(env)
+    end
+  end
+
+  # Reads a Rack body to its end and closes it.
+  def self.read(body)
+    String.new(encoding: Encoding::BINARY).tap { |whole| body.each { |part| whole << part } }.freeze
+  ensure
+    body.close if body.respond_to?(:close)
+  end
+
+  private
+    def visitor?(env)
+      env["REQUEST_METHOD"] == "GET" && !env.key?("HTTP_COOKIE") && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
+        takes_html?(env["HTTP_ACCEPT"])
+    end
+
+    def takes_html?(accept)
+      accept.nil? || accept.start_with?("text/html", "*/*")
+    end
+
+    def call_as_visitor(env, version)
+      key = key_of(env)
+      page = @shelf[key]
+
+      if page&.fresh?(version, @clock.call)
+        page.response_to(env)
+      else
+        render(env) { |response| @shelf[key] = Page.new(response, version, @clock.call) }
+      end
+    end
+
+    # Whatever may choose another page or another absolute address.
+    def key_of(env)
+      "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
+        "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"
+    end
+
+    def render(env)
+      env.delete(REQUESTED)
+      response = @app.call(env)
+      env[REQUESTED] && keepable?(response) ? (yield response).response_to(env) : response
+    end
+
+    def keepable?((status, headers, body))
+      status == 200 && !headers.key?("set-cookie") && body.respond_to?(:each)
+    end
+end
+
+require_relative "page_cache/data_version"
+require_relative "page_cache/page"
+require_relative "page_cache/shelf"
