@@ -1,0 +1,63 @@
+require "json"
+require "tmpdir"
+require "fileutils"
+require "etc"
+require_relative "server"
+require_relative "targets"
+require_relative "table"
+
+# A suite of cells, measured round by round.
+class Measurement
+  Sample = Data.define(:target, :goodput, :statuses, :p50, :p99, :p999, :slowest) do
+    def errors = statuses.sum { |status, count| status >= 500 ? count : 0 }
+    def answers = statuses.values.sum
+  end
+
+  OHA = ENV.fetch("OHA", "oha")
+  WARM_UP = "8s"
+
+  def initialize(suite:, rounds:, seconds:, only: nil)
+    @targets = Targets.suite(suite).select { |target| only.nil? || target.name.match?(only) || target.empty? }
+    @rounds, @seconds = rounds, seconds
+  end
+
+  def run
+    Dir.mktmpdir("measure") do |directory|
+      samples = @rounds.times.flat_map { |round| measure_round(directory, round) }
+      Table.new(samples, rounds: @rounds, seconds: @seconds).print
+    end
+  end
+
+  private
+    def measure_round(directory, round)
+      ordered(round).map do |target|
+        measure(target, directory).tap { |sample| warn format("round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput, sample.p99 * 1000, sample.statuses) }
+      end
+    end
+
+    # Every other round backwards, so that a machine that grows slower favours nobody.
+    def ordered(round)
+      round.even? ? @targets : @targets.reverse
+    end
+
+    def measure(target, directory)
+      Server.new(target, directory).run do |server|
+        oha target, server, "-z", WARM_UP
+        sample(target, JSON.parse(oha(target, server, "-z", "#{@seconds}s")))
+      end
+    end
+
+    def oha(target, server, *duration)
+      command = [ OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json", *target.flags(server), server.url(target.path(server)) ]
+      IO.popen(command, err: File::NULL, &:read)
+    end
+
+    def sample(target, result)
+      statuses = result["statusCodeDistribution"].transform_keys(&:to_i)
+      statuses.default = 0
+      statuses[599] = result["errorDistribution"].values.sum if result["errorDistribution"].any?
+      good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
+      latency = result["latencyPercentiles"]
+      Sample.new(target:, goodput: good / result["summary"]["total"], statuses:, p50: latency["p50"], p99: latency["p99"], p999: latency["p99.9"], slowest: result["summary"]["slowest"])
+    end
+end

@@ -1,0 +1,91 @@
+require "net/http"
+
+# A Puma for one cell, on a copy of the database, stopped when its block ends.
+class Server
+  ROOT = File.expand_path("../..", __dir__)
+  PORT = Integer(ENV.fetch("PORT", 3990))
+  LARGE = ENV.fetch("SAMPLE_POSTS", "20000")
+  EMPTY = File.join(__dir__, "empty.ru")
+
+  def initialize(target, directory)
+    @target, @directory = target, directory
+  end
+
+  def run
+    copy_database if @target.database
+    pid = spawn(environment, *command, out: log, err: log, pgroup: true, chdir: ROOT)
+    wait_until_ready
+    yield self
+  ensure
+    stop(pid) if pid
+  end
+
+  def url(path)
+    "http://127.0.0.1:#{PORT}#{path}"
+  end
+
+  def thread(which)
+    "/posts/#{template[which]}"
+  end
+
+  def cookie
+    template[:cookie]
+  end
+
+  private
+    def command
+      if @target.empty?
+        [ "bundle", "exec", "puma", "--config", "config/puma.rb", EMPTY ]
+      else
+        [ "bundle", "exec", "rails", "server" ]
+      end
+    end
+
+    def environment
+      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "BENCHMARKING" => "1", "RAILS_LOG_LEVEL" => "warn", "PORT" => PORT.to_s,
+        "STORAGE" => storage, "RUBYOPT" => "--yjit", "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "PIDFILE" => nil }
+    end
+
+    def storage
+      File.join(@directory, "storage")
+    end
+
+    def log
+      File.join(@directory, "server.log")
+    end
+
+    def copy_database
+      template
+      FileUtils.rm_rf storage
+      FileUtils.cp_r File.join(@directory, @target.database.to_s), storage
+    end
+
+    # Made once a run: the sample community, a thread of a thousand comments in it, and somebody's cookie.
+    def template
+      @@templates ||= {}
+      @@templates[@target.database] ||= begin
+        directory = File.join(@directory, @target.database.to_s)
+        posts = @target.database == :large ? LARGE : "1000"
+        settings = environment.merge("STORAGE" => directory, "SAMPLE_POSTS" => posts)
+        system(settings, "bundle", "exec", "rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
+        output = IO.popen([ settings, "bundle", "exec", "rails", "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ], &:read)
+        JSON.parse(output.lines.last, symbolize_names: true)
+      end
+    end
+
+    def wait_until_ready
+      200.times do
+        return if Net::HTTP.get_response(URI(url(@target.empty? ? "/" : "/up"))).code == "200"
+      rescue SystemCallError, EOFError
+        sleep 0.1
+      end
+      abort "The server did not answer:\n#{File.read(log)}"
+    end
+
+    def stop(pid)
+      Process.kill("TERM", -pid)
+      Process.wait(pid)
+    rescue Errno::ESRCH, Errno::ECHILD
+      # Gone already.
+    end
+end
