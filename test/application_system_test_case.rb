@@ -1,0 +1,59 @@
+require "test_helper"
+
+# A real browser against a real server, whose connections and page cache see only what is committed: so nothing is rolled
+# back, and the fixtures are loaded anew for every test.
+class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
+  self.use_transactional_tests = false
+
+  class << self
+    def driven_by_chromium(name = :chromium, &)
+      return driven_by :rack_test unless Chromium.installed?
+
+      driven_by(:selenium, using: :headless_chrome, screen_size: [ 1280, 900 ], options: { name: }) do |options|
+        Chromium.configure(options)
+        yield options if block_given?
+      end
+    end
+
+    def driven_by_chromium_without_javascript
+      driven_by_chromium(:chromium_without_javascript) { |options| options.add_preference "profile.managed_default_content_settings.javascript", 2 }
+    end
+  end
+
+  if Chromium.installed?
+    ENV["SE_OFFLINE"] = "true"
+    Selenium::WebDriver::Chrome::Service.driver_path = Chromium.driver
+  end
+
+  Capybara.server = :puma, { Silent: true, config_files: [ "-" ] }
+  driven_by_chromium
+
+  setup :require_chromium
+  setup { page.driver.browser.logs.get(:browser) }
+
+  private
+    def require_chromium
+      return if Chromium.installed?
+
+      message = "No Chromium here: apt-get install chromium chromium-driver, or name them by CHROMIUM and CHROMEDRIVER"
+      ENV["CI"] ? flunk(message) : skip(message)
+    end
+
+    def browser
+      page.driver.browser
+    end
+
+    def sign_in_as(user)
+      visit new_session_path
+      fill_in "Username or e-mail address", with: user.username
+      fill_in "Password", with: SignInHelper::PASSWORD
+      click_on "Sign in"
+      assert_button "sign out"
+    end
+
+    # Also lists of keys that have names, such as [ :escape ].
+    def press(keys)
+      keys = keys.chars if keys.is_a?(String)
+      browser.action.send_keys(*keys).perform
+    end
+end

@@ -1,0 +1,124 @@
+require "test_helper"
+
+# What the models promise, the database keeps, whoever writes to it.
+class SchemaArchitectureTest < ActiveSupport::TestCase
+  include HouseRules
+
+  # A statement for each constraint that it must refuse, on a table of the fixtures.
+  REFUSED = {
+    username_length: "UPDATE users SET username = 'x'",
+    known_role: "UPDATE users SET role = 'emperor'",
+    counts_not_negative: "UPDATE users SET comments_count = -1",
+    title_length: "UPDATE posts SET title = ''",
+    url_or_body: "UPDATE posts SET url = NULL, body = NULL",
+    known_kind: "UPDATE posts SET kind = 'advertisement'",
+    comments_count_not_negative: "UPDATE posts SET comments_count = -1",
+    body_length: "UPDATE comments SET body = ''",
+    votes_not_negative: "UPDATE comments SET upvotes = -1",
+    one_thing: "INSERT INTO votes (user_id, value, created_at) SELECT id, 1, 0 FROM users",
+    known_value: "INSERT INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, -1, 0 FROM posts",
+    one_removed_thing: "UPDATE removals SET post_id = NULL, comment_id = NULL"
+  }
+
+  test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do
+    hold belongings do |model, name|
+      association = model.reflect_on_association(name)
+      column = model.columns_hash[association.foreign_key.to_s]
+      offences = []
+      offences << "no foreign key" unless foreign_key?(model.table_name, column.name)
+      offences << "NULL allowed" if column.null && !association.options[:optional]
+      [ offences, "Add it in a migration: a row that belongs to nobody helps nobody." ]
+    end
+  end
+
+  test "every column that names another row has a foreign key, and an index that begins with it" do
+    hold tables.flat_map { |table| reference_columns(table).map { |column| [ table, column ] } } do |table, column|
+      offences = []
+      offences << "no foreign key" unless foreign_key?(table, column)
+      offences << "no index" unless indexes_of(table).any? { |index| index.columns.first == column }
+      [ offences, "Add it in a migration: without the index, deleting the other row scans this table." ]
+    end
+  end
+
+  test "every uniqueness validation has a unique index" do
+    hold validations_of(ActiveRecord::Validations::UniquenessValidator) do |model, attribute, options|
+      columns = [ attribute, *options[:scope] ].map(&:to_s)
+      [ ([ "no unique index" ] unless unique_index?(model.table_name, columns)), "Add one on #{columns.to_sentence}: two requests can validate at the same time." ]
+    end
+  end
+
+  test "every presence validation is NOT NULL" do
+    hold validations_of(ActiveRecord::Validations::PresenceValidator) do |model, attribute, _|
+      column = model.columns_hash[attribute.to_s]
+      [ ([ "NULL allowed" ] if column&.null), "Say null: false in a migration." ]
+    end
+  end
+
+  test "every enum is a CHECK of the same values" do
+    hold models.flat_map { |model| model.defined_enums.map { |name, values| [ model, name, values ] } } do |model, name, values|
+      checks = connection.check_constraints(model.table_name).map(&:expression)
+      [ ([ "no such CHECK" ] unless checks.include?("#{name} IN (#{values.values.map { |value| "'#{value}'" }.join(", ")})")), "Make the CHECK and the enum agree." ]
+    end
+  end
+
+  test "every CHECK refuses what it should" do
+    declared = tables.flat_map { |table| connection.check_constraints(table).map { |check| check.name.to_sym } }
+    assert_equal declared.sort, REFUSED.keys.sort, "Give REFUSED a statement that breaks each constraint."
+
+    REFUSED.each do |name, statement|
+      error = assert_raises(ActiveRecord::StatementInvalid, name.to_s) { ApplicationRecord.transaction(requires_new: true) { connection.execute statement } }
+      assert_includes error.message, name.to_s
+    end
+  end
+
+  test "one vote a person and thing, one removal a thing" do
+    assert unique_index?("votes", %w[ user_id post_id ])
+    assert unique_index?("votes", %w[ user_id comment_id ])
+    assert unique_index?("removals", %w[ post_id ])
+    assert unique_index?("removals", %w[ comment_id ])
+  end
+
+  test "foreign keys are enforced" do
+    assert_raises(ActiveRecord::InvalidForeignKey) { posts(:wal).update_columns author_id: 0 }
+  end
+
+  private
+    def connection
+      ApplicationRecord.connection
+    end
+
+    def tables
+      connection.tables - [ ApplicationRecord.schema_migrations_table_name, ApplicationRecord.internal_metadata_table_name ]
+    end
+
+    def models
+      Rails.autoloaders.main.eager_load_dir(Rails.root.join("app/models").to_s)
+      ApplicationRecord.descendants.reject(&:abstract_class?).select { |model| model.table_exists? }
+    end
+
+    def belongings
+      models.flat_map { |model| model.reflect_on_all_associations(:belongs_to).map { |association| [ model, association.name ] } }
+    end
+
+    def reference_columns(table)
+      connection.columns(table).map(&:name).grep(/_id\z/)
+    end
+
+    def validations_of(kind)
+      models.flat_map do |model|
+        model.validators.grep(kind).flat_map { |validator| validator.attributes.map { |attribute| [ model, attribute, validator.options ] } }
+      end
+    end
+
+    def foreign_key?(table, column)
+      connection.foreign_keys(table).any? { |key| key.column == column }
+    end
+
+    def unique_index?(table, columns)
+      indexes_of(table).any? { |index| index.unique && index.columns.sort == columns.sort }
+    end
+
+    def indexes_of(table)
+      connection.indexes(table)
+    end
+end

@@ -1,0 +1,103 @@
+require "test_helper"
+
+# The walls of the house, so that they stand without anybody remembering them. STYLE.md says why each is there.
+class ArchitectureTest < ActiveSupport::TestCase
+  include HouseRules
+
+  SITE = %w[ app lib ]
+  OTHER_ROOMS = %w[ lab tally operations ]
+  COMMUNITY = %i[ Post Comment User Current ]
+  ACTIONS = %w[ index show new create edit update destroy ]
+  FORBIDDEN_NAME = /(Service|Manager|Presenter|Decorator|Policy)\z/
+  LONGEST_FILE = 150
+  LONGEST_CONTROLLER = 50
+
+  test "constants are read as Ruby reads them" do
+    source = example("# Post\nx = 'User'\nComment.find(::Current.user, Lab::Post, Session::Draft)")
+
+    assert_equal %i[ Comment Lab Session Current ], source.constants
+    assert_equal [ "Vote", "Post::Ranked" ], example("class Vote\n  module Post::Ranked; end\nend").definitions
+  end
+
+  test "the lab, tally and operations know nothing of the community" do
+    hold SourceCode.in(*OTHER_ROOMS) do |source|
+      [ source.constants & COMMUNITY, "Ask for it over HTTP or as plain rows: this room stands without the site." ]
+    end
+  end
+
+  test "nobody but the lab names the lab" do
+    hold SourceCode.in(*SITE, "config", "db", "test", *OTHER_ROOMS.without("lab")) do |source|
+      [ source.constants & %i[ Lab ], "The lab measures from outside: let it ask, and do not call it." ]
+    end
+  end
+
+  test "every benchmarking controller inherits the guarded base" do
+    hold controllers_in("benchmarking") - [ Benchmarking::BaseController ] do |controller|
+      [ ([ controller.superclass ] unless controller < Benchmarking::BaseController),
+        "Inherit Benchmarking::BaseController: it alone answers 404 when benchmarking is off, and signs in without a password." ]
+    end
+  end
+
+  test "no address leads to a benchmarking controller but its own, and none at all when benchmarking is off" do
+    paths = benchmarking_routes.map { |route| route.path.spec.to_s }
+
+    assert_not_empty paths
+    assert_empty paths.grep_v(%r{\A/benchmarking/}), "Draw benchmarking routes inside `namespace :benchmarking` in config/routes.rb."
+    assert_empty without_benchmarking { benchmarking_routes }, "Draw benchmarking routes under `if Rails.configuration.x.benchmarking`."
+  end
+
+  test "controllers have the seven actions and no others" do
+    hold controllers do |controller|
+      [ controller.action_methods.to_a - ACTIONS, "Make the verb a resource with a controller of its own, or the method private." ]
+    end
+  end
+
+  test "controllers are thin" do
+    hold SourceCode.in("app/controllers") do |source|
+      length = source.lines_of_code.size
+      [ ([ "#{length} lines of code" ] if length > LONGEST_CONTROLLER), "Above #{LONGEST_CONTROLLER} a controller does a model's work: move it there." ]
+    end
+  end
+
+  test "nothing is named after its doing a job" do
+    hold SourceCode.in(*SITE, *OTHER_ROOMS) do |source|
+      [ source.definitions.grep(FORBIDDEN_NAME), "Name the thing it is: a model, or a concern of the model that it is about." ]
+    end
+  end
+
+  test "no file is too long to hold in the head" do
+    hold %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *OTHER_ROOMS, extension:) } do |source|
+      length = source.lines.size
+      [ ([ "#{length} lines" ] if length > LONGEST_FILE), "Above #{LONGEST_FILE} lines it is about two things: find the second and give it a file." ]
+    end
+  end
+
+  private
+    def controllers
+      Rails.autoloaders.main.eager_load_dir(Rails.root.join("app/controllers").to_s)
+      ApplicationController.descendants.select { |controller| controller.name.to_s.in?(names_of_controllers) }
+    end
+
+    def names_of_controllers
+      @names_of_controllers ||= Rails.root.glob("app/controllers/**/*_controller.rb").map do |path|
+        path.relative_path_from(Rails.root.join("app/controllers")).to_s.delete_suffix(".rb").camelize
+      end
+    end
+
+    def controllers_in(namespace)
+      names_of_controllers.select { |name| name.start_with?("#{namespace.camelize}::") }.map(&:constantize)
+    end
+
+    def benchmarking_routes
+      Rails.application.routes.routes.select { |route| route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix) }
+    end
+
+    def without_benchmarking
+      Rails.configuration.x.benchmarking = false
+      Rails.application.reload_routes!
+      yield
+    ensure
+      Rails.configuration.x.benchmarking = true
+      Rails.application.reload_routes!
+    end
+end

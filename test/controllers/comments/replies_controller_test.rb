@@ -1,0 +1,86 @@
+require "test_helper"
+
+class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    @parent = comments(:answer)
+  end
+
+  test "the form shows what is answered" do
+    sign_in_as users(:newcomer)
+    get new_comment_reply_path(@parent)
+
+    assert_response :success
+    assert_select "blockquote", /I made mine rare/
+    assert_select "form[action=?] textarea[name='comment[body]'][required]", "/comments/#{@parent.id}/replies"
+    assert_select "label[for=comment_body]", "Your reply"
+  end
+
+  test "visitors are led to sign in, and back" do
+    get new_comment_reply_path(@parent)
+    assert_redirected_to new_session_path(return_to: new_comment_reply_path(@parent))
+  end
+
+  test "a reply stands below what it answers" do
+    sign_in_as users(:newcomer)
+
+    assert_difference -> { posts(:wal).reload.comments_count }, 1 do
+      post comment_replies_path(@parent), params: { comment: { body: "How rare?" } }
+    end
+    reply = users(:newcomer).comments.sole
+    assert_equal [ @parent, posts(:wal) ], [ reply.parent, reply.post ]
+    assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{reply.id}"
+  end
+
+  test "a form sent twice makes one reply" do
+    sign_in_as users(:newcomer)
+
+    assert_difference -> { Comment.count }, 1 do
+      2.times { post comment_replies_path(@parent), params: { comment: { body: "How rare?" } } }
+    end
+    assert_redirected_to comment_in_thread_path(users(:newcomer).comments.sole)
+  end
+
+  test "an empty reply is asked for again" do
+    sign_in_as users(:newcomer)
+    post comment_replies_path(@parent), params: { comment: { body: " \u0000 " } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors li", "Your comment is empty. Write a few words first"
+    assert_select "blockquote", /I made mine rare/
+  end
+
+  test "a comment that was deleted takes no reply, and nothing typed is lost" do
+    sign_in_as users(:newcomer)
+    get new_comment_reply_path(comments(:taken_back))
+    assert_redirected_to comment_in_thread_path(comments(:taken_back))
+
+    post comment_replies_path(comments(:taken_back)), params: { comment: { body: "But why?" } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /was deleted/
+    assert_select "textarea", "But why?"
+    assert_no_match comments(:taken_back).body, response.body
+  end
+
+  test "a post that was deleted takes no reply" do
+    posts(:wal).remove by: users(:maria)
+    sign_in_as users(:newcomer)
+    post comment_replies_path(@parent), params: { comment: { body: "But why?" } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors", /thread is closed/
+  end
+
+  test "a reply goes to the post of what it answers, whatever the form says" do
+    sign_in_as users(:newcomer)
+    post comment_replies_path(@parent), params: { comment: { body: "Hm.", post_id: posts(:essay).id, parent_id: comments(:unkind).id, author_id: users(:admin).id } }
+
+    reply = users(:newcomer).comments.sole
+    assert_equal [ @parent, posts(:wal), users(:newcomer) ], [ reply.parent, reply.post, reply.author ]
+  end
+
+  test "a reply to nothing is a 404" do
+    sign_in_as users(:newcomer)
+    post comment_replies_path(0), params: { comment: { body: "Hello?" } }
+    assert_response :not_found
+  end
+end

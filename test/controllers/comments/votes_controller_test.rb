@@ -1,0 +1,130 @@
+require "test_helper"
+
+class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    @comment = comments(:answer)
+  end
+
+  test "an upvote counts once, and leads back to the comment" do
+    sign_in_as users(:tomas)
+
+    assert_difference -> { @comment.reload.score } => 1, -> { users(:maria).reload.karma } => 1 do
+      2.times { post comment_vote_path(@comment) }
+    end
+    assert_redirected_to comment_in_thread_path(@comment)
+  end
+
+  test "it leads back to the page one came from" do
+    sign_in_as users(:tomas)
+    post comment_vote_path(@comment), headers: { "Referer" => "http://www.example.com/best?page=2" }
+    assert_redirected_to "/best?page=2#comment_#{@comment.id}"
+
+    post comment_vote_path(@comment), headers: { "Referer" => "https://elsewhere.example/" }
+    assert_redirected_to comment_in_thread_path(@comment)
+  end
+
+  test "a vote is taken back" do
+    sign_in_as users(:tomas)
+    post comment_vote_path(@comment)
+
+    assert_difference -> { @comment.reload.score }, -1 do
+      2.times { delete comment_vote_path(@comment) }
+    end
+  end
+
+  test "the one form of the page votes without a script" do
+    sign_in_as users(:tomas)
+    get comment_path(@comment)
+    assert_select "form#vote[method=post]", 1
+    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[form=vote][aria-pressed=false][formaction=?]", "/comments/#{@comment.id}/vote"
+
+    post comment_vote_path(@comment)
+    get comment_path(@comment)
+    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[aria-pressed=true][name=_method][value=delete][formaction=?]", "/comments/#{@comment.id}/vote"
+
+    post comment_vote_path(@comment), params: { _method: "delete" }
+    assert_equal 0, @comment.votes.count
+  end
+
+  test "with Turbo, points and buttons are replaced" do
+    sign_in_as users(:tomas)
+    post comment_vote_path(@comment), as: :turbo_stream
+
+    assert_response :success
+    assert_equal "text/vnd.turbo-stream.html", response.media_type
+    assert_select "turbo-stream[targets='#comment_#{@comment.id} > .meta > .points'] template", "10 points"
+    assert_select "turbo-stream[method=morph] template button[aria-pressed=true][name=_method]", 1
+  end
+
+  test "a downvote counts, and turns an upvote round" do
+    sign_in_as users(:tomas)
+    post comment_vote_path(@comment)
+
+    assert_difference -> { @comment.reload.score }, -2 do
+      post comment_vote_path(@comment, value: -1)
+    end
+    assert_equal [ 9, 1 ], [ @comment.upvotes, @comment.downvotes ]
+  end
+
+  test "a comment below one point says that it was downvoted" do
+    get comment_path(comments(:unkind))
+    assert_select "#comment_#{comments(:unkind).id} .points", "-4 points, downvoted"
+  end
+
+  test "without the karma there is no downvoting, and the page says why" do
+    sign_in_as users(:newcomer)
+    get comment_path(@comment)
+    assert_select ".votes button[formaction$='value=-1']", 0
+
+    assert_no_difference -> { @comment.reload.score } do
+      post comment_vote_path(@comment, value: -1)
+    end
+    assert_response :forbidden
+    assert_select "main p", /Downvoting takes 100 karma, and you have 0/
+    assert_select "main a[href=?]", comment_in_thread_path(@comment)
+  end
+
+  test "karma gives and takes the right to downvote" do
+    users(:newcomer).update_column :karma, 100
+    sign_in_as users(:newcomer)
+    get comment_path(@comment)
+    assert_select "#comment_#{@comment.id} > details > .actions .votes button", 2
+
+    post comment_vote_path(@comment, value: -1)
+    users(:newcomer).update_column :karma, 3
+    get comment_path(@comment)
+    assert_select "#comment_#{@comment.id} > details > .actions .votes button[value=delete]", 1
+  end
+
+  test "nobody votes on their own" do
+    sign_in_as users(:maria)
+    get comment_path(@comment)
+    assert_select "#comment_#{@comment.id} > details > .actions .votes button", 0
+
+    post comment_vote_path(@comment)
+    assert_response :forbidden
+    assert_equal 9, @comment.reload.score
+  end
+
+  test "a deleted comment takes no votes" do
+    sign_in_as users(:maria)
+    post comment_vote_path(comments(:taken_back))
+    assert_response :not_found
+  end
+
+  test "a vote that is neither up nor down is refused" do
+    sign_in_as users(:tomas)
+
+    [ "0", "2", "1000", "-1x", "", [ "1" ], { a: "1" } ].each do |value|
+      post comment_vote_path(@comment), params: { value: }
+      assert_response :bad_request, value.inspect
+    end
+    assert_equal 9, @comment.reload.score
+  end
+
+  test "visitors are led to sign in" do
+    post comment_vote_path(@comment)
+    assert_response :redirect
+    assert_equal 9, @comment.reload.score
+  end
+end

@@ -1,0 +1,187 @@
+require "test_helper"
+
+class CommentsControllerTest < ActionDispatch::IntegrationTest
+  test "the best comments are open to visitors, each with its post" do
+    get best_comments_path
+
+    assert_response :success
+    assert_select "h1", "Best comments"
+    assert_select "#comment_#{comments(:answer).id} .meta a", posts(:wal).title
+    assert_select "#comment_#{comments(:taken_back).id}", 0
+  end
+
+  test "the best comments leave out those below a deleted post" do
+    posts(:wal).remove by: users(:maria)
+    get best_comments_path
+
+    assert_select "#comment_#{comments(:answer).id}", 0
+    assert_select "#comment_#{comments(:unkind).id}"
+  end
+
+  test "the best comments take no query for each" do
+    assert_queries_match(/FROM "(posts|comments|removals)"|"users"."id" IN/, count: 1) { get best_comments_path }
+    assert_select ".comment", 20
+  end
+
+  test "a comment has a page with its post, what it answers and what answers it" do
+    get comment_path(comments(:answer))
+
+    assert_response :success
+    assert_select "h1 a[href=?]", "/posts/#{posts(:wal).id}#comment_#{comments(:answer).id}", posts(:wal).title
+    assert_equal %i[ objection answer taken_back correction ].map { |name| "comment_#{comments(name).id}" }, css_select(".comment").map { |element| element["id"] }
+  end
+
+  test "a visitor's page carries no cookie, and says no secrets" do
+    get comment_path(comments(:answer))
+
+    assert_nil response.headers["set-cookie"]
+    assert_select "input[name=authenticity_token]", 0
+    assert_select "#comment_#{comments(:answer).id} a.vote[href=?]", "/sign-in?return_to=/posts/#{posts(:wal).id}"
+  end
+
+  test "the page of a comment far down says that there is more above" do
+    get comment_path(comments(:turn_8))
+
+    assert_select "section .hint", /more above/
+    assert_select "#comment_#{comments(:turn_3).id}"
+    assert_select "#comment_#{comments(:turn_2).id}", 0
+  end
+
+  test "a deleted comment shows nothing but its place" do
+    get comment_path(comments(:taken_back))
+
+    assert_response :success
+    assert_select "#comment_#{comments(:taken_back).id} > .meta", /\A\s*\[deleted\]/
+    assert_no_match comments(:taken_back).body, response.body
+    assert_select "#comment_#{comments(:correction).id} .body", /only moves pages/
+  end
+
+  test "the title of a deleted post is not shown" do
+    posts(:wal).remove by: users(:maria)
+    get comment_path(comments(:answer))
+
+    assert_response :success
+    assert_no_match posts(:wal).title, response.body
+  end
+
+  test "a comment that is not there is a 404" do
+    [ "/comments/0", "/comments/nonsense", "/comments/99999999999999999999", "/comments/%00" ].each do |path|
+      get path
+      assert_response :not_found, path
+    end
+  end
+
+  test "the author changes a comment, which then says so" do
+    sign_in_as users(:maria)
+
+    get edit_comment_path(comments(:answer))
+    assert_select "textarea[name='comment[body]']", comments(:answer).body
+
+    patch comment_path(comments(:answer)), params: { comment: { body: "True, **mostly**." } }
+    assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{comments(:answer).id}"
+
+    get comment_path(comments(:answer))
+    assert_select "#comment_#{comments(:answer).id}" do
+      assert_select ".meta", /edited/
+      assert_select ".body strong", "mostly"
+    end
+  end
+
+  test "a change that cannot be kept loses nothing typed" do
+    sign_in_as users(:maria)
+    patch comment_path(comments(:answer)), params: { comment: { body: "x" * 40_001 } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors", /longer than/
+    assert_select "textarea", "x" * 40_001
+    assert_select "textarea[aria-invalid=true]"
+  end
+
+  test "a change that comes too late loses nothing typed" do
+    sign_in_as users(:tomas)
+    patch comment_path(comments(:objection)), params: { comment: { body: "Second thoughts" } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors", /two hours/
+    assert_select "textarea", "Second thoughts"
+  end
+
+  test "too late, the form is not offered" do
+    sign_in_as users(:tomas)
+    get edit_comment_path(comments(:objection))
+
+    assert_redirected_to comment_in_thread_path(comments(:objection))
+    follow_redirect!
+    assert_select ".flash", /two hours/
+  end
+
+  test "nobody changes or deletes another's comment" do
+    sign_in_as users(:tomas)
+
+    get edit_comment_path(comments(:answer))
+    assert_response :not_found
+    patch comment_path(comments(:answer)), params: { comment: { body: "I am wrong." } }
+    assert_response :not_found
+    delete comment_path(comments(:answer))
+    assert_response :not_found
+    assert_equal "True. I made mine rare, and pay for it once an hour.", comments(:answer).reload.body
+    assert_not comments(:answer).removed?
+  end
+
+  test "visitors change nothing" do
+    patch comment_path(comments(:answer)), params: { comment: { body: "Gone." } }
+    assert_response :redirect
+    delete comment_path(comments(:answer))
+    assert_response :redirect
+    assert_no_match(/Gone/, comments(:answer).reload.body)
+    assert_not comments(:answer).removed?
+  end
+
+  test "what nobody should set is not set" do
+    sign_in_as users(:maria)
+    patch comment_path(comments(:answer)), params: { comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id } }
+
+    comment = comments(:answer).reload
+    assert_equal [ "Fine.", users(:maria), 9, posts(:wal) ], [ comment.body, comment.author, comment.upvotes, comment.post ]
+  end
+
+  test "the author deletes a comment, sees where it was, and undoes it" do
+    sign_in_as users(:maria)
+    delete comment_path(comments(:answer))
+
+    assert_redirected_to comment_in_thread_path(comments(:answer))
+    assert_equal users(:maria), comments(:answer).reload.removal.user
+
+    get comment_path(comments(:answer))
+    assert_select "#comment_#{comments(:answer).id} > details > .actions button[form=vote][formaction=?][value=delete]", "/comments/#{comments(:answer).id}/removal", "undo"
+
+    delete comment_removal_path(comments(:answer))
+    assert_not comments(:answer).reload.removed?
+  end
+
+  test "deleting twice is deleting once" do
+    sign_in_as users(:maria)
+
+    2.times do
+      delete comment_path(comments(:answer))
+      assert_redirected_to comment_in_thread_path(comments(:answer))
+    end
+  end
+
+  test "too late to delete" do
+    sign_in_as users(:tomas)
+    delete comment_path(comments(:objection))
+
+    assert_not comments(:objection).reload.removed?
+    assert_match(/two hours/, flash[:alert])
+  end
+
+  test "edit and delete are offered to the author alone, and in time" do
+    { users(:maria) => 1, users(:tomas) => 0 }.each do |user, offered|
+      sign_in_as user
+      get comment_path(comments(:answer))
+      assert_select "#comment_#{comments(:answer).id} > details > .actions a", text: "edit", count: offered
+      assert_select "#comment_#{comments(:answer).id} > details > .actions button", text: "delete", count: offered
+    end
+  end
+end

@@ -1,0 +1,95 @@
+require "test_helper"
+
+class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper
+
+  test "answers the same for an address that nobody has, and leaves it to the mailer to find out" do
+    [ "maria@example.com", "nobody@example.com" ].each do |address|
+      queries = capture_enqueued_emails_and_queries { post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } } }
+
+      assert_redirected_to password_reset_path
+      assert_no_match(/users/, queries.join)
+    end
+
+    follow_redirect!
+    assert_select "main", /If there is an account/
+  end
+
+  test "asks again for what is no address" do
+    assert_no_enqueued_emails { post password_reset_path, params: { password_reset: { email_address: "maria" } } }
+
+    assert_response :unprocessable_content
+    assert_select "input[value=maria][aria-invalid=true]"
+    assert_select "[role=alert]"
+  end
+
+  test "from the mail to the new password" do
+    perform_enqueued_jobs { post password_reset_path, params: { password_reset: { email_address: "maria@example.com" } } }
+    link = ActionMailer::Base.deliveries.last.text_part.decoded[/http\S+/]
+
+    get link
+    assert_select "input[type=password][autocomplete=new-password]"
+    token = css_select("input[name=token]").first["value"]
+
+    patch password_reset_path, params: { token:, user: { password: "four lucky words here" } }
+    assert_redirected_to new_session_path
+    assert_empty users(:maria).sessions
+    sign_in_as users(:maria), password: "four lucky words here"
+
+    get link
+    assert_redirected_to new_password_reset_path
+    patch password_reset_path, params: { token:, user: { password: "five lucky words here" } }
+    assert_redirected_to new_password_reset_path
+  end
+
+  test "who is signed in while resetting is signed out as well" do
+    sign_in_as users(:maria)
+    patch password_reset_path, params: { token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" } }
+    get settings_root_path
+    assert_redirected_to new_session_path(return_to: "/settings")
+  end
+
+  test "a refused password keeps the token, and the old password" do
+    patch password_reset_path, params: { token: users(:maria).password_reset_token, user: { password: "password" } }
+
+    assert_response :unprocessable_content
+    assert_select "input[name=token][value]"
+    assert_select "#user_password_error"
+    assert_equal 2, users(:maria).sessions.count
+  end
+
+  test "a forged, stale or foreign token opens nothing" do
+    stale = users(:maria).password_reset_token
+    users(:maria).update_columns unconfirmed_email_address: "new@example.com"
+    foreign = users(:maria).generate_token_for(:email_confirmation)
+
+    travel 31.minutes do
+      [ "x", "", stale, foreign ].each do |token|
+        get edit_password_reset_path(token:)
+        assert_redirected_to new_password_reset_path
+      end
+    end
+    get edit_password_reset_path(token: [ "x" ])
+    assert_redirected_to new_password_reset_path
+  end
+
+  test "the log names no token" do
+    log = StringIO.new
+    Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(log))
+    token = users(:maria).password_reset_token
+    get edit_password_reset_path(token:)
+
+    assert_includes log.string, "[FILTERED]"
+    assert_not_includes log.string, token
+  ensure
+    Rails.logger.stop_broadcasting_to(logger)
+  end
+
+  private
+    def capture_enqueued_emails_and_queries(&)
+      queries = []
+      subscriber = ->(event) { queries << event.payload[:sql] }
+      assert_enqueued_emails(1) { ActiveSupport::Notifications.subscribed(subscriber, "sql.active_record", &) }
+      queries
+    end
+end

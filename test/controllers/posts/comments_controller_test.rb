@@ -1,0 +1,130 @@
+require "test_helper"
+
+class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    @post = posts(:essay)
+    sign_in_as users(:newcomer)
+  end
+
+  test "a comment is kept and shown in its thread" do
+    assert_difference -> { @post.reload.comments_count }, 1 do
+      comment_with "It *still* boots?"
+    end
+    assert_redirected_to "/posts/#{@post.id}#comment_#{@post.comments.sole.id}"
+  end
+
+  test "Turbo is sent to the comment, whose place a redirect would not tell it" do
+    post post_comments_path(@post), params: { comment: { body: "It still boots?" } }, headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
+
+    assert_response :success
+    assert_select "turbo-stream[action=visit][target=?]", comment_in_thread_path(@post.comments.sole)
+  end
+
+  test "Turbo is given the form again too" do
+    post post_comments_path(@post), params: { comment: { body: "" } }, headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
+
+    assert_response :unprocessable_content
+    assert_equal "text/html", response.media_type
+    assert_select "form.form textarea"
+  end
+
+  test "a form sent twice makes one comment" do
+    assert_difference -> { Comment.count }, 1 do
+      2.times { comment_with "It still boots?" }
+    end
+  end
+
+  test "an empty comment is asked for again" do
+    comment_with ""
+
+    assert_response :unprocessable_content
+    assert_select "h1 a", @post.title
+    assert_select "form[action=?] textarea[aria-invalid=true]", "/posts/#{@post.id}/comments"
+    assert_select ".errors[role=alert]", /Write a few words first/
+  end
+
+  test "a megabyte is refused, and given back" do
+    comment_with "long " * 200_000
+
+    assert_response :unprocessable_content
+    assert_select ".errors", /longer than the 40000 characters/
+    assert_equal 1_000_000, css_select("textarea").text.delete_prefix("\n").length
+    assert_empty @post.comments
+  end
+
+  test "characters that cannot be seen are left out" do
+    comment_with "one\u0000\u0007 two"
+    assert_equal "one two", @post.comments.sole.body
+  end
+
+  test "what is not a comment is a bad request" do
+    [ nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } }, { comment: { body: { a: "text" } } }, { comment: {} }, { body: "text" } ].each do |params|
+      post post_comments_path(@post), params: params
+      assert_response :bad_request, params.inspect
+      assert_select "main h1", /could not be read/, params.inspect
+    end
+  end
+
+  test "broken UTF-8 is a bad request" do
+    post post_comments_path(@post), params: "comment[body]=%C3%28", headers: { "Content-Type" => "application/x-www-form-urlencoded" }
+    assert_response :bad_request
+  end
+
+  test "a forged method does nothing but what the method does" do
+    [ "put", "trace", "connect", "DROP TABLE" ].each do |verb|
+      post post_comments_path(@post), params: { _method: verb, comment: { body: "Hm." } }
+      assert_operator response.status, :<, 500, verb
+    end
+    delete post_comments_path(@post)
+    assert_response :not_found
+  end
+
+  test "without the token nothing is kept" do
+    with_forgery_protection do
+      comment_with "Forged."
+    end
+    assert_response :unprocessable_content
+    assert_empty @post.comments
+  end
+
+  test "a deleted post takes no comments, and nothing typed is lost" do
+    @post.remove by: users(:maria)
+    comment_with "It still boots?"
+
+    assert_response :unprocessable_content
+    assert_select ".errors", /thread is closed/
+    assert_select "textarea", "It still boots?"
+    assert_no_match @post.title, response.body
+  end
+
+  test "visitors are led to sign in" do
+    sign_out
+    comment_with "Hello."
+    assert_response :redirect
+    assert_empty @post.comments
+  end
+
+  test "hostile markdown is shown as text" do
+    hostile = [
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",
+      "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))", "<javascript:alert(1)>", "[x](&#106;avascript:alert(1))",
+      "[x]: javascript:alert(1)\n\n[x]", "<svg/onload=alert(1)>", "<a href='javascript:alert(1)'>x</a>", "</div></details></li><script>alert(1)</script>",
+      "`</code><script>alert(1)</script>`", "```\"onmouseover=alert(1)\nx\n```", "[x](https://a.example/\"onmouseover=\"alert(1))", "<style>*{display:none}</style>"
+    ]
+    hostile.each { |body| Comment.create!(post: @post, author: users(:tomas), body:) }
+    @post.comments.each do |comment|
+      get comment_path(comment)
+
+      body = css_select("#comment_#{comment.id} .body")
+      assert_equal 1, body.size, comment.body
+      assert_empty body.css("script, style, img, svg, iframe"), comment.body
+      assert_empty body.css("*").flat_map { |element| element.attribute_nodes.map(&:name) }.grep(/\Aon|style/), comment.body
+      assert_empty body.css("[href]").map { |link| link["href"] }.grep_v(%r{\A(https?://|mailto:)}), comment.body
+    end
+  end
+
+  private
+    def comment_with(body)
+      post post_comments_path(@post), params: { comment: { body: } }
+    end
+end

@@ -1,0 +1,121 @@
+require "test_helper"
+
+class Posts::EditingTest < ActionDispatch::IntegrationTest
+  setup do
+    @post = users(:tomas).posts.create!(title: "Fresh", url: "https://example.com/fresh", body: "Words.")
+    sign_in_as users(:tomas)
+  end
+
+  test "its author changes title and text, not the link" do
+    get post_path(@post)
+    assert_select "a[href='#{edit_post_path(@post)}']"
+    get edit_post_path(@post)
+    assert_select "input[name='post[url]']", 0
+
+    patch post_path(@post), params: { post: { title: "Ask: Fresher?", body: "Other words.", url: "https://evil.example", author_id: users(:maria).id } }
+    assert_redirected_to post_path(@post)
+    assert_equal [ "Ask: Fresher?", "Other words.", "https://example.com/fresh", users(:tomas), "ask" ], @post.reload.then { |post| [ post.title, post.body, post.url, post.author, post.kind ] }
+    follow_redirect!
+    assert_select ".meta", /edited/
+  end
+
+  test "what is wrong with the changes is said, and nothing is lost" do
+    patch post_path(@post), params: { post: { title: "", body: "Other words." } }
+    assert_response :unprocessable_entity
+    assert_select ".errors"
+    assert_select "textarea", /Other words/
+    assert_equal "Fresh", @post.reload.title
+  end
+
+  test "once the time is over it stands, and what was typed is given back" do
+    travel 2.hours + 1.minute
+    get post_path(@post)
+    assert_select "a[href='#{edit_post_path(@post)}']", 0
+    get edit_post_path(@post)
+    assert_response :forbidden
+
+    patch post_path(@post), params: { post: { title: "Too late", body: "Typed for long." } }
+    assert_response :forbidden
+    assert_select "textarea[readonly]", /Typed for long/
+    delete post_path(@post)
+    assert_response :forbidden
+    assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
+  end
+
+  test "other people's posts are theirs" do
+    sign_in_as users(:newcomer)
+    get edit_post_path(@post)
+    assert_response :forbidden
+    assert_select "main a[href='#{post_path(@post)}']"
+    patch post_path(@post), params: { post: { title: "Mine now", body: "x" } }
+    assert_response :forbidden
+    delete post_path(@post)
+    assert_response :forbidden
+    post post_path(@post), params: { _method: "delete" }
+    assert_response :forbidden
+    assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
+  end
+
+  test "visitors are asked to sign in" do
+    sign_out
+    [ -> { get edit_post_path(@post) }, -> { patch post_path(@post), params: { post: { title: "x" } } }, -> { delete post_path(@post) }, -> { delete post_removal_path(@post) } ].each do |attempt|
+      attempt.call
+      assert_response :redirect
+    end
+    assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
+  end
+
+  test "moderators change and remove at any time" do
+    users(:newcomer).moderator!
+    sign_in_as users(:newcomer)
+    patch post_path(posts(:essay)), params: { post: { title: "On keeping a computer", body: posts(:essay).body } }
+    assert_equal "On keeping a computer", posts(:essay).reload.title
+    delete post_path(posts(:essay))
+    assert_equal users(:newcomer), posts(:essay).reload.removal.user
+  end
+
+  test "deleting leaves a page from which it is undone" do
+    delete post_path(@post)
+    assert_redirected_to post_path(@post)
+    follow_redirect!
+    assert_response :gone
+    assert_select "button[formaction='#{post_removal_path(@post)}'][name=_method][value=delete]"
+
+    delete post_removal_path(@post)
+    follow_redirect!
+    assert_response :success
+    assert_select "h1", "Fresh"
+  end
+
+  test "nobody undoes what is not theirs" do
+    @post.remove by: users(:admin)
+    delete post_removal_path(@post)
+    follow_redirect!
+    assert_select ".flash", /cannot be undone/
+    assert_predicate @post.reload, :removed?
+
+    delete post_removal_path(posts(:withdrawn))
+    assert_predicate posts(:withdrawn).reload, :removed?
+  end
+
+  test "a removed post is not edited" do
+    @post.remove by: users(:tomas)
+    get edit_post_path(@post)
+    assert_response :not_found
+  end
+
+  test "damaged forms are refused" do
+    [ {}, { post: "x" }, { post: [ "x" ] } ].each do |params|
+      patch post_path(@post), params: params
+      assert_response :bad_request
+    end
+    get "/posts/99999999999999999999999/edit"
+    assert_response :not_found
+  end
+
+  test "a method that does not exist is refused" do
+    post post_path(@post), params: { _method: "obliterate" }
+    assert_response :not_found
+    assert_not @post.reload.removed?
+  end
+end

@@ -1,0 +1,81 @@
+require "test_helper"
+
+class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
+  test "a vote brings one back to where it was cast" do
+    sign_in_as users(:tomas)
+    assert_difference -> { posts(:wal).reload.score } => 1 do
+      post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/top/week?page=31.abc#x" }
+    end
+    assert_redirected_to "/top/week?page=31.abc#post_#{posts(:wal).id}"
+  end
+
+  test "coming from nowhere or from elsewhere one is led to the post" do
+    sign_in_as users(:tomas)
+    [ nil, "https://evil.example/", "//evil.example", "garbage \0" ].each do |referer|
+      post post_vote_path(posts(:wal)), headers: { referer: }
+      assert_redirected_to "/posts/#{posts(:wal).id}#post_#{posts(:wal).id}"
+    end
+    assert_equal 43, posts(:wal).reload.score
+  end
+
+  test "a vote is taken back, as a form does it" do
+    posts(:wal).vote_by users(:tomas)
+    sign_in_as users(:tomas)
+    post post_vote_path(posts(:wal)), params: { _method: "delete" }
+    assert_response :see_other
+    assert_equal 42, posts(:wal).reload.score
+  end
+
+  test "Turbo is told of the button and the points" do
+    sign_in_as users(:tomas)
+    post post_vote_path(posts(:wal)), as: :turbo_stream
+    assert_response :success
+    assert_select "turbo-stream[targets='#post_#{posts(:wal).id} > .vote'][action=replace] template" do
+      assert_select "button.vote[aria-pressed=true]"
+    end
+    assert_select "turbo-stream[targets='#post_#{posts(:wal).id} > .meta > .points'][action=update] template", /43 points/
+
+    delete post_vote_path(posts(:wal)), as: :turbo_stream
+    assert_select "template button.vote[aria-pressed=false]"
+    assert_select "template", /42 points/
+  end
+
+  test "what Turbo is told of stands on both pages" do
+    sign_in_as users(:tomas)
+    [ root_path, post_path(posts(:wal)) ].each do |path|
+      get path
+      assert_select "#post_#{posts(:wal).id} > .vote", 1
+      assert_select "#post_#{posts(:wal).id} > .meta > .points", 1
+    end
+  end
+
+  test "nobody votes on their own post" do
+    sign_in_as users(:maria)
+    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)) }
+    assert_response :forbidden
+    assert_select "main a[href='#{post_path(posts(:wal))}']"
+    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), as: :turbo_stream }
+    assert_response :forbidden
+  end
+
+  test "a post is not voted down, whatever is asked" do
+    sign_in_as users(:tomas)
+    post post_vote_path(posts(:wal), value: -1), params: { vote: { value: -5, user_id: users(:admin).id } }
+    assert_equal [ [ users(:tomas).id, 1 ] ], posts(:wal).votes.pluck(:user_id, :value)
+  end
+
+  test "what is removed or never was cannot be voted on" do
+    sign_in_as users(:tomas)
+    [ posts(:withdrawn).id, 0, "99999999999999999999999", "x" ].each do |id|
+      post "/posts/#{id}/vote"
+      assert_response :not_found
+      delete "/posts/#{id}/vote"
+      assert_response :not_found
+    end
+  end
+
+  test "visitors are asked to sign in, and come back" do
+    assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/newest" } }
+    assert_redirected_to new_session_path(return_to: "/newest")
+  end
+end

@@ -1,0 +1,79 @@
+require "test_helper"
+
+class RegistrationsControllerTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper
+
+  test "the form" do
+    get new_registration_path
+
+    assert_response :success
+    assert_select "input[name='user[username]'][autocomplete=username]"
+    assert_select "input[name='user[password]'][autocomplete=new-password]"
+  end
+
+  test "signs up and is in, on the way to where one wanted to go" do
+    assert_difference -> { User.count } do
+      sign_up username: "paula", return_to: "/newest"
+    end
+
+    assert_redirected_to "/newest"
+    assert_equal users_named("paula"), Session.last.user
+    assert users_named("paula").member?
+    get settings_root_path
+    assert_response :success
+  end
+
+  test "an e-mail address that is taken is answered like any other" do
+    answers = %w[ maria@example.com free@example.com ].each_with_index.map do |address, index|
+      assert_enqueued_emails(1) { sign_up username: "paula#{index}", unconfirmed_email_address: address }
+      assert_redirected_to root_path
+      assert_nil users_named("paula#{index}").email_address
+      get edit_settings_email_address_path
+      sign_out
+      css_select("main").to_s.gsub(address, "…").gsub("paula#{index}", "…").gsub(/name="authenticity_token" value="[^"]*"/, "")
+    end
+
+    assert_equal(*answers)
+  end
+
+  test "a refused form keeps what was typed, but the password" do
+    sign_up username: "no spaces", unconfirmed_email_address: "nowhere", password: "short"
+
+    assert_response :unprocessable_content
+    assert_select "input[value='no spaces'][aria-invalid=true][aria-describedby='user_username_error username_hint']"
+    assert_select "input[value=nowhere][aria-invalid=true]"
+    assert_select "input[type=password][value]", false
+    assert_select "[role=alert] li", 3
+    assert_select "[role=alert] #user_username_error", "Username may have letters, digits, hyphens and underscores only"
+    assert_select "[role=alert] #user_unconfirmed_email_address_error", "E-mail address must look like name@example.com"
+    assert_select "[role=alert] #user_password_error", "Password needs at least 8 characters"
+  end
+
+  test "a username that is taken is said to be" do
+    sign_up username: "Maria"
+    assert_response :unprocessable_content
+    assert_select "#user_username_error", /is taken/
+  end
+
+  test "nothing but what the form asks for is set" do
+    post registration_path, params: { user: { username: "paula", password: "four lucky words here", role: "administrator", karma: 5_000, email_address: "tomas@example.org", id: 7, about: "x" } }
+
+    assert_equal [ "member", 0, nil, "" ], users_named("paula").values_at(:role, :karma, :email_address, :about)
+  end
+
+  test "who is in already has no use for it" do
+    sign_in_as users(:maria)
+    get new_registration_path
+    assert_redirected_to root_path
+    assert_no_difference(-> { User.count }) { sign_up username: "paula" }
+  end
+
+  private
+    def sign_up(return_to: nil, **attributes)
+      post registration_path, params: { user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes }, return_to: }
+    end
+
+    def users_named(username)
+      User.find_by!(username:)
+    end
+end

@@ -1,0 +1,58 @@
+require "test_helper"
+
+class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper
+
+  setup { sign_in_as users(:maria) }
+
+  test "another address waits for confirmation" do
+    assert_enqueued_emails(1) { change_address "new@example.com" }
+    follow_redirect!
+
+    assert_select "b", "maria@example.com"
+    assert_select "b", "new@example.com"
+    assert_select "form[action=?] button", settings_email_confirmation_path, "Send it again"
+    assert_enqueued_emails(1) { post settings_email_confirmation_path }
+    assert_redirected_to edit_settings_email_address_path
+  end
+
+  test "not without the current password, and what was typed is kept" do
+    assert_no_enqueued_emails { change_address "new@example.com", current: "wrong" }
+
+    assert_response :unprocessable_content
+    assert_select "#user_password_challenge_error"
+    assert_select "input[type=email][value='new@example.com']"
+    assert_select "b", "maria@example.com"
+    assert_select "form[action=?]", settings_email_confirmation_path, false
+  end
+
+  test "what is no address is kept in the form" do
+    change_address "nowhere"
+    assert_response :unprocessable_content
+    assert_select "input[type=email][value=nowhere][aria-invalid=true]"
+  end
+
+  test "an empty one takes it away, none at all does not" do
+    patch settings_email_address_path, params: { user: { password_challenge: SignInHelper::PASSWORD } }
+    assert_response :bad_request
+    change_address [ "x" ]
+    assert_response :bad_request
+    assert_equal "maria@example.com", users(:maria).reload.email_address
+
+    change_address ""
+    assert_nil users(:maria).reload.email_address
+    follow_redirect!
+    assert_select "main", /no address to write to/
+  end
+
+  test "the mail is sent again five times in an hour" do
+    users(:maria).update_columns unconfirmed_email_address: "new@example.com"
+    assert_enqueued_emails(5) { 6.times { post settings_email_confirmation_path } }
+    assert_response :too_many_requests
+  end
+
+  private
+    def change_address(address, current: SignInHelper::PASSWORD)
+      patch settings_email_address_path, params: { user: { unconfirmed_email_address: address, password_challenge: current } }
+    end
+end

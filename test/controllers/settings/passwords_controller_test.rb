@@ -1,0 +1,50 @@
+require "test_helper"
+
+class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
+  setup { sign_in_as users(:maria) }
+
+  test "the form helps a password manager" do
+    get edit_settings_password_path
+    assert_select "input[autocomplete=username][value=maria]"
+    assert_select "input[autocomplete=current-password]"
+    assert_select "input[autocomplete=new-password]"
+  end
+
+  test "changes the password and ends the other sessions, not this one" do
+    change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
+
+    assert_redirected_to edit_settings_password_path
+    assert_equal 1, users(:maria).sessions.count
+    get settings_root_path
+    assert_response :success
+    assert User.authenticate_by_login("maria", "four lucky words here")
+  end
+
+  test "not without the current password" do
+    [ "wrong", "", nil, [ SignInHelper::PASSWORD ], { a: SignInHelper::PASSWORD } ].each do |current|
+      change_password current: current, new: "four lucky words here"
+      assert_response :unprocessable_content
+      assert_select "#user_password_challenge_error", "Current password is not right"
+    end
+    assert_equal 3, users(:maria).sessions.count
+  end
+
+  test "not to nothing" do
+    change_password current: SignInHelper::PASSWORD, new: ""
+    assert_response :unprocessable_content
+    assert_select "#user_password_error"
+  end
+
+  test "the current password may be tried ten times in three minutes, from wherever" do
+    10.times { |index| change_password current: "wrong", new: "four lucky words here", from: "203.0.113.#{index}" }
+    change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
+
+    assert_response :too_many_requests
+    assert_select "[role=alert]", /Wait 3 minutes/
+  end
+
+  private
+    def change_password(current:, new:, from: nil)
+      patch settings_password_path, params: { user: { password_challenge: current, password: new } }, headers: { "x-forwarded-for" => from }.compact
+    end
+end

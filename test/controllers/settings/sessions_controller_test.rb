@@ -1,0 +1,63 @@
+require "test_helper"
+
+class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
+  setup { sign_in_as users(:maria) }
+
+  test "lists one's own with device, address and age, this one marked" do
+    get settings_sessions_path
+
+    assert_select "tbody tr", 3
+    assert_select "#session_#{sessions(:maria_laptop).id} td", "Firefox on Linux"
+    assert_select "#session_#{sessions(:maria_phone).id}" do
+      assert_select "td", "198.51.100.7"
+      assert_select "time", "3 days ago"
+    end
+    assert_select "tbody tr:first-child b", "(this one)"
+    assert_select "b", text: "(this one)", count: 1
+  end
+
+  test "leaves out those that are no longer good, and the rest of very many" do
+    sessions(:maria_phone).update_columns last_seen_at: 91.days.ago
+    Session.insert_all Array.new(100) { { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago } }
+    get settings_sessions_path
+
+    assert_select "tbody tr", 100
+    assert_select ".hint", "The latest 100 of 102."
+    assert_select "#session_#{sessions(:maria_phone).id}", false
+  end
+
+  test "ends one" do
+    delete settings_session_path(sessions(:maria_phone))
+
+    assert_redirected_to settings_sessions_path
+    assert_equal 2, users(:maria).sessions.count
+    follow_redirect!
+    assert_select "[role=status]", "Ended the session of Safari on iPhone."
+  end
+
+  test "ends this one, which signs out" do
+    delete settings_session_path(users(:maria).sessions.last)
+    assert_redirected_to root_path
+    get settings_sessions_path
+    assert_redirected_to new_session_path(return_to: settings_sessions_path)
+  end
+
+  test "ends all others" do
+    delete settings_other_sessions_path
+    assert_redirected_to settings_sessions_path
+    assert_equal 1, users(:maria).sessions.count
+    follow_redirect!
+    assert_response :success
+  end
+
+  test "another person's session is not found" do
+    other = users(:tomas).sessions.create!
+
+    [ other.id, 0, -1, 2**70, "x", "1 OR 1=1" ].each do |id|
+      delete settings_session_path(id)
+      assert_response :not_found, id.to_s
+    end
+    delete settings_other_sessions_path
+    assert Session.exists?(other.id)
+  end
+end

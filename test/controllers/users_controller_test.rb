@@ -1,0 +1,88 @@
+require "test_helper"
+
+class UsersControllerTest < ActionDispatch::IntegrationTest
+  test "shows who it is and what they lately did" do
+    get user_path(users(:maria))
+    assert_response :success
+    assert_select "h1", "maria"
+    assert_select ".meta", /1200 points/
+    assert_select ".body", /I run databases/
+    assert_select "time[datetime='#{users(:maria).created_at.to_date.iso8601}']"
+    assert_select ".post", 3
+    assert_select ".comment", users(:maria).comments.kept.count
+    assert_select "a[href='#{user_posts_path(users(:maria))}']"
+    assert_select "a[href='#{user_comments_path(users(:maria))}']"
+    assert_not_includes response.body, users(:maria).email_address.to_s
+    assert_not_includes response.body, posts(:withdrawn).title
+  end
+
+  test "a name is the same in capitals" do
+    get "/users/MARIA"
+    assert_response :success
+    assert_select "link[rel=canonical][href='#{user_url(users(:maria))}']"
+  end
+
+  test "what people say of themselves is safe" do
+    users(:tomas).update! about: "<script>alert(1)</script>\n\n[x](javascript:alert(1)) https://tomas.example"
+    get user_path(users(:tomas))
+    assert_select ".body script", 0
+    assert_select ".body a[href^=javascript]", 0
+    assert_select ".body a[href='https://tomas.example'][rel~=nofollow]"
+  end
+
+  test "who did nothing yet is shown ways out" do
+    get user_path(users(:newcomer))
+    assert_select ".empty a", 2
+  end
+
+  test "one's own page leads to the settings" do
+    sign_in_as users(:maria)
+    get user_path(users(:maria))
+    assert_select "main a[href='#{edit_settings_profile_path}']"
+    get user_path(users(:tomas))
+    assert_select "main a[href='#{edit_settings_profile_path}']", 0
+  end
+
+  test "lists what a person posted and commented" do
+    get user_posts_path(users(:maria))
+    assert_equal [ :wal, :ask_backups, :essay ].map { |name| posts(name) }.sort_by(&:id).reverse.map(&:title), css_select(".post h2 a").map(&:text)
+    get user_comments_path(users(:tomas))
+    assert_equal users(:tomas).comments.kept.order(id: :desc).map { |comment| "comment_#{comment.id}" }, css_select(".comment").map { |comment| comment[:id] }
+    assert_select "#comment_#{comments(:objection).id} a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']", posts(:wal).title
+    [ user_posts_path(users(:newcomer)), user_comments_path(users(:newcomer)) ].each do |path|
+      get path
+      assert_select ".empty a"
+    end
+  end
+
+  test "long lists are paged" do
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
+    Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id, body: "Filler #{index}" } }
+
+    { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.kept.count - 30 ], user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.kept.count - 30 ] }.each do |path, (row, rest)|
+      get path
+      assert_select row, 30
+      get path + css_select("a[rel=next]").first[:href]
+      assert_select row, rest
+      get "#{path}?page=nonsense"
+      assert_response :bad_request
+    end
+  end
+
+  test "costs the same however much they did" do
+    get user_path(users(:tomas))
+    before = Statements.new.collect { get user_path(users(:tomas)) }.sent
+    Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
+    Comment.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id, body: "Filler #{index}" } }
+    assert_equal before, Statements.new.collect { get user_path(users(:tomas)) }.sent
+  end
+
+  test "nobody by that name is not found" do
+    [ "nobody", "a" * 300, "maria.json", "%00", "maria%27", "..%2Fmaria" ].each do |name|
+      [ "/users/#{name}", "/users/#{name}/posts", "/users/#{name}/comments" ].each do |path|
+        get path
+        assert_includes [ 404, 406 ], response.status, path
+      end
+    end
+  end
+end

@@ -1,0 +1,170 @@
+require "test_helper"
+
+class ErrorsTest < ActionDispatch::IntegrationTest
+  # Fails the way it is told to, as a controller would if what it calls did.
+  class FailuresController < ApplicationController
+    cattr_accessor :failure
+    allow_unauthenticated_access
+
+    def show
+      raise failure
+    end
+  end
+
+  class FailedSessionsController < FailuresController
+    private
+      def resume_session
+        raise failure
+      end
+  end
+
+  test "an address that leads nowhere answers in the site's own page" do
+    get "/nothing-here"
+
+    assert_own_page :not_found, "There is nothing here"
+  end
+
+  test "a page that is not there knows who has signed in" do
+    sign_in_as users(:maria)
+
+    [ "/nothing-here", "/posts/0" ].each do |path|
+      get path
+      assert_own_page :not_found, "There is nothing here", path
+      assert_select ".account a", /maria/, path
+    end
+  end
+
+  test "what cannot be read is a bad request" do
+    {
+      "an invalid byte in the path" => -> { get "/domains/%FF" },
+      "an invalid byte in the query" => -> { get "/about?after=%FF" },
+      "a parameter that is two things at once" => -> { get "/about?a[]=1&a[b]=2" },
+      "JSON that ends early" => -> { post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" } },
+      "parts without their boundary" => -> { post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" } },
+      "no form at all" => -> { post "/sign-in" }
+    }.each do |what, request|
+      request.call
+      assert_own_page :bad_request, "The request could not be read", what
+    end
+  end
+
+  test "types that are none are answered too" do
+    get "/nothing-here", headers: { "Accept" => "nonsense" }
+    assert_own_page :not_found, "There is nothing here"
+
+    post "/sign-in", params: "x", headers: { "Content-Type" => "non sense" }
+    assert_own_page :not_acceptable, "Not in that format"
+  end
+
+  test "a verb nobody knows is not allowed" do
+    process "PROPFINDER", "/about"
+
+    assert_own_page :method_not_allowed, "That cannot be done here"
+  end
+
+  test "a form without its token is refused, with what to do about it" do
+    with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
+
+    assert_own_page :unprocessable_content, "The form was out of date"
+    assert_select ".prose p", /copy what you typed/
+  end
+
+  test "a failure is ours, asks nothing of the database and tells no secrets" do
+    assert FirstRun.over?, "asked once, before the failure"
+    failing_with NoMethodError.new("a secret") do
+      queries = queries_of { get "/failure" }
+
+      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_select "code", response.headers["X-Request-Id"]
+      assert_no_match "a secret", response.body
+      assert_empty queries
+    end
+  end
+
+  test "a database that stays locked is busy, and says when to come back" do
+    [ ActiveRecord::StatementTimeout, SQLite3::BusyException, ActiveRecord::ConnectionTimeoutError ].each do |busy|
+      failing_with busy.new("database is locked") do
+        get "/failure"
+
+        assert_own_page :service_unavailable, "Busy for the moment", busy.name
+        assert_equal "5", response.headers["Retry-After"]
+      end
+    end
+  end
+
+  test "a vote on what was deleted in the same instant finds nothing" do
+    failing_with ActiveRecord::InvalidForeignKey.new("FOREIGN KEY constraint failed") do
+      get "/failure"
+
+      assert_own_page :not_found, "There is nothing here"
+    end
+  end
+
+  test "nobody is looked up again when the lookup is what failed" do
+    sign_in_as users(:maria)
+    failing_with ActiveRecord::StatementTimeout.new("database is locked") do
+      queries = queries_of { get "/failed-session" }
+
+      assert_own_page :service_unavailable, "Busy for the moment"
+      assert_empty queries
+    end
+  end
+
+  test "who was known before the failure is known after it" do
+    sign_in_as users(:maria)
+    failing_with NoMethodError.new("oops") do
+      get "/failure"
+
+      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_select ".account a", /maria/
+    end
+  end
+
+  test "a status without words of its own has words all the same" do
+    get "/410"
+
+    assert_response :gone
+    assert_select "h1", "Something went wrong on our side"
+  end
+
+  test "the pages shown for a server that is down need nothing from it" do
+    %w[ 500 503 ].each do |code|
+      page = Rails.public_path.join("#{code}.html").read
+
+      assert_match "Frontpage", page
+      assert_no_match(/\b(src|href)=(?!"\/")/, page)
+    end
+  end
+
+  private
+    def assert_own_page(status, heading, message = nil)
+      assert_response status, message
+      assert_equal "text/html; charset=utf-8", response.headers["Content-Type"], message
+      assert_select "h1", { text: heading, count: 1 }, message
+      assert_select "header .wordmark", { text: "Frontpage" }, message
+      assert_select "footer", true, message
+      assert response.headers["Content-Security-Policy"], message
+    end
+
+    # Runs the block, in the browser of who has signed in before, on a site of two pages, both of which fail.
+    def failing_with(failure)
+      FailuresController.failure = failure
+      session_id = cookies["session_id"]
+
+      with_routing do |set|
+        set.draw do
+          get "failure", to: "errors_test/failures#show"
+          get "failed-session", to: "errors_test/failed_sessions#show"
+          get ":status", to: "errors#show"
+        end
+        cookies["session_id"] = session_id if session_id
+        yield
+      end
+    end
+
+    def queries_of(&block)
+      queries = []
+      ActiveSupport::Notifications.subscribed(->(event) { queries << event.payload[:sql] }, "sql.active_record", &block)
+      queries
+    end
+end

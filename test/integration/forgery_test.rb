@@ -1,0 +1,62 @@
+require "test_helper"
+
+class ForgeryTest < ActionDispatch::IntegrationTest
+  setup { ActionController::Base.allow_forgery_protection = true }
+  teardown { ActionController::Base.allow_forgery_protection = false }
+
+  test "a form without its token is refused, in the site's own page" do
+    assert_no_difference -> { Session.count } do
+      post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
+    end
+    assert_response :unprocessable_content
+    assert_select "footer"
+
+    assert_no_difference -> { User.count } do
+      post registration_path, params: { authenticity_token: "forged", user: { username: "paula", password: "four lucky words here" } }
+    end
+    assert_response :unprocessable_content
+  end
+
+  test "nor does a session make up for it" do
+    sign_in_with_token
+    { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch, settings_other_sessions_path => :delete,
+      settings_session_path(sessions(:maria_phone)) => :delete, session_path => :delete }.each do |path, method|
+      process method, path, params: { user: { about: "Forged", password: "four lucky words here", password_challenge: SignInHelper::PASSWORD, unconfirmed_email_address: "" } }
+      assert_response :unprocessable_content, "#{method} #{path}"
+    end
+
+    assert_equal 3, users(:maria).sessions.count
+    assert_no_match(/Forged/, users(:maria).reload.about)
+  end
+
+  test "a browser that fills in the forms it is shown passes: sign up, settings, sign out, sign in" do
+    submit new_registration_path, "form.form", "user[username]" => "paula", "user[password]" => "four lucky words here"
+    assert_redirected_to root_path
+
+    submit edit_settings_profile_path, "form.form", "user[about]" => "I was here."
+    assert_redirected_to edit_settings_profile_path
+    assert_equal "I was here.", User.find_by!(username: "paula").about
+
+    submit settings_sessions_path, "tbody form"
+    assert_redirected_to root_path
+
+    submit new_session_path, "form.form", "session[username]" => "paula", "session[password]" => "four lucky words here"
+    assert_redirected_to root_path
+    get settings_root_path
+    assert_response :success
+  end
+
+  private
+    def sign_in_with_token
+      submit new_session_path, "form.form", "session[username]" => "maria", "session[password]" => SignInHelper::PASSWORD
+      assert_redirected_to root_path
+    end
+
+    # As a browser: every field of the form with the value it has, but for those given.
+    def submit(page, selector, fields = {})
+      get page
+      form = css_select(selector).first
+      shown = form.css("input[name], textarea[name]").to_h { |field| [ field["name"], field["value"] || field.text ] }
+      post form["action"], params: shown.merge(fields)
+    end
+end

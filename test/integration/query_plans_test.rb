@@ -1,0 +1,67 @@
+require "test_helper"
+
+# No statement of any page does work that grows with the tables, whether SQLite has statistics on them or not.
+class QueryPlansTest < ActionDispatch::IntegrationTest
+  include QueryPlansHelper, SampleCommunityHelper, Tour
+
+  # Shown where there is nobody yet, to load balancers, when something failed, or by an application for phones.
+  NOT_ON_THE_TOUR = %r{\A(first_runs|rails/health|errors|turbo/native/navigation)#}
+
+  LATER_IDS = 2**40
+
+  setup do
+    move_into_sample_community posts: 300
+    @statements, @actions = Statements.new, Set.new
+    take_the_tour
+  end
+
+  test "nothing on a tour of the site grows with it" do
+    assert_empty costs_of(@statements)
+    forget_statistics
+    assert_empty costs_of(@statements), "before the first ANALYZE"
+  end
+
+  test "the tour leads everywhere" do
+    assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Let the Tour go there too."
+  end
+
+  test "twice the posts and comments, and reading is the same work" do
+    reads = @statements.select { |statement| statement.sql.match?(/\A(SELECT|WITH)/) }
+    before = reads.map { |statement| plan(statement).work_per_row }
+    double_the_community
+
+    reads.zip(before) do |statement, work|
+      assert_operator plan(statement).work_per_row, :<=, work * 1.2 + 20, "#{statement.page}: #{statement.sql}"
+    end
+  end
+
+  private
+    def take_the_tour
+      tour_as_visitor
+      reset!
+      tour_as User.member.order(:karma).last
+      be_load_tested
+    end
+
+    def step(name, &)
+      @statements.collect(name, &)
+      assert_not_includes 500.., response.status, name
+      @actions << request.path_parameters.values_at(:controller, :action).join("#")
+    end
+
+    def actions
+      Rails.application.routes.routes.map { |route| route.defaults.values_at(:controller, :action).join("#") }.uniq - [ "#" ]
+    end
+
+    # What was posted and said once more, forty days earlier.
+    def double_the_community
+      copy Post, id: "id + #{LATER_IDS}"
+      copy Comment, id: "id + #{LATER_IDS}", post_id: "post_id + #{LATER_IDS}", parent_id: "parent_id + #{LATER_IDS}"
+    end
+
+    def copy(model, **values)
+      columns = model.columns.reject(&:virtual?).to_h { |column| [ column.name, column.type == :datetime ? "datetime(#{column.name}, '-40 days')" : column.name ] }
+      columns.update values.stringify_keys
+      connection.execute "INSERT INTO #{model.table_name} (#{columns.keys.join(", ")}) SELECT #{columns.values.join(", ")} FROM #{model.table_name}"
+    end
+end

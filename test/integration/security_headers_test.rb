@@ -1,0 +1,64 @@
+require "test_helper"
+
+class SecurityHeadersTest < ActionDispatch::IntegrationTest
+  test "a visitor's page allows this site's own files and nothing else" do
+    get "/about"
+
+    assert_equal <<~POLICY.squish, response.headers["Content-Security-Policy"]
+      default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self';
+      manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'
+    POLICY
+  end
+
+  test "a visitor's page starts no session and holds nothing of its own" do
+    get "/about"
+    first = response.body
+    get "/about"
+
+    assert_nil response.headers["Set-Cookie"]
+    assert_equal first, response.body
+    assert_select "meta[name=csrf-token], input[name=authenticity_token], script[type=importmap], form", 0
+  end
+
+  test "a visitor's page needs three files, all of this site" do
+    get "/about"
+
+    assert_select "link[rel=stylesheet], script", 2
+    assert_select "link[rel=stylesheet][href^='/assets/']", 1
+    assert_select "script[defer][src^='/assets/reader']", 1
+    assert_select "link[rel=icon][href^='data:']", 1
+    assert_select "link", 2
+    assert_nil response.headers["Link"]
+  end
+
+  test "who has signed in gets an import map under a nonce of this answer" do
+    sign_in_as users(:maria)
+    nonces = Array.new(2) do
+      get "/about"
+      css_select("script[type=importmap]").first["nonce"].tap do |nonce|
+        assert_includes response.headers["Content-Security-Policy"], "script-src 'self' 'nonce-#{nonce}'; style-src 'self' 'nonce-#{nonce}'"
+        assert_select "meta[name=csp-nonce][content='#{nonce}']"
+      end
+    end
+
+    assert_equal 2, nonces.uniq.size
+    assert_select "script:not([src]):not([nonce])", 0
+  end
+
+  test "the other headers" do
+    get "/about"
+
+    {
+      "X-Content-Type-Options" => "nosniff", "X-Frame-Options" => "DENY", "Referrer-Policy" => "strict-origin-when-cross-origin",
+      "Cross-Origin-Opener-Policy" => "same-origin", "Cross-Origin-Resource-Policy" => "same-origin"
+    }.each { |name, value| assert_equal value, response.headers[name], name }
+    assert_includes response.headers["Permissions-Policy"], "geolocation=()"
+  end
+
+  test "error pages are as strict" do
+    get "/nothing-here"
+
+    assert_includes response.headers["Content-Security-Policy"], "default-src 'none'"
+    assert_equal "nosniff", response.headers["X-Content-Type-Options"]
+  end
+end

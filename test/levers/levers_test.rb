@@ -1,0 +1,56 @@
+require "test_helper"
+
+# Each lever, asked of the live connection of a process that was started with it.
+class LeversTest < ActiveSupport::TestCase
+  BUSY_TIMEOUT = 200
+  PROBE = File.expand_path("probe.rb", __dir__)
+
+  test "the defaults: immediate, fair, normal, YJIT, batched" do
+    probe = probe_with({})
+
+    assert_match(/\ABEGIN IMMEDIATE/i, probe["begin"])
+    assert_equal 0, probe["busy_timeout"], "the fair handler is Ruby's, so SQLite's own must be off"
+    assert_operator probe["ticks"], :>, 10, "other threads must run while one waits"
+    assert_equal 1, probe["synchronous"]
+    assert probe["yjit"]
+    assert_equal "Writes::GroupCommit", probe["writes"]
+  end
+
+  test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
+    probe = probe_with("TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary")
+
+    assert_match(/\ABEGIN DEFERRED/i, probe["begin"])
+    assert_equal BUSY_TIMEOUT, probe["busy_timeout"]
+    assert_operator probe["ticks"], :<=, 2, "SQLite's own handler holds Ruby's lock"
+    assert_equal 2, probe["synchronous"]
+    assert_not probe["yjit"]
+    assert_equal "Module", probe["writes"]
+  end
+
+  test "backing off waits in Ruby, longer each time" do
+    probe = probe_with("BUSY" => "backoff")
+
+    assert_equal 0, probe["busy_timeout"]
+    assert_operator probe["ticks"], :>, 10
+  end
+
+  test "an unknown value stops the boot and names the known ones" do
+    error = assert_raises(Levers::UnknownValue) { Levers.read("BUSY" => "polite") }
+    assert_equal "BUSY=polite is not one of: fair, backoff, blocking", error.message
+  end
+
+  test "an empty variable is the default" do
+    assert_equal "immediate", Levers.read("TRANSACTIONS" => "")[:transactions]
+  end
+
+  private
+    # Each probe locks a database of its own: tests of levers run beside one another.
+    def probe_with(levers)
+      Dir.mktmpdir do |storage|
+        environment = { "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil }
+        output = IO.popen([ environment.merge(levers), Gem.ruby, Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
+        assert_predicate Process.last_status, :success?
+        JSON.parse(output.lines.last)
+      end
+    end
+end

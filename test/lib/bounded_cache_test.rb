@@ -1,0 +1,30 @@
+require "test_helper"
+
+class BoundedCacheTest < ActiveSupport::TestCase
+  test "computes once" do
+    cache = BoundedCache.new(2)
+    assert_equal [ 1, 1 ], Array.new(2) { cache.fetch(:a) { computed } }
+  end
+
+  test "remembers nil and false" do
+    cache = BoundedCache.new(2)
+    2.times { cache.fetch(:a) { computed; nil } }
+    assert_equal 1, @computed
+  end
+
+  test "keeps what is asked for, forgets what is not, and never holds more than two generations" do
+    cache = BoundedCache.new(3)
+    20.times do |n|
+      cache.fetch("#{n}") { computed }
+      cache.fetch("popular") { "once" }
+    end
+
+    assert_equal "once", cache.fetch("popular") { flunk "forgotten" }
+    assert_equal 21, cache.fetch("0") { computed }
+  end
+
+  private
+    def computed
+      @computed = @computed.to_i + 1
+    end
+end

@@ -1,0 +1,41 @@
+require "test_helper"
+
+class SampleCommunityTest < ActiveSupport::TestCase
+  setup { [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
+
+  test "makes the community of the talks" do
+    SampleCommunity.new(posts: 50).create
+
+    assert_equal [ 101, 50, 500 ], [ User.count, Post.count, Comment.count ]
+    assert_equal "administrator", User.find_by!(username: "admin").role
+    assert User.authenticate_by(username: "admin", password: SampleCommunity::PASSWORD)
+    assert_operator Comment.where.not(parent_id: nil).count, :>, 200
+  end
+
+  test "every counter agrees with its rows" do
+    SampleCommunity.new(posts: 50).create
+
+    Post.find_each do |post|
+      assert_equal [ 1 + post.votes.sum(:value), post.comments.count ], [ post.score, post.comments_count ]
+    end
+    User.find_each do |user|
+      earned = user.posts.sum("score - 1") + user.comments.sum("score - 1")
+      assert_equal [ earned, user.posts.count, user.comments.count ], [ user.karma, user.posts_count, user.comments_count ]
+    end
+  end
+
+  test "every row is one the site would have taken" do
+    SampleCommunity.new(posts: 30).create
+
+    assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
+  end
+
+  test "is the same each time, but for its ages" do
+    titles = Array.new(2) do
+      [ Vote, Comment, Post, User ].each(&:delete_all)
+      SampleCommunity.new(posts: 20).create
+      Post.order(:id).pluck(:title)
+    end
+    assert_equal(*titles)
+  end
+end

@@ -1,0 +1,38 @@
+require "test_helper"
+
+class EmailAddressMailerTest < ActionMailer::TestCase
+  setup { users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "new@example.com" }
+
+  test "asks for confirmation" do
+    mail = EmailAddressMailer.confirmation(users(:newcomer))
+
+    assert_equal [ [ "new@example.com" ], "Confirm your e-mail address for Frontpage" ], [ mail.to, mail.subject ]
+    [ mail.text_part, mail.html_part ].each do |part|
+      token = CGI.unescape(part.decoded[/token=([^"\s]+)/, 1])
+      assert_equal users(:newcomer), User.find_by_token_for(:email_confirmation, token)
+    end
+  end
+
+  test "tells the owner of an address that is taken, without a link that confirms" do
+    users(:newcomer).update_columns unconfirmed_email_address: "maria@example.com"
+    mail = EmailAddressMailer.confirmation(users(:newcomer))
+
+    assert_equal [ [ "maria@example.com" ], "You already have an account at Frontpage" ], [ mail.to, mail.subject ]
+    [ mail.text_part, mail.html_part ].each do |part|
+      assert_match(/maria/, part.decoded)
+      assert_no_match(/token=/, part.decoded)
+    end
+  end
+
+  test "is not sent when there is nothing left to confirm" do
+    users(:newcomer).update_columns unconfirmed_email_address: nil
+    assert_no_emails { EmailAddressMailer.confirmation(users(:newcomer)).deliver_now }
+  end
+
+  test "tells the former address of the change" do
+    mail = EmailAddressMailer.changed(users(:maria), "old@example.com")
+
+    assert_equal [ "old@example.com" ], mail.to
+    [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/settings/email}, part.decoded) }
+  end
+end

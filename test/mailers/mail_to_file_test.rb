@@ -1,0 +1,20 @@
+require "test_helper"
+
+class MailToFileTest < ActiveSupport::TestCase
+  test "without SMTP the log says where the mail is, and only its owner may look" do
+    Dir.mktmpdir do |directory|
+      folder = File.join(directory, "mails")
+      log = StringIO.new
+      Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(log))
+      mail = PasswordResetMailer.instructions("maria@example.com")
+      mail.delivery_method :file, location: folder
+      mail.deliver_now
+
+      assert_includes File.read(File.join(folder, "maria@example.com")), "Reset your password"
+      assert_equal 0o700, File.stat(folder).mode & 0o777
+      assert_includes log.string, "mail was written to the folder #{folder}"
+    ensure
+      Rails.logger.stop_broadcasting_to(logger)
+    end
+  end
+end

@@ -1,0 +1,36 @@
+require "test_helper"
+
+class PasswordResetMailerTest < ActionMailer::TestCase
+  test "carries a link for the account, as text and as HTML" do
+    mail = PasswordResetMailer.instructions("maria@example.com")
+
+    assert_equal [ "maria@example.com" ], mail.to
+    [ mail.text_part, mail.html_part ].each do |part|
+      token = part.decoded[/token=([^"\s]+)/, 1]
+      assert_equal users(:maria), User.find_by_password_reset_token(CGI.unescape(token))
+      assert_match(/30 minutes/, part.decoded)
+    end
+  end
+
+  test "an address that several claim gets a link for each" do
+    %i[ admin newcomer ].each { |name| users(name).update_columns email_address: nil, unconfirmed_email_address: "both@example.com" }
+    text = PasswordResetMailer.instructions("both@example.com").text_part.decoded
+
+    assert_match(/for admin:/, text)
+    assert_match(/for newcomer:/, text)
+    assert_equal 2, text.scan("token=").size
+  end
+
+  test "nothing is sent to an address that nobody has" do
+    assert_no_emails { PasswordResetMailer.instructions("nobody@example.com").deliver_now }
+  end
+
+  test "comes from MAIL_FROM, or from this host" do
+    assert_equal [ "no-reply@www.example.com" ], PasswordResetMailer.instructions("maria@example.com").from
+
+    ENV["MAIL_FROM"] = "Our Frontpage <desk@example.org>"
+    assert_equal [ "desk@example.org" ], PasswordResetMailer.instructions("maria@example.com").from
+  ensure
+    ENV.delete("MAIL_FROM")
+  end
+end

@@ -1,0 +1,56 @@
+require "test_helper"
+
+class Comment::SubmittableTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false
+
+  teardown do
+    Comment.where(author: users(:newcomer)).find_each(&:destroy!)
+  end
+
+  test "keeps a comment" do
+    assert_difference -> { Comment.count }, 1 do
+      assert_predicate draft.submit, :persisted?
+    end
+  end
+
+  test "keeps nothing that is not valid" do
+    assert_no_difference -> { Comment.count } do
+      assert_nil draft(body: "").submit
+    end
+  end
+
+  test "sent twice, it is one comment" do
+    first = draft.submit
+    assert_no_difference -> { Comment.count } do
+      assert_equal first, draft(body: "Thanks.\r\n").submit
+    end
+  end
+
+  test "sent by two at the same time, it is one comment" do
+    start = Concurrent::CountDownLatch.new
+    threads = 4.times.map { Thread.new { start.wait; draft.submit.id } }
+    start.count_down
+
+    assert_equal 1, threads.map(&:value).uniq.size
+    assert_equal 1, users(:newcomer).reload.comments_count
+  end
+
+  test "the same words elsewhere, or later, or after deleting the first, are another comment" do
+    first = draft.submit
+    assert_not_equal first, draft(parent: comments(:answer)).submit
+    assert_not_equal first, draft(post: posts(:ask_backups), parent: nil).submit
+    assert_not_equal first, draft(parent: nil).submit
+
+    first.remove by: users(:newcomer)
+    second = draft.submit
+    assert_not_equal first, second
+
+    travel 61.seconds
+    assert_not_equal second, draft.submit
+  end
+
+  private
+    def draft(**attributes)
+      Comment.new(author: User.find(users(:newcomer).id), post: posts(:wal), parent: comments(:objection), body: "Thanks.", **attributes)
+    end
+end

@@ -1,0 +1,68 @@
+require "test_helper"
+
+class Comment::ThreadedTest < ActiveSupport::TestCase
+  test "a thread is one query, authors' names and all" do
+    post = posts(:wal)
+    assert_queries_count 1 do
+      names = Comment.thread_of(post).map { |comment, *| comment.author_name }
+      assert_equal %w[ tomas maria tomas maria ], names
+    end
+  end
+
+  test "siblings stand by how sure we are of them, then by age" do
+    doubtful = reply(upvotes: 3, downvotes: 2)
+    first, second = reply(upvotes: 3), reply(upvotes: 3)
+    loved = reply(upvotes: 30, downvotes: 2)
+
+    assert_equal [ loved, comments(:objection), first, second, doubtful ].map(&:id), roots_of(posts(:wal))
+  end
+
+  test "siblings that were deleted stand last" do
+    comments(:objection).remove by: users(:tomas)
+    downvoted = reply(upvotes: 1, downvotes: 8)
+
+    assert_equal [ downvoted.id, comments(:objection).id ], roots_of(posts(:wal))
+  end
+
+  test "a deleted comment keeps what is below it" do
+    assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id }, ids(Comment.thread_of(posts(:wal)))
+  end
+
+  test "has the nearest comments above as its context, the farthest first" do
+    assert_equal %i[ turn_1 turn_2 turn_3 ].map { |name| comments(name).id }, ids(comments(:turn_4).context(limit: 3))
+    assert_equal %i[ turn_0 turn_1 ].map { |name| comments(name).id }, ids(comments(:turn_2).context(limit: 3))
+    assert_empty comments(:turn_0).context(limit: 3)
+  end
+
+  test "has all below it as its subtree, itself first" do
+    assert_equal (3..15).map { |turn| comments("turn_#{turn}").id }, ids(comments(:turn_3).subtree)
+    assert_equal [ comments(:unkind).id ], ids(comments(:unkind).subtree)
+  end
+
+  test "threads, contexts and subtrees are read through indexes" do
+    post, comment = posts(:ask_backups), comments(:turn_4)
+    plans = plans_of { Comment.thread_of(post); comment.context(limit: 3); comment.subtree }
+
+    assert_equal 3, plans.size
+    plans.each { |plan| assert_no_match(/SCAN (comments|users)\b/, plan) }
+  end
+
+  private
+    def reply(**attributes)
+      Comment.create!(post: posts(:wal), author: users(:newcomer), body: "Hm.", **attributes)
+    end
+
+    def roots_of(post)
+      Comment.thread_of(post).filter_map { |comment, depth| comment.id if depth.zero? }
+    end
+
+    def ids(tree)
+      tree.map { |comment, *| comment.id }
+    end
+
+    def plans_of(&block)
+      queries = []
+      ActiveSupport::Notifications.subscribed(->(event) { queries << event.payload }, "sql.active_record", &block)
+      queries.map { |query| Comment.connection.explain(query[:sql], query[:binds]) }
+    end
+end

@@ -1,0 +1,73 @@
+require "test_helper"
+
+class CommentTest < ActiveSupport::TestCase
+  test "is valid between 1 and 40,000 characters" do
+    assert_valid comment(body: "x")
+    assert_valid comment(body: "é" * 40_000)
+    assert_message /longer than the 40000 characters there is room for. Shorten it/, comment(body: "é" * 40_001)
+    assert_message "Your comment is empty. Write a few words first", comment(body: "")
+  end
+
+  test "says once that it is empty" do
+    assert_equal 1, comment(body: "\n \t ").tap(&:validate).errors.count
+  end
+
+  test "is empty when nothing can be seen of it" do
+    assert_message(/is empty/, comment(body: nil))
+    assert_message(/is empty/, comment(body: "\u200B\u2060 \u00A0"))
+  end
+
+  test "is kept without control characters, with plain line ends, with its indentation" do
+    kept = comment(body: "\r\n    code\r\nmore\u0000\u0007\u0085\ttab  \n\n").tap(&:save!)
+    assert_equal "    code\nmore\ttab", kept.reload.body
+  end
+
+  test "the database agrees about what is too long and too short" do
+    assert_raises(ActiveRecord::StatementInvalid) { comment(body: "").save!(validate: false) }
+    assert_raises(ActiveRecord::StatementInvalid) { comment(body: "é" * 40_001).save!(validate: false) }
+  end
+
+  test "survives broken UTF-8" do
+    assert_equal "half", comment(body: "half\xC3".dup.force_encoding("UTF-8")).body
+  end
+
+  test "answers a comment of the same post alone" do
+    assert_valid comment(parent: comments(:objection))
+    assert_message(/belongs to another post/, comment(parent: comments(:unkind)))
+  end
+
+  test "answers neither a deleted comment nor a deleted post" do
+    assert_message(/comment you are answering was deleted/, comment(parent: comments(:taken_back)))
+    assert_message(/post was deleted/, comment(post: posts(:withdrawn)))
+  end
+
+  test "an old answer stays valid when what it answers is deleted" do
+    assert_valid comments(:correction)
+  end
+
+  test "is counted with its post and its author" do
+    assert_difference -> { posts(:wal).reload.comments_count } => 1, -> { users(:newcomer).reload.comments_count } => 1 do
+      comment.save!
+    end
+  end
+
+  test "the hottest are listed first, without those deleted" do
+    listed = Comment.hottest_first.to_a
+    assert_equal listed.sort_by { |comment| [ -comment.hotness, -comment.id ] }, listed
+    assert_not_includes listed, comments(:taken_back)
+  end
+
+  private
+    def comment(**attributes)
+      Comment.new(post: posts(:wal), author: users(:newcomer), body: "I see.", **attributes)
+    end
+
+    def assert_valid(comment)
+      assert comment.valid?, comment.errors.full_messages.to_sentence
+    end
+
+    def assert_message(message, comment)
+      assert_not comment.valid?
+      assert_match message, comment.errors.full_messages.to_sentence
+    end
+end

@@ -1,0 +1,84 @@
+require "test_helper"
+
+class MarkdownTest < ActiveSupport::TestCase
+  TAGS = %w[ p br strong em del code pre blockquote ul ol li hr a ].to_set
+  ATTRIBUTES = { "a" => %w[ href rel title ], "code" => %w[ class ], "ol" => %w[ start ] }
+
+  HOSTILE = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>", "<a href=\"javascript:alert(1)\">x</a>",
+    "<iframe srcdoc='<script>alert(1)</script>'>", "<style>*{display:none}</style>", "<div style='position:fixed;inset:0'>", "<base href=//evil.example>",
+    "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\nscript:alert(1))", "[x](&#x6A;avascript:alert(1))", "[x](\u0001javascript:alert(1))",
+    "[x](javascript&colon;alert(1))", "[x](vbscript:msgbox(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](//evil.example)", "[x](/sign-in)",
+    "[x](\\\\evil.example)", "[x](file:///etc/passwd)", "<javascript:alert(1)>", "<data:text/html,x>", "<tel:112>", "[x]: javascript:alert(1)\n\n[x]",
+    "![x](javascript:alert(1))", "![x\" onerror=\"alert(1)](https://a.example/x.png)", "[x](https://a.example \"t\\\" onmouseover=alert(1) \\\"\")",
+    "[x](https://a.example/\"onmouseover=alert(1))", "<https://a.example/\"onmouseover=alert(1)>", "https://a.example/\"><script>alert(1)</script>",
+    "```\"onmouseover=alert(1)\nx\n```", "```<script>\nx\n```", "`<a href=\"javascript:alert(1)\">`", "<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;", "# <script>alert(1)</script>", "<a href=\"https://a.example\" <b>", "<?php echo 1 ?>", "<h1 onclick=alert(1)>x</h1>",
+    "\\<a href=\"javascript:alert(1)\"\\>", "<a\u0000 href=javascript:alert(1)>", "[![x](javascript:alert(1))](javascript:alert(1))", "xmpp:a@b.example", "ftp://a.example"
+  ]
+
+  test "keeps what a conversation needs" do
+    assert_equal "<p>It <em>hurts</em>, <strong>always</strong>, <del>never</del> in <code>fsync</code>.</p>", render("It *hurts*, **always**, ~~never~~ in `fsync`.")
+    assert_equal "<p>one<br />\ntwo</p>", render("one\ntwo")
+    assert_match %r{<blockquote>.*<p>quoted</p>.*</blockquote>}m, render("> quoted")
+    assert_equal %(<pre><code class="language-ruby">puts 1\n</code></pre>), render("```ruby\nputs 1\n```")
+    assert_match %r{<ol start="3">}, render("3. three\n4. four")
+  end
+
+  test "links to the web and to mail, in nobody's favour" do
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org">docs</a></p>), render("[docs](https://sqlite.org)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org/a?b=1&amp;c=2">https://sqlite.org/a?b=1&amp;c=2</a></p>), render("https://sqlite.org/a?b=1&c=2")
+    assert_includes render("maria@example.com"), %(href="mailto:maria@example.com")
+  end
+
+  test "leaves the words of a link that leads elsewhere" do
+    assert_equal "<p><a>mine</a></p>", render("[mine](javascript:alert(1))")
+    assert_equal "<p><a>call</a></p>", render("[call](tel:112)")
+  end
+
+  test "shows HTML as it was typed" do
+    assert_equal "<p>use &lt;b&gt; or &lt;script&gt;</p>", render("use <b> or <script>")
+  end
+
+  test "links to images instead of loading them" do
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">a <em>plot</em></a></p>), render("![a *plot*](https://a.example/x.png)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">https://a.example/x.png</a></p>), render("![](https://a.example/x.png)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://b.example">in</a></p>), render("[![in](https://a.example/x.png)](https://b.example)")
+  end
+
+  test "has no headings, so that a page keeps its outline" do
+    assert_equal "<p><strong>Loud</strong></p>", render("# Loud")
+  end
+
+  test "gives text nested beyond reading back as it is" do
+    assert_equal "<pre>#{"&gt;" * 200}&lt;b&gt;</pre>", render("#{">" * 200}<b>")
+  end
+
+  test "nothing hostile comes through" do
+    HOSTILE.each { |text| assert_harmless text }
+    assert_harmless HOSTILE.join("\n\n")
+    assert_harmless HOSTILE.join(" ")
+  end
+
+  test "hostile text cannot hold the server up" do
+    took = ActiveSupport::Benchmark.realtime do
+      [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@" ].each { |pattern| render(pattern * (40_000 / pattern.size)) }
+    end
+    assert_operator took, :<, 10, "took time that grows faster than the text"
+  end
+
+  private
+    def render(text)
+      Markdown.render(text).strip
+    end
+
+    def assert_harmless(text)
+      Nokogiri::HTML5.fragment(Markdown.render(text)).traverse do |node|
+        next unless node.element?
+        assert_includes TAGS, node.name, "from #{text.inspect}"
+        assert_empty node.attributes.keys - ATTRIBUTES.fetch(node.name, []), "from #{text.inspect}"
+        assert_match %r{\A(https?://|mailto:)}i, node["href"], "from #{text.inspect}" if node["href"]
+        assert_equal "nofollow ugc noopener", node["rel"], "from #{text.inspect}" if node["href"]
+      end
+    end
+end

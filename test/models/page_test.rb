@@ -1,0 +1,98 @@
+require "test_helper"
+
+class PageTest < ActiveSupport::TestCase
+  ORDERS = %i[ hottest_first newest_first highest_first recently_active_first latest_first ]
+
+  test "a short list is one page" do
+    page = Page.new(Post.hottest_first)
+    assert_equal 4, page.records.size
+    assert_nil page.next_cursor
+    assert_predicate page, :first?
+  end
+
+  test "page by page every row comes once, in order" do
+    fill 75
+
+    ORDERS.each do |order|
+      pages = pages_of(Post.public_send(order))
+      assert_equal [ 30, 30, 19 ], pages.map { |page| page.records.size }, order
+      assert_equal [ 1, 31, 61 ], pages.map(&:first_rank), order
+      assert_equal Post.public_send(order).ids, pages.flat_map { |page| page.map(&:id) }, order
+    end
+  end
+
+  test "rows of one microsecond are told apart from those of the next" do
+    fill 62
+    moment = Time.utc(2026, 1, 1, 12, 0, 0, 999)
+    Post.order(:id).each_with_index { |post, index| post.update_columns(created_at: moment + Rational(index / 3, 1_000_000)) }
+    assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
+  end
+
+  test "however precisely the database spelt a time" do
+    fill 62
+    [ "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000", "2026-01-01 12:00:00.123001" ].each_with_index do |time, index|
+      Post.where("id % 4 = ?", index).update_all([ "created_at = ?", time ])
+    end
+    assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
+  end
+
+  test "a rank survives its way through the address to the last digit" do
+    fill 200
+    Post.order(:id).each_with_index { |post, index| post.update_columns(created_at: Time.at(1_700_000_000 + index), score: index + 1) }
+    assert_equal Post.hottest_first.ids, pages_of(Post.hottest_first).flat_map { |page| page.map(&:id) }
+  end
+
+  test "all pages but the first are one statement" do
+    fill 100
+    statements = Statements.new.collect { pages_of(Post.hottest_first) }
+    assert_equal [ 4, 2 ], [ statements.sent, statements.size ]
+  end
+
+  test "rows that arrive while one reads shift nothing" do
+    fill 40
+    first = Page.new(Post.newest_first)
+    5.times { |index| users(:tomas).posts.create! title: "Late #{index}", body: "Words." }
+    second = Page.new(Post.newest_first, cursor: first.next_cursor)
+    assert_empty first.map(&:id) & second.map(&:id)
+    assert_equal 14, second.records.size
+  end
+
+  test "a cursor that is not ours is refused" do
+    places = [ nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ], [ [ 1.0 ], 1 ], [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ] ]
+    cursors = places.map { |place| cursor(place.to_json) } + [ "[1e999,1]", "[NaN,1]", "[1.0,1", "\xFF", "[" * 300 ].map { |json| cursor(json) }
+    cursors += [ "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0", "#{cursor("[1.0,1]")}\n" ]
+    cursors.each { |cursor| assert_raises(Page::InvalidCursor, cursor.first(60)) { Page.new(Post.hottest_first, cursor:) } }
+
+    [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ] ].each do |place|
+      assert_raises(Page::InvalidCursor, place.inspect) { Page.new(Post.newest_first, cursor: cursor(place.to_json)) }
+    end
+  end
+
+  test "a cursor of one list is none of another" do
+    fill 40
+    cursor = Page.new(Post.newest_first).next_cursor
+    [ Post.hottest_first, Post.latest_first, Post.highest_first ].each { |relation| assert_raises(Page::InvalidCursor) { Page.new(relation, cursor:) } }
+  end
+
+  test "a place beyond all rows is an empty page" do
+    [ [ -1.0e300, 0 ], [ 1, -(2**63) ] ].each { |place| assert_empty Page.new(Post.hottest_first, cursor: cursor(place.to_json)) }
+    assert_empty Page.new(Post.newest_first, cursor: cursor([ "0000-99-99 99:99:99", 1 ].to_json))
+  end
+
+  private
+    def fill(count)
+      random = Random.new(count)
+      Post.insert_all!(Array.new(count) do |index|
+        time = Time.current - random.rand(1_000_000) - Rational(random.rand(1_000_000), 1_000_000)
+        { author_id: users(:tomas).id, title: "Post #{index}", body: "Words.", kind: "text", score: random.rand(1..9), created_at: time, updated_at: time, last_activity_at: time }
+      end)
+    end
+
+    def cursor(json)
+      "31.#{Base64.urlsafe_encode64(json, padding: false)}"
+    end
+
+    def pages_of(relation)
+      [ Page.new(relation) ].tap { |pages| pages << Page.new(relation, cursor: pages.last.next_cursor) while pages.last.next_cursor }
+    end
+end

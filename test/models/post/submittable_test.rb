@@ -1,0 +1,72 @@
+require "test_helper"
+
+class Post::SubmittableTest < ActiveSupport::TestCase
+  test "keeps a new post" do
+    post = users(:tomas).posts.new(title: "Page caches", url: "https://example.com/caches")
+    assert_difference -> { users(:tomas).reload.posts_count } => 1 do
+      assert_same post, post.submit
+    end
+    assert_equal [ 1, 0, false ], post.reload.values_at(:score, :comments_count, :removed)
+    assert_equal post.created_at, post.last_activity_at
+  end
+
+  test "says what is wrong" do
+    post = users(:tomas).posts.new(title: "", url: "https://example.com")
+    assert_no_difference("Post.count") { assert_nil post.submit }
+    assert post.errors[:title].any?
+  end
+
+  test "the same link leads to its discussion, and votes for it" do
+    assert_no_difference "Post.count" do
+      assert_equal posts(:wal), submit_wal(by: users(:tomas))
+    end
+    assert_equal 43, posts(:wal).reload.score
+    assert_equal [ users(:tomas).id ], posts(:wal).votes.pluck(:user_id)
+
+    submit_wal(by: users(:tomas))
+    assert_equal 43, posts(:wal).reload.score
+  end
+
+  test "who began the discussion is led back to it without a vote" do
+    assert_equal posts(:wal), submit_wal(by: users(:maria))
+    assert_equal 42, posts(:wal).reload.score
+  end
+
+  test "a text that came along is not lost" do
+    post = wal_by(users(:tomas), body: "I wrote this.")
+    assert_no_difference([ "Post.count", "Vote.count" ]) { assert_nil post.submit }
+    assert_equal posts(:wal), post.discussion
+    assert_includes post.errors[:url].join, "already"
+    assert_equal "I wrote this.", post.body
+  end
+
+  test "after a month, or a removal, there is something new to discuss" do
+    travel_to(posts(:wal).created_at + 30.days + 1.minute) { assert_difference("Post.count") { submit_wal(by: users(:tomas)) } }
+    Post.last.destroy
+
+    posts(:wal).remove by: users(:admin)
+    assert_difference("Post.count") { submit_wal(by: users(:tomas)) }
+  end
+
+  test "a form sent twice makes one post" do
+    assert_difference "Post.count", 1 do
+      first = users(:tomas).posts.new(title: "Ask: Twice?", body: "Yes.").submit
+      assert_equal first, users(:tomas).posts.new(title: "Ask: Twice?", body: "Yes.").submit
+    end
+
+    assert_difference "Post.count", 3 do
+      users(:tomas).posts.new(title: "Ask: Twice?", body: "No.").submit
+      users(:newcomer).posts.new(title: "Ask: Twice?", body: "Yes.").submit
+      travel(2.minutes) { users(:tomas).posts.new(title: "Ask: Twice?", body: "Yes.").submit }
+    end
+  end
+
+  private
+    def submit_wal(by:)
+      wal_by(by).submit
+    end
+
+    def wal_by(author, **attributes)
+      author.posts.new(title: "WAL explained", url: "http://www.sqlite.org/wal.html?utm_source=feed#top", **attributes)
+    end
+end

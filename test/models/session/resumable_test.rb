@@ -1,0 +1,44 @@
+require "test_helper"
+
+class Session::ResumableTest < ActiveSupport::TestCase
+  test "is found by its own key only" do
+    session = sessions(:maria_laptop)
+
+    assert_equal session, Session.find_by_key(session.key)
+    assert_nil Session.find_by_key([ session.id, session.key.last + 1 ]), "another session with the same id"
+    [ nil, session.id, [], [ session.id ], [ "#{session.id}", session.key.last ], "x" ].each { |key| assert_nil Session.find_by_key(key) }
+  end
+
+  test "a new session's key is that of the stored one" do
+    session = users(:maria).sessions.create!
+    assert_equal session.key, Session.find(session.id).key
+  end
+
+  test "ends after 90 days without a visit" do
+    sessions(:maria_laptop).update_columns last_seen_at: 91.days.ago
+    assert_nil Session.find_by_key(sessions(:maria_laptop).key)
+  end
+
+  test "notes a visit once an hour, for the person too" do
+    session = sessions(:maria_laptop)
+    session.update_columns last_seen_at: 61.minutes.ago
+
+    assert_queries_match(/\AUPDATE/, count: 2) { session.resume }
+    assert_in_delta Time.current, session.reload.last_seen_at, 5
+    assert_equal session.last_seen_at, users(:maria).reload.last_seen_at
+
+    travel(59.minutes) { assert_no_queries { session.resume } }
+  end
+
+  test "signing in is a visit" do
+    session = users(:maria).sessions.create!
+    assert_equal session.last_seen_at, users(:maria).reload.last_seen_at
+  end
+
+  test "sessions that nobody came back to are deleted, those in use stay" do
+    idle = users(:maria).sessions.create!(last_seen_at: 91.days.ago)
+
+    assert_difference(-> { Session.count }, -1) { Session.delete_idle }
+    assert_not Session.exists?(idle.id)
+  end
+end

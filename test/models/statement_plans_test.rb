@@ -1,0 +1,81 @@
+require "test_helper"
+
+# Statements that no page shows: those of triggers, and those that are prepared once.
+class StatementPlansTest < ActiveSupport::TestCase
+  include QueryPlansHelper, SampleCommunityHelper
+
+  # A connection that notes what it is asked to prepare.
+  class RecordingConnection < SimpleDelegator
+    def initialize(connection, statements)
+      super connection
+      @statements = statements
+    end
+
+    def raw_connection
+      self
+    end
+
+    def prepare(sql)
+      @statements.add sql
+      __getobj__.raw_connection.prepare(sql)
+    end
+
+    delegate :last_insert_row_id, :changes, to: "__getobj__.raw_connection"
+  end
+
+  setup do
+    move_into_sample_community posts: 50
+    @statements = Statements.new
+  end
+
+  test "what triggers do" do
+    triggers.each { |name, sql| statements_of(sql).each { |statement| @statements.add statement, page: name } }
+
+    assert_operator @statements.size, :>, 10
+    assert_empty costs_of(@statements)
+  end
+
+  test "what is prepared once for the benchmarking paths" do
+    record_prepared_rows
+
+    assert_equal 10, @statements.size
+    assert_empty costs_of(@statements)
+  end
+
+  test "what would grow is noticed" do
+    { "no index" => "SELECT id FROM posts WHERE title = 'x'", "a count" => "SELECT count(*) FROM comments",
+      "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3", "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
+      "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "rows passed over" =>
+      "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }.each do |what, sql|
+      assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, what
+    end
+
+    assert_empty costs_of(Statements.new.collect { Post.hottest_first.limit(30).to_a })
+  end
+
+  private
+    # What the benchmarking controllers ask of `rows`, on a connection that notes what it is asked to prepare.
+    def record_prepared_rows
+      rows = Writes::PreparedRows.new(RecordingConnection.new(connection, @statements))
+      user, post = User.random_id, Post.random_id
+
+      rows.update User, user, last_seen_at: Time.now
+      rows.insert Session, user_id: user, last_seen_at: Time.now
+      rows.insert Post, author_id: user, title: "x", body: "x", last_activity_at: Time.now
+      rows.insert Comment, author_id: user, post_id: post, body: "x"
+      [ User, Post, Comment ].each { |model| rows.random_id model }
+      rows.value Comment, rows.random_id(Comment), :post_id
+      [ Comment, Post ].each { |model| rows.delete model, rows.random_id(model) }
+    ensure
+      rows.close
+    end
+
+    def triggers
+      connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").to_h
+    end
+
+    # The row that set it off is a value there as here.
+    def statements_of(trigger)
+      trigger[/\bBEGIN\b(.*)\bEND\b/m, 1].split(";").map(&:strip).compact_blank.map { |sql| sql.gsub(/\b(NEW|OLD)\.\w+/, "?") }
+    end
+end

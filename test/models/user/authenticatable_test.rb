@@ -1,0 +1,84 @@
+require "test_helper"
+
+class User::AuthenticatableTest < ActiveSupport::TestCase
+  test "by username or e-mail address, in any case" do
+    [ "maria", "MARIA", "maria@example.com", " Maria@Example.COM " ].each do |login|
+      assert_equal users(:maria), User.authenticate_by_login(login, SignInHelper::PASSWORD), login
+    end
+  end
+
+  test "not by a wrong or empty password, nor by an address that is not confirmed" do
+    users(:newcomer).update_columns unconfirmed_email_address: "new@example.com"
+
+    assert_nil User.authenticate_by_login("maria", "wrong")
+    assert_nil User.authenticate_by_login("maria", "")
+    assert_nil User.authenticate_by_login("", "")
+    assert_nil User.authenticate_by_login("new@example.com", SignInHelper::PASSWORD)
+  end
+
+  test "digests a password for somebody who does not exist, too" do
+    digested = []
+    digest = BCrypt::Password.method(:create)
+    BCrypt::Password.singleton_class.define_method(:create) { |secret, **options| digested << secret; digest.call(secret, **options) }
+
+    assert_nil User.authenticate_by_login("nobody", "some password")
+    assert_equal [ "some password" ], digested
+  ensure
+    BCrypt::Password.singleton_class.remove_method(:create)
+    BCrypt::Password.define_singleton_method(:create, digest)
+  end
+
+  test "a password has eight characters at least and 72 bytes at most" do
+    assert_includes errors_on("seven77"), "needs at least 8 characters"
+    assert_empty errors_on("eight 88")
+    assert_empty errors_on("é" * 8 + "lucky" + "x" * 51)
+    assert_includes errors_on("é" * 37), "may have 72 bytes at most. That is 72 plain letters, and fewer with accents or emoji"
+    assert_not_empty errors_on("long " * 200_000)
+    assert_not_empty errors_on("")
+  end
+
+  test "a password that guessers try first is refused" do
+    assert_includes errors_on("password"), "is among those that are guessed first. Take a few words that do not belong together"
+    assert_not_empty errors_on("Novice-1", username: "novice-1")
+    assert_not_empty errors_on("novice@example.com", unconfirmed_email_address: "novice@example.com")
+  end
+
+  test "a stored password stays good" do
+    maria = users(:maria)
+    maria.update_columns password_digest: BCrypt::Password.create("password", cost: 4)
+
+    assert User.find(maria.id).update(about: "Still here.")
+    assert_equal maria, User.authenticate_by_login("maria", "password")
+  end
+
+  test "a new password ends the other sessions" do
+    kept = sessions(:maria_laptop)
+
+    assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, except: kept)
+    assert_equal [ kept ], users(:maria).sessions.reload.to_a
+  end
+
+  test "a refused password changes nothing" do
+    [ [ "four lucky words here", "wrong" ], [ "four lucky words here", "" ], [ "four lucky words here", nil ], [ "", SignInHelper::PASSWORD ], [ nil, SignInHelper::PASSWORD ] ].each do |password, challenge|
+      assert_not User.find(users(:maria).id).change_password(password, challenge:, except: nil)
+    end
+
+    assert_equal 2, users(:maria).sessions.count
+    assert User.find(users(:maria).id).authenticate(SignInHelper::PASSWORD)
+  end
+
+  test "a reset token works for half an hour, and once" do
+    token = users(:maria).password_reset_token
+    assert_equal users(:maria), User.find_by_password_reset_token(token)
+
+    travel(31.minutes) { assert_nil User.find_by_password_reset_token(token) }
+
+    users(:maria).replace_password("four lucky words here")
+    assert_nil User.find_by_password_reset_token(token)
+  end
+
+  private
+    def errors_on(password, username: "novice", **attributes)
+      User.new(username:, password:, **attributes).tap(&:validate).errors[:password]
+    end
+end

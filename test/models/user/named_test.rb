@@ -1,0 +1,37 @@
+require "test_helper"
+
+class User::NamedTest < ActiveSupport::TestCase
+  test "takes two to twenty letters, digits, hyphens and underscores" do
+    %w[ jo J0-_ abcdefghijklmnopqrst ].each { |username| assert_empty errors_on(username), username }
+    [ "", "j", "abcdefghijklmnopqrstu", "jo hn", "jo/hn", "jo.hn", "josé", "jo\nhn", "jo@hn", "x" * 1.megabyte ].each do |username|
+      assert_not_empty errors_on(username), username.first(30).inspect
+    end
+  end
+
+  test "a name is taken in any case, and the space around it does not count" do
+    assert_includes errors_on(" MARIA "), "is taken. Take another one, or sign in if it is yours"
+  end
+
+  test "the site's own names are kept for an administrator" do
+    assert_not_empty errors_on("Moderator")
+    assert User.new(username: "Moderator", password: "four lucky words here", role: :administrator).valid?
+  end
+
+  test "stored names stay good: only a new one is judged" do
+    users(:maria).update_columns username: "root"
+    assert users(:maria).reload.update(about: "Still here.")
+  end
+
+  test "two people who ask for one name in the same instant: one has it, the other is told" do
+    latecomer = User.new(username: "twin", password: "four lucky words here")
+    latecomer.define_singleton_method(:perform_validations) { |*| User.create!(username: "Twin", password: "four lucky words here") }
+
+    assert_not latecomer.save
+    assert_includes latecomer.errors[:username], "is taken. Take another one, or sign in if it is yours"
+  end
+
+  private
+    def errors_on(username)
+      User.new(username:, password: "four lucky words here").tap(&:validate).errors[:username]
+    end
+end

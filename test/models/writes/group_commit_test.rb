@@ -1,0 +1,90 @@
+require "test_helper"
+
+# The writer commits on a connection of its own, so these tests cannot hide in a transaction: they leave the database as
+# they found it by deleting what they made.
+class Writes::GroupCommitTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false
+  include WritesContract
+
+  setup do
+    @writer = Writes::GroupCommit.new
+    @last_session_id, @last_post_id = Session.maximum(:id), Post.maximum(:id)
+  end
+
+  teardown do
+    @writer.close
+    Session.where("id > ?", @last_session_id).delete_all
+    Post.where("id > ?", @last_post_id).delete_all
+  end
+
+  test "units that wait together are committed together" do
+    commits = count_commits { gather(8) { |rows, n| rows.insert(Session, **session_attributes, request_token: "together-#{n}") } }
+
+    assert_equal 8, Session.where("request_token LIKE 'together-%'").count
+    assert_operator commits, :<, 8
+  end
+
+  test "the unit at fault is refused, those beside it are kept" do
+    outcomes = gather(4) { |rows, n| rows.insert(Session, **session_attributes, request_token: n == 2 ? "same" : "same-#{n == 3 ? 1 : n}") }
+
+    assert_equal 1, outcomes.count { |outcome| outcome.is_a?(ActiveRecord::RecordNotUnique) }
+    assert_equal 3, Session.where("request_token LIKE 'same%'").count
+  end
+
+  test "a locked database is told to every caller, once, and the writer goes on" do
+    with_foreign_lock do
+      callers = Array.new(3) { Thread.new { @writer.perform { |rows| rows.insert(Session, **session_attributes) } rescue $! } }
+      assert_equal [ ActiveRecord::StatementTimeout ], callers.map { |caller| caller.value.class }.uniq
+    end
+
+    assert_kind_of Integer, @writer.perform { |rows| rows.insert(Session, **session_attributes) }
+  end
+
+  test "a fork writes through a connection of its own" do
+    parent = Writes::GroupCommit.instance
+    reader, writer = IO.pipe
+    pid = fork { writer.write(Writes::GroupCommit.instance.equal?(parent)); writer.close; exit! }
+    Process.wait(pid)
+    writer.close
+
+    assert_equal "false", reader.read
+  end
+
+  private
+    def path
+      @writer
+    end
+
+    # Runs the unit +count+ times at once, while the writer is held up, so that they meet in one batch. Returns results
+    # or errors.
+    def gather(count)
+      held, go = Thread::Queue.new, Thread::Queue.new
+      first = Thread.new { @writer.perform { held << true; go.pop } }
+      held.pop
+      threads = Array.new(count) { |n| Thread.new { @writer.perform { |rows| yield rows, n } rescue $! } }
+      Thread.pass until @writer.waiting == count
+      go << true
+      first.join
+      threads.map(&:value)
+    end
+
+    def count_commits(&block)
+      commits = 0
+      counting = ->(event) { commits += 1 if event.payload[:sql].match?(/\ACOMMIT/i) }
+      ActiveSupport::Notifications.subscribed(counting, "sql.active_record", &block)
+      commits
+    end
+
+    def with_foreign_lock
+      shorten_busy_timeout
+      other = SQLite3::Database.new(ApplicationRecord.connection_db_config.database)
+      other.execute("BEGIN IMMEDIATE")
+      yield
+    ensure
+      other.close
+    end
+
+    def shorten_busy_timeout
+      @writer.perform { |rows| rows.connection.raw_connection.busy_handler_timeout = 100 }
+    end
+end

@@ -1,0 +1,105 @@
+require "test_helper"
+
+# Many at once, through several processes and both paths of writing; then every counter is counted anew from the rows.
+class CountersTest < ActiveSupport::TestCase
+  THREADS = 6
+  KARMA = 1_000 # enough to vote down
+
+  DRIFT = {
+    "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts WHERE author_id = users.id)",
+    "users.comments_count" => "SELECT username FROM users WHERE comments_count <> (SELECT count(*) FROM comments WHERE author_id = users.id)",
+    "users.karma" => <<~SQL,
+      SELECT username FROM users WHERE karma <> #{KARMA} +
+        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN posts ON posts.id = votes.post_id WHERE posts.author_id = users.id) +
+        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN comments ON comments.id = votes.comment_id WHERE comments.author_id = users.id)
+    SQL
+    "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = posts.id)",
+    "posts.comments_count" => "SELECT id FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = posts.id)",
+    "posts.removed" => "SELECT id FROM posts WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE post_id = posts.id)",
+    "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = 1)",
+    "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = -1)",
+    "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = comments.id)"
+  }
+
+  # What one person does: deeds drawn at random, on whatever there is by then.
+  class Life
+    DEEDS = %i[ post comment reply vote vote_down unvote take_down bring_back benchmark_create benchmark_destroy ]
+
+    def initialize(person, server, random)
+      @person, @server, @random = person, server, random
+    end
+
+    def statuses
+      [ *[ :post, :comment ] * 3, *Array.new(40) { DEEDS.sample(random: @random) } ].map { |deed| send(deed).code }
+    end
+
+    private
+      def post = @person.post("/posts", "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted.")
+      def comment = @person.post("/posts/#{any(:posts)}/comments", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
+      def reply = @person.post("/comments/#{any(:comments)}/replies", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
+      def vote = @person.post("/#{thing}/vote")
+      def vote_down = @person.post("/comments/#{any(:comments)}/vote?value=-1")
+      def unvote = @person.delete("/#{thing}/vote")
+      def take_down = @person.delete("/#{thing}")
+      def bring_back = @person.delete("/#{thing}/removal")
+      def benchmark_create = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_create")
+      def benchmark_destroy = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_destroy")
+
+      def thing
+        table = %i[ posts comments ].sample(random: @random)
+        "#{table}/#{any(table)}"
+      end
+
+      def any(table)
+        @server.open_database { |database| return database.get_first_value("SELECT id FROM #{table} ORDER BY random() LIMIT 1").to_i }
+      end
+  end
+
+  test "counters agree with their rows after a crowd has been at them" do
+    SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "WRITES" => "batched") do |server|
+      begin_with_people_alone server
+      answers = crowd(server)
+
+      assert_empty answers.grep(/\A5/), "it failed under load"
+      assert_something_happened server
+      assert_empty drift(server)
+    end
+  end
+
+  test "a counter that drifted would be noticed" do
+    Dir.mktmpdir do |folder|
+      server = SiteServer.new(folder)
+      begin_with_people_alone server
+      server.open_database { |database| database.execute "UPDATE users SET karma = 7, posts_count = 1 WHERE username = 'maria'" }
+
+      assert_equal({ "users.karma" => [ "maria" ], "users.posts_count" => [ "maria" ] }, drift(server))
+    end
+  end
+
+  private
+    def begin_with_people_alone(server)
+      server.open_database do |database|
+        %w[ votes removals comments posts ].each { |table| database.execute "DELETE FROM #{table}" }
+        database.execute "UPDATE users SET karma = #{KARMA}, posts_count = 0, comments_count = 0"
+      end
+    end
+
+    # Each thread is a person with a connection. Returns the status of every answer.
+    def crowd(server)
+      people = users(:maria, :tomas, :admin).cycle.first(THREADS)
+      threads = people.each_with_index.map do |user, seed|
+        Thread.new { ServedPerson.on(server, user) { |person| Life.new(person, server, Random.new(seed)).statuses } }
+      end
+      threads.flat_map(&:value)
+    end
+
+    def assert_something_happened(server)
+      server.open_database do |database|
+        %w[ posts comments votes removals ].each { |table| assert_operator database.get_first_value("SELECT count(*) FROM #{table}"), :>, 5, table }
+      end
+    end
+
+    def drift(server)
+      server.open_database { |database| return DRIFT.transform_values { |sql| database.execute(sql).flatten }.compact_blank }
+    end
+end

@@ -1,0 +1,83 @@
+require "test_helper"
+
+# Whoever writes, and whatever, in whichever process: the very next visitor sees it, though each process keeps pages.
+class FreshPagesTest < ActiveSupport::TestCase
+  ASKED = 4 # each time on a new connection, so that both processes are likely to answer
+
+  test "the next visitor's page has what was just written" do
+    SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2", "WRITES" => "batched") do |server|
+      ServedPerson.on(server, users(:maria)) do |maria|
+        ServedPerson.on(server, users(:tomas)) do |tomas|
+          @server, @maria, @tomas = server, maria, tomas
+
+          assert_equal %w[ kept ] * ASKED, ask("/").map { |page| page["X-Page-Cache"] }
+          see_votes
+          see_posts
+          see_comments
+          see_people
+          see_what_others_write
+        end
+      end
+    end
+  end
+
+  private
+    def see_votes
+      assert_shows("<b>10</b>") { @maria.post "#{terminal}/vote" }
+      assert_hides("<b>10</b>") { @maria.delete "#{terminal}/vote" }
+      assert_shows("7 points", on: wal) { @maria.post "/comments/#{comments(:objection).id}/vote" }
+    end
+
+    def see_posts
+      assert_shows("A new one") { @mine = @maria.post("/posts", "post[title]" => "A new one", "post[body]" => "With words.")["Location"][%r{/posts/\d+}] }
+      assert_shows("A newer one") { @maria.post @mine, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words." }
+      assert_hides("A newer one") { @maria.delete @mine }
+      assert_shows("A newer one") { @maria.delete "#{@mine}/removal" }
+    end
+
+    def see_comments
+      assert_shows("1 comment<", on: terminal) { @comment = "/comments/#{@maria.post("#{terminal}/comments", "comment[body]" => "Nice.")["Location"][/\d+\z/]}" }
+      assert_shows("An answer", on: terminal) { @tomas.post "#{@comment}/replies", "comment[body]" => "An answer" }
+      assert_shows("Very nice.", on: terminal) { @maria.post @comment, "_method" => "patch", "comment[body]" => "Very nice." }
+      assert_hides("Very nice.", on: terminal) { @maria.delete @comment }
+      assert_shows("Very nice.", on: terminal) { @maria.delete "#{@comment}/removal" }
+    end
+
+    def see_people
+      assert_shows("I keep bees.", on: "/users/maria") { @maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees." }
+      assert_equal [ "404" ] * ASKED, ask("/users/latecomer").map(&:code)
+      ServedPerson.on(@server) { |visitor| visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp", "user[unconfirmed_email_address]" => "" }
+      assert_equal [ "200" ] * ASKED, ask("/users/latecomer").map(&:code)
+    end
+
+    def see_what_others_write
+      assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |tool| tool.post "/benchmarking/post_create" } }
+      assert_shows("From elsewhere") do
+        @server.open_database { |other| other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = datetime('now')" }
+      end
+    end
+
+    def terminal
+      "/posts/#{posts(:show_terminal).id}"
+    end
+
+    def wal
+      "/posts/#{posts(:wal).id}"
+    end
+
+    def assert_shows(text, on: "/")
+      ask(on).each { |page| assert_no_match text, page.body }
+      yield
+      ask(on).each { |page| assert_match text, page.body }
+    end
+
+    def assert_hides(text, on: "/")
+      ask(on).each { |page| assert_match text, page.body }
+      yield
+      ask(on).each { |page| assert_no_match text, page.body }
+    end
+
+    def ask(path)
+      Array.new(ASKED) { ServedPerson.on(@server) { |visitor| visitor.get path } }
+    end
+end

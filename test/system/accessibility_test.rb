@@ -1,0 +1,116 @@
+require "application_system_test_case"
+require "axe/core"
+require "axe/api/run"
+
+# axe finds nothing against WCAG 2.2 AA on any kind of page, by day and by night.
+class AccessibilityTest < ApplicationSystemTestCase
+  TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
+
+  # Without frames axe can say all it found in the page itself; otherwise it opens a window to put the parts together.
+  Axe::Configuration.instance.legacy_mode = true
+
+  %w[ light dark ].each do |scheme|
+    test "visitors' pages in #{scheme}" do
+      with_color_scheme scheme do
+        audit root_path, newest_path, top_path, post_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
+          user_posts_path(users(:maria)), user_comments_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
+          new_session_path, new_registration_path, new_password_reset_path, password_reset_path, "/nothing-here", "/422", "/500.html"
+      end
+    end
+
+    test "pages of who has signed in, in #{scheme}" do
+      sign_in_as users(:maria)
+      comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
+      posts(:show_terminal).vote_by users(:maria)
+
+      with_color_scheme scheme do
+        audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
+          edit_comment_path(comment), new_post_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
+          settings_sessions_path, "/nothing-here"
+      end
+    end
+
+    test "forms that were refused, and the help, in #{scheme}" do
+      with_color_scheme scheme do
+        refuse_sign_in
+        audit_here "a sign-in that was refused"
+        refuse_sign_up
+        audit_here "a sign-up that was refused"
+        press "?"
+        audit_here "the help"
+        sign_in_as users(:newcomer)
+        refuse_post
+        audit_here "a post that was refused"
+      end
+    end
+  end
+
+  test "on a phone nothing is cut off, and votes are easy to hit" do
+    sign_in_as users(:newcomer)
+
+    with_phone do
+      [ root_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path ].each do |path|
+        audit path
+        assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
+        all(".vote").each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }
+      end
+    end
+  end
+
+  private
+    def audit(*paths)
+      paths.each do |path|
+        visit path
+        audit_here path
+      end
+    end
+
+    def audit_here(what)
+      results = Axe::Core.new(page).call(Axe::API::Run.new.according_to(*TAGS)).results
+      assert results.violations.empty?, "#{what}, #{results.failure_message}"
+    end
+
+    def with_color_scheme(scheme)
+      emulate "prefers-color-scheme": scheme
+      visit root_path
+      assert page.evaluate_script("matchMedia('(prefers-color-scheme: #{scheme})').matches")
+      yield
+    ensure
+      emulate "prefers-color-scheme": ""
+    end
+
+    def emulate(**features)
+      browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
+    end
+
+    # The narrowest that WCAG asks for.
+    def with_phone
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+      yield
+    ensure
+      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+    end
+
+    def refuse_sign_in
+      visit new_session_path
+      fill_in "Username or e-mail address", with: "maria"
+      fill_in "Password", with: "a guess"
+      click_on "Sign in"
+      assert_selector ".errors"
+    end
+
+    def refuse_sign_up
+      visit new_registration_path
+      fill_in "Username", with: "maria"
+      fill_in "Password", with: "maria1234"
+      click_on "Sign up"
+      assert_selector ".errors"
+    end
+
+    def refuse_post
+      visit new_post_path
+      fill_in "Title", with: "Neither a link nor a text"
+      click_on "Submit"
+      assert_selector ".errors"
+    end
+end

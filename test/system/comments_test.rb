@@ -1,0 +1,66 @@
+require "application_system_test_case"
+require "axe-capybara"
+require "axe/core"
+require "axe/api/run"
+
+class CommentsSystemTest < ApplicationSystemTestCase
+  setup do
+    sign_in users(:tomas)
+  end
+
+  test "a vote counts where it stands, and the button keeps the focus" do
+    visit post_path(posts(:wal))
+
+    comment = "#comment_#{comments(:answer).id} >"
+
+    assert_css "#{comment} .meta .points", text: "9 points"
+    find("#{comment} details > .actions [aria-label=Upvote]").click
+    assert_css "#{comment} .meta .points", text: "10 points"
+    assert_css "#{comment} details > .actions [aria-label=Upvote][aria-pressed=true]:focus"
+
+    find("#{comment} details > .actions [aria-label=Upvote]").click
+    assert_css "#{comment} .meta .points", text: "9 points"
+    assert_css "#{comment} details > .actions [aria-label=Upvote][aria-pressed=false]:focus"
+  end
+
+  test "a reply stands in its thread, where one lands" do
+    visit post_path(posts(:wal))
+    find("#comment_#{comments(:answer).id} > details > .actions").click_link "reply"
+    fill_in "Your reply", with: "And **who** pays at noon?"
+    click_button "Post the reply"
+
+    assert_css "#comment_#{comments(:answer).id} .comment .body strong", text: "who"
+    assert_match(/#comment_\d+\z/, current_url)
+  end
+
+  test "a comment is deleted, and the deletion undone" do
+    comment = Comment.create!(post: posts(:wal), author: users(:tomas), body: "I take it back.")
+    visit post_path(posts(:wal))
+    within("#comment_#{comment.id}") { click_button "delete" }
+
+    assert_no_text "I take it back."
+    within("#comment_#{comment.id}") { click_button "undo" }
+    assert_text "I take it back."
+  end
+
+  test "a thread, a comment, a reply and the best comments are accessible" do
+    [ post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)), best_comments_path ].each do |path|
+      visit path
+      assert_axe_clean
+    end
+  end
+
+  private
+    def sign_in(user)
+      visit new_session_path
+      fill_in "Username or e-mail address", with: user.username
+      fill_in "Password", with: SignInHelper::PASSWORD
+      click_button "Sign in"
+      assert_css ".account a", text: user.username
+    end
+
+    def assert_axe_clean
+      audit = Axe::Core.new(page).call(Axe::API::Run.new)
+      assert audit.passed?, audit.failure_message
+    end
+end

@@ -1,0 +1,51 @@
+require "application_system_test_case"
+
+class DraftsTest < ApplicationSystemTestCase
+  setup do
+    sign_in_as users(:newcomer)
+    @thread = post_path(posts(:wal))
+  end
+
+  test "what was typed is there again after the page was left" do
+    type "Half a thought"
+    visit root_path
+    visit @thread
+
+    assert_field "Add a comment", with: "Half a thought"
+  end
+
+  test "what was sent is not offered again" do
+    type "A whole thought"
+    click_on "Post the comment"
+    assert_css ".comment .body", text: "A whole thought"
+    visit @thread
+
+    assert_field "Add a comment", with: ""
+  end
+
+  test "what was refused is kept" do
+    type " "
+    page.execute_script "document.querySelector('textarea').removeAttribute('required')"
+    click_on "Post the comment"
+    assert_css ".errors"
+    visit @thread
+
+    assert_field "Add a comment", with: " "
+  end
+
+  test "one person's draft is not another's" do
+    type "For my eyes"
+    click_on "sign out"
+    assert_link "sign in"
+    sign_in_as users(:tomas)
+    visit @thread
+
+    assert_field "Add a comment", with: ""
+  end
+
+  private
+    def type(text)
+      visit @thread
+      fill_in "Add a comment", with: text
+    end
+end

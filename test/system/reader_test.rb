@@ -1,0 +1,93 @@
+require "application_system_test_case"
+
+class ReaderTest < ApplicationSystemTestCase
+  test "ages are told anew, in the words of the server" do
+    visit about_path
+    ages = [ 0, 59, 60, 119, 3_599, 3_600, 7_200, 86_400, 172_800, 2_592_000, 31_535_999, 31_536_000, 99_999_999 ]
+    write ages.map { |age| tag.time("stale", datetime: (Time.now - age).utc.iso8601) }.join
+
+    page.execute_script "document.dispatchEvent(new Event('visibilitychange'))"
+
+    assert_equal ages.map { |age| words.age_in_words(age) }, all("main time").map(&:text)
+  end
+
+  test "the keyboard goes through a list and folds comments" do
+    visit about_path
+    write <<~HTML
+      <ol>
+        <li class="post" id="post_1"><h2><a href="#first">First</a></h2><p class="meta"><a href="/posts/1">2 comments</a></p></li>
+        <li class="post" id="post_2"><h2><a href="#second">Second</a></h2></li>
+        <li class="comment" id="comment_1"><details open><summary>maria</summary><p>Yes.</p>
+          <ol><li class="comment" id="comment_2"><details open><summary>tomas</summary><p>No.</p></details></li></ol></details></li>
+        <li class="comment" id="comment_3"><details open><summary>admin</summary><p>Perhaps.</p></details></li>
+      </ol>
+    HTML
+
+    press "jj"
+    assert_selector "#post_2[aria-current=true]"
+    assert_equal "Second", page.evaluate_script("document.activeElement.textContent")
+
+    press "k"
+    assert_selector "[aria-current=true]", count: 1, id: "post_1"
+
+    press "o"
+    assert_equal "#first", page.evaluate_script("location.hash")
+
+    press "jjo"
+    assert_no_text "Yes."
+    press "j"
+    assert_selector "#comment_3[aria-current=true]", visible: :all
+
+    press :escape
+    assert_no_selector "main [aria-current]"
+  end
+
+  test "the help says the keys, and goes away" do
+    visit about_path
+    press "?"
+    assert_selector "dialog[open] h2", text: "Keyboard"
+
+    click_on "Close"
+    assert_no_selector "dialog[open]"
+  end
+
+  test "a key typed into a field is typed" do
+    visit about_path
+    write %(<label>Name <input id="name"></label>)
+    fill_in "Name", with: "jok?"
+
+    assert_field "Name", with: "jok?"
+    assert_no_selector "dialog"
+  end
+
+  test "the page breaks none of its own rules" do
+    visit about_path
+    press "?"
+
+    assert_empty page.driver.browser.logs.get(:browser).map(&:message)
+  end
+
+  test "a first visit fetches the page, its style and its script" do
+    visit about_path
+
+    assert_equal %w[ .css .js ], page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map { |name| File.extname(name) }
+  end
+
+  private
+    def press(keys)
+      keys = keys.chars if keys.is_a?(String)
+      page.driver.browser.action.send_keys(*keys).perform
+    end
+
+    def write(html)
+      page.execute_script "document.querySelector('main').innerHTML = arguments[0]", html
+    end
+
+    def words
+      Class.new { include AgesHelper }.new
+    end
+
+    def tag
+      ApplicationController.helpers.tag
+    end
+end

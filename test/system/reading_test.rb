@@ -1,0 +1,121 @@
+require "application_system_test_case"
+
+# The site's own pages under the keyboard, a lid closed on a half-written comment, and a clock that went on.
+class ReadingTest < ApplicationSystemTestCase
+  test "the keyboard goes through the front page, votes and opens" do
+    sign_in_as users(:newcomer)
+    first, second = all(".post").first(2).map { |row| "##{row["id"]}" }
+
+    press "jj"
+    assert_selector "#{second}[aria-current=true]"
+    press "k"
+    assert_selector "#{first}[aria-current=true]"
+    assert_no_selector "#{second}[aria-current]"
+
+    press "u"
+    assert_selector "#{first} .vote[aria-pressed=true]"
+    press "u"
+    assert_selector "#{first} .vote[aria-pressed=false]"
+
+    press "?"
+    assert_selector "dialog[open]", text: "upvote"
+    press [ :escape ]
+    assert_no_selector "dialog[open]"
+
+    press "c"
+    assert_selector "h1", text: posts(:wal).title
+  end
+
+  test "o opens what is selected" do
+    visit ask_path
+    press "jo"
+
+    assert_current_path post_path(posts(:ask_backups))
+  end
+
+  test "u on a comment of one's own votes for nothing below it" do
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
+    page.execute_script "document.addEventListener('click', event => window.clicked = event.target.outerHTML)"
+    press "jj"
+    assert_selector "#comment_#{comments(:objection).id}[aria-current=true]"
+    press "u"
+
+    assert_nil page.evaluate_script("window.clicked")
+  end
+
+  test "a comment that was not sent is there again, until it is" do
+    sign_in_as users(:newcomer)
+    visit post_path(posts(:wal))
+    fill_in "Add a comment", with: "I was just about to say"
+
+    visit root_path
+    visit post_path(posts(:wal))
+    assert_field "Add a comment", with: "I was just about to say"
+
+    click_on "Post the comment"
+    assert_selector ".comment .body", text: "I was just about to say"
+    visit post_path(posts(:wal))
+    assert_field "Add a comment", with: ""
+  end
+
+  test "ages are right on a page that was made hours ago" do
+    with_clock_ahead_by 2.hours do
+      visit post_path(posts(:wal))
+
+      within("#post_#{posts(:wal).id}") { assert_text "5 hours ago" }
+    end
+  end
+
+  test "a page that somebody reads breaks none of its own rules" do
+    sign_in_as users(:maria)
+    [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ].each { |path| visit path }
+
+    assert_empty browser.logs.get(:browser).map(&:message)
+  end
+
+  test "a first visit takes three requests, all of this site, and no font" do
+    browser.logs.get(:performance)
+    visit root_path
+    assert_selector ".post"
+
+    assert_equal %w[ Document Stylesheet Script ], requests.map { |request| request["type"] }
+    assert_equal [ URI(current_url).origin ], requests.map { |request| URI(request["request"]["url"]).origin }.uniq
+  end
+
+  private
+    # What was asked of any network since the log was last read.
+    def requests
+      @requests ||= browser.logs.get(:performance).map { |entry| JSON.parse(entry.message)["message"] }
+        .select { |message| message["method"] == "Network.requestWillBeSent" }.map { |message| message["params"] }
+        .reject { |request| request["request"]["url"].start_with?("data:") }
+    end
+
+    def with_clock_ahead_by(duration)
+      script = browser.execute_cdp "Page.addScriptToEvaluateOnNewDocument",
+        source: "const now = Date.now; Date.now = () => now() + #{duration.in_milliseconds}"
+      yield
+    ensure
+      browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **script
+    end
+end
+
+class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
+  driven_by_chromium_without_javascript
+
+  test "a comment folds and unfolds with its replies" do
+    visit post_path(posts(:wal))
+    summary = find("#comment_#{comments(:objection).id} > details > summary")
+    assert_text comments(:answer).body
+
+    summary.click
+    assert_no_text comments(:answer).body
+    summary.click
+    assert_text comments(:answer).body
+  end
+
+  test "ages are those of the moment when the page was made" do
+    visit post_path(posts(:wal))
+    within("#post_#{posts(:wal).id}") { assert_text "3 hours ago" }
+  end
+end

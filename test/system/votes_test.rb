@@ -1,0 +1,32 @@
+require "application_system_test_case"
+
+class VotesSystemTest < ApplicationSystemTestCase
+  setup do
+    sign_in_as users(:newcomer)
+    visit root_path
+  end
+
+  test "votes given in one breath all count" do
+    scores = Post.kept.pluck(:id, :score)
+    page.execute_script "for (const vote of document.querySelectorAll('.vote')) vote.click()"
+
+    scores.each { |id, score| assert_css "#post_#{id} .vote[aria-pressed=true] ~ .meta .points b", exact_text: (score + 1).to_s }
+    assert_equal scores.size, Vote.count
+  end
+
+  test "the keyboard votes, and takes the vote back" do
+    press "ju"
+    assert_css ".post[aria-current=true] .vote[aria-pressed=true]"
+
+    press "u"
+    assert_css ".post[aria-current=true] .vote[aria-pressed=false]"
+  end
+
+  test "who was signed out elsewhere is asked to sign in" do
+    Session.delete_all
+    first(".vote").click
+
+    assert_current_path new_session_path, ignore_query: true
+    assert_css "h1", text: "Sign in"
+  end
+end

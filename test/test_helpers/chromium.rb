@@ -1,0 +1,33 @@
+# The browser that Debian has (apt-get install chromium chromium-driver). Nothing is downloaded, neither it nor its driver.
+module Chromium
+  ARGUMENTS = %w[
+    --disable-gpu --disable-dev-shm-usage --disable-background-networking --disable-component-update --disable-sync
+    --no-first-run --force-color-profile=srgb
+  ]
+
+  class << self
+    def installed?
+      browser && driver
+    end
+
+    def browser
+      @browser ||= ENV["CHROMIUM"] || on_path("chromium", "chromium-browser", "google-chrome")
+    end
+
+    def driver
+      @driver ||= ENV["CHROMEDRIVER"] || on_path("chromedriver")
+    end
+
+    def configure(options)
+      options.binary = browser
+      ARGUMENTS.each { |argument| options.add_argument argument }
+      options.add_argument "--no-sandbox" if Process.uid.zero?
+      options.logging_prefs = { browser: "ALL", performance: "ALL" }
+    end
+
+    private
+      def on_path(*names)
+        names.product(ENV["PATH"].split(":")).map { |name, folder| File.join(folder, name) }.find { |file| File.executable?(file) }
+      end
+  end
+end

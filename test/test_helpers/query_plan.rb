@@ -1,0 +1,69 @@
+# How SQLite goes about a statement, and whether that stays cheap however large the tables grow.
+#
+# A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
+# without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
+class QueryPlan
+  GROWING_TABLES = %w[ users sessions posts comments votes removals ]
+  SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
+
+  attr_reader :steps
+
+  def initialize(connection, statement)
+    @connection, @sql, @binds = connection.raw_connection, statement.sql, statement.binds
+    @steps = execute("EXPLAIN QUERY PLAN #{@sql}").map(&:last)
+  end
+
+  # What would grow with the tables, in words; empty when nothing would.
+  def costs
+    costly_scans + steps.grep(/AUTOMATIC/)
+  end
+
+  # Whether rows are put in order after they were found, instead of being found in order.
+  def sorts?
+    steps.any? { |step| step.start_with?("USE TEMP B-TREE") && step.include?("ORDER BY") }
+  end
+
+  # How many instructions SQLite's machine runs for each row it returns: the same every time on the same rows.
+  def work_per_row
+    run(@sql, @binds) { |statement| statement.to_a.size.then { |rows| statement.stat(:vm_steps) / (rows + 1.0) } }
+  end
+
+  private
+    def costly_scans
+      scans = steps.select { |step| step.match?(SCAN) && growing?(step[SCAN, 1]) }
+      scans.empty? || bounded_walk?(scans) ? [] : scans
+    end
+
+    # An alias is a name too, so whatever is not known to be small is taken to grow.
+    def growing?(name)
+      GROWING_TABLES.include?(name) || !small?(name)
+    end
+
+    def small?(name)
+      name == "CONSTANT" || name.start_with?("(") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
+    end
+
+    def small_table?(name)
+      execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '#{name}'").any? && GROWING_TABLES.exclude?(name)
+    end
+
+    def bounded_walk?(scans)
+      scans.one? && scans.first.include?(" INDEX ") && @sql.match?(/\bLIMIT\b/i) && !sorts? && walks_over_nothing?
+    end
+
+    def walks_over_nothing?
+      run(@sql, @binds) { |statement| statement.to_a.size.then { |rows| statement.stat(:fullscan_steps) <= rows } }
+    end
+
+    def execute(sql, binds = [])
+      run(sql, binds, &:to_a)
+    end
+
+    def run(sql, binds)
+      statement = @connection.prepare(sql)
+      statement.bind_params(binds)
+      yield statement
+    ensure
+      statement&.close
+    end
+end

@@ -1,0 +1,27 @@
+module QueryPlansHelper
+  # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month.
+  SORTED_ONCE_FOUND = %r{\A/(posts/\d+|comments/\d+|top(/week|/month)?(\?.*)?)\z}
+
+  private
+    def costs_of(statements)
+      statements.filter_map do |statement|
+        plan = plan(statement)
+        costs = plan.costs
+        costs += plan.steps.grep(/ORDER BY/) if plan.sorts? && !statement.page.to_s.match?(SORTED_ONCE_FOUND)
+        "#{statement.page}: #{statement.sql}\n  #{costs.uniq.join("\n  ")}" if costs.any?
+      end
+    end
+
+    def plan(statement)
+      QueryPlan.new(connection, statement)
+    end
+
+    def connection
+      ApplicationRecord.connection
+    end
+
+    def forget_statistics
+      connection.execute "DELETE FROM sqlite_stat1"
+      connection.execute "ANALYZE sqlite_schema"
+    end
+end

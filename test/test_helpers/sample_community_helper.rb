@@ -1,0 +1,8 @@
+# The sample community in place of the fixtures, until the test is over.
+module SampleCommunityHelper
+  private
+    def move_into_sample_community(posts:)
+      [ Vote, Removal, Comment, Post, Session, User ].each(&:delete_all)
+      SampleCommunity.new(posts:).create
+    end
+end

@@ -1,0 +1,38 @@
+# Somebody who uses a SiteServer over a connection of their own, without a browser: keeps the cookies and sends forms.
+class ServedPerson
+  # Yields somebody who has signed in as +user+, or a visitor when there is none.
+  def self.on(server, user = nil)
+    server.connect { |http| yield new(http).tap { |person| person.sign_in(user) if user } }
+  end
+
+  def initialize(http)
+    @http, @cookies = http, {}
+  end
+
+  def sign_in(user)
+    response = post("/sign-in", "session[username]" => user.username, "session[password]" => SignInHelper::PASSWORD)
+    raise "#{user.username} could not sign in: #{response.code}" unless response.code == "302"
+  end
+
+  def get(path)
+    keep_cookies @http.get(path, headers)
+  end
+
+  def post(path, fields = {})
+    keep_cookies @http.post(path, URI.encode_www_form(fields), headers)
+  end
+
+  def delete(path)
+    post path, "_method" => "delete"
+  end
+
+  private
+    def headers
+      { "Accept" => "text/html", "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; ") }.compact_blank
+    end
+
+    def keep_cookies(response)
+      response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
+      response
+    end
+end

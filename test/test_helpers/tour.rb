@@ -1,0 +1,115 @@
+# Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
+# integration test in the sample community, and its `step` is told each request before it is made.
+module Tour
+  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best ]
+
+  private
+    def tour_as_visitor
+      look_around
+      visit "/about", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset"
+      send_form "/sign-in", session: { username: "nobody", password: "a guess" }
+      send_form "/password-reset", password_reset: { email_address: "nobody@example.com" }
+      reset_password_of User.last
+      send_form "/sign-up", user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
+      send_form "/sign-in", _method: "delete"
+    end
+
+    def tour_as(user)
+      send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
+      look_around
+      take_part_as user
+      look_after_account_of user
+    end
+
+    def look_around
+      post = Post.kept.where.not(domain: nil).order(:comments_count).last
+      comment = post.comments.where.not(parent: nil).first
+
+      leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts", "/users/#{post.author.username}/comments"
+      visit "/posts/#{post.id}", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
+    end
+
+    def take_part_as(user)
+      submit_posts
+      others_post = Post.kept.where.not(author: user).first
+      vote_on "/posts/#{others_post.id}"
+      send_form "/posts/#{others_post.id}/comments", comment: { body: "" }
+      send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
+      answer others_post.comments.where.not(author: user).first
+      change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
+      change "/comments/#{user.comments.last.id}", comment: { body: "Said better" }
+    end
+
+    def submit_posts
+      visit "/posts/new"
+      send_form "/posts", post: { title: "", url: "", body: "" }
+      send_form "/posts", post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
+      send_form "/posts", post: { title: "Ask: How was the journey?", url: "", body: "Tell me." }
+      send_form "/posts", post: { title: "A journey", url: "https://journeys.example/1", body: "" }
+    end
+
+    def answer(comment)
+      vote_on "/comments/#{comment.id}"
+      send_form "/comments/#{comment.id}/vote?value=-1"
+      visit "/comments/#{comment.id}/replies/new"
+      send_form "/comments/#{comment.id}/replies", comment: { body: "An answer" }
+    end
+
+    def vote_on(path)
+      2.times { send_form "#{path}/vote" }
+      2.times { send_form "#{path}/vote", _method: "delete" }
+    end
+
+    def change(path, **fields)
+      visit "#{path}/edit"
+      send_form path, _method: "patch", **fields
+      send_form path, _method: "delete"
+      visit path
+      send_form "#{path}/removal", _method: "delete"
+    end
+
+    def look_after_account_of(user)
+      visit "/settings", "/settings/profile/edit", "/settings/password/edit", "/settings/email/edit", "/settings/sessions"
+      send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
+      send_form "/settings/email", _method: "patch", user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
+      send_form "/settings/email_confirmation"
+      confirm_address_of user.reload
+      send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
+      send_form "/settings/other_sessions", _method: "delete"
+      send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
+    end
+
+    def confirm_address_of(user)
+      token = user.generate_token_for(:email_confirmation)
+      visit "/confirm-email?token=#{token}"
+      send_form "/confirm-email", _method: "patch", token:
+    end
+
+    def reset_password_of(user)
+      visit "/password-reset/edit?token=#{user.password_reset_token}"
+      send_form "/password-reset", _method: "patch", token: user.password_reset_token, user: { password: "four words and a lamp" }
+    end
+
+    def be_load_tested
+      %w[ posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced ].each do |scenario|
+        send_form "/benchmarking/#{scenario}"
+      end
+    end
+
+    # Each with the page after it.
+    def leaf_through(*paths)
+      paths.each do |path|
+        visit path
+        more = css_select("a[rel=next]").first
+        visit path + more["href"] if more
+      end
+    end
+
+    def visit(*paths)
+      paths.each { |path| step(path) { get path } }
+    end
+
+    def send_form(path, _method: nil, **fields)
+      step("#{_method || "post"} #{path}") { post path, params: { _method:, **fields }.compact }
+    end
+end
