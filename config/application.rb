@@ -15,11 +15,12 @@ require_relative "../lib/error_pages"
 require_relative "../lib/levers"
 require_relative "../lib/page_cache"
 require_relative "../lib/secret_key_base"
+require_relative "../lib/visitor_etag"
 
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets tasks levers page_cache secret_key_base ]
+    config.autoload_lib ignore: %w[ assets tasks levers page_cache secret_key_base visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = Levers.yjit?(:on)
@@ -27,6 +28,7 @@ module Frontpage
     config.middleware.insert_before 0, PageCache
     # What the benchmarking paths measure is the page: the peer does not compress, and load generators ask for it unasked.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
+    config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 

@@ -1,3 +1,7 @@
 class ApplicationController < ActionController::Base
   include Authentication, CachedForVisitors, FirstRunRedirection
+
+  # Said outright, since Turbo would have it found anew each time, for frames, which the site has none of.
+  layout "application"
+  skip_around_action :turbo_tracking_request_id
 end

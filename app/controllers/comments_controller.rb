@@ -10,13 +10,13 @@ class CommentsController < ApplicationController
   before_action :require_open_edit_window, only: %i[ edit destroy ]
 
   def index
-    @page = page_of Comment.hottest_first.on_kept_posts.with_post_titles
+    @page = page_of Comment.hottest_first.on_kept_posts.with_post_titles.with_votes_of(Current.user)
   end
 
   def show
     @comment = Comment.find(params[:id])
     @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree
-    @viewer = Comment::Viewer.of(Current.user, @comment.post.comments)
+    @viewer = Viewer.of_thread(Current.user, @comment.post)
   end
 
   def edit

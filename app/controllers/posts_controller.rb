@@ -6,13 +6,13 @@ class PostsController < ApplicationController
 
   def index
     @list = request.path_parameters.slice(:list, :period, :domain)
-    @page = page_of Post.listed(**@list).with_author_names
-    @viewer = Post::Viewer.of(Current.user, @page.records)
+    @page = page_of Post.listed(**@list).in_rows.with_votes_of(Current.user)
+    @viewer = Viewer.of_posts(Current.user, @page.records)
   end
 
   def show
-    @post = Post.with_author_names.find(params[:id])
-    @viewer = Post::Viewer.of(Current.user, [ @post ])
+    @post = Post.find_with_author_name(params[:id])
+    @viewer = Viewer.of_thread(Current.user, @post)
     render :removed, status: :gone if @post.removed?
   end
 

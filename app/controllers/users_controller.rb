@@ -4,7 +4,7 @@ class UsersController < ApplicationController
 
   def show
     @user = User.find_by!(username: params[:username])
-    @posts, @comments = @user.recent_posts.to_a, @user.recent_comments.to_a
-    @viewer = Post::Viewer.of(Current.user, @posts)
+    @posts, @comments = @user.recent_posts(Current.user), @user.recent_comments(Current.user)
+    @viewer = Viewer.of_posts(Current.user, @posts)
   end
 end

@@ -23,6 +23,11 @@ module AgesHelper
     end
   end
 
+  # Markup that says ages is remembered for so long: an age is then off by less than a minute.
+  def current_minute
+    Time.now.to_i / MINUTE
+  end
+
   private
     def count_of(count, unit)
       count == 1 ? "1 #{unit} ago" : "#{count} #{unit}s ago"

@@ -1,2 +1,11 @@
 module ApplicationHelper
+  # What the block renders, remembered in +cache+ by +key+; but not where pages are not cached, as while templates are written.
+  def remember(cache, key, &)
+    controller.perform_caching ? cache.fetch(key, &) : yield
+  end
+
+  # What proves that a form is one of ours, for forms that are written out.
+  def authenticity_field
+    hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?
+  end
 end

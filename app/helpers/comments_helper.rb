@@ -5,6 +5,28 @@ module CommentsHelper
   CLOSE_COMMENT = "</details></li>".html_safe.freeze
   CLOSE_LEVEL = "</ol></details></li>".html_safe.freeze
 
+  # Threads and lists as they were rendered, by all that their readers have in common, up to so many bytes.
+  MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
+
+  # The comments of +post+ as they are for +viewer+. What is the same for all is rendered once for each version of the thread,
+  # and anew with the minute, since it says how old things are.
+  def thread_for(viewer, post)
+    markup = remember(MARKUP, [ :thread, post.id, post.thread_version, current_minute ]) { comments_markup(Comment.thread_of(post)) }
+    fill_gaps markup, viewer
+  end
+
+  # A list of comments on any posts, each with the title of its own.
+  def comment_list_for(viewer, comments)
+    key = comments.map { |comment| [ comment.id, comment.body, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
+    markup = remember(MARKUP, [ :list, key, current_minute ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }
+    fill_gaps markup, viewer
+  end
+
+  # Part of a thread. +comments+ yields what Comment::Tree does.
+  def comments_for(viewer, comments)
+    fill_gaps comments_markup(comments), viewer
+  end
+
   # The tags between a comment shown at depth +from+ and the next one, at +to+. Before the first and after the last is nil.
   def thread_step(from, to)
     if from.nil?
@@ -29,13 +51,33 @@ module CommentsHelper
     "#{score} #{score == 1 ? "point" : "points"}#{", downvoted" if score < 1}"
   end
 
+  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
+  def comment_gap(comment, gaps)
+    if comment.kept? || comment.restorable?
+      gaps << Comment::Gap.of(comment)
+      SharedMarkup::GAP
+    end
+  end
+
+  # What +viewer+ may do with the comment that +gap+ stands for.
+  def comment_actions(gap, viewer)
+    mine = viewer.wrote?(gap)
+
+    if gap.kept
+      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}</p>)
+    elsif mine
+      %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
+    end
+  end
+
+  # +comment+ is one, or the gap of one.
   def comment_votes(comment, viewer)
     if !viewer.signed_in?
       %(<a class="vote" href="/sign-in?return_to=/posts/#{comment.post_id}" rel="nofollow" aria-label="Sign in to upvote"></a>).html_safe
     elsif !viewer.wrote?(comment)
-      vote = viewer.vote_on(comment)
-      upvote = comment_vote_button(comment, "Upvote", nil, vote == 1)
-      viewer.downvotes? || vote == -1 ? upvote + comment_vote_button(comment, "Downvote", "?value=-1", vote == -1) : upvote
+      vote = viewer.vote_on_comment(comment.id)
+      upvote = comment_vote_button(comment.id, "Upvote", nil, vote == 1)
+      viewer.downvotes? || vote == -1 ? upvote + comment_vote_button(comment.id, "Downvote", "?value=-1", vote == -1) : upvote
     end
   end
 
@@ -48,9 +90,22 @@ module CommentsHelper
   end
 
   private
+    def fill_gaps(markup, viewer)
+      markup.fill { |gap| comment_actions(gap, viewer) }
+    end
+
+    def comments_markup(comments, titled: false)
+      gaps = []
+      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:), gaps)
+    end
+
     # Pressed, it takes the vote back.
-    def comment_vote_button(comment, label, query, pressed)
+    def comment_vote_button(id, label, query, pressed)
       undo = ' name="_method" value="delete"' if pressed
-      %(<button class="vote" form="vote" formaction="/comments/#{comment.id}/vote#{query}" aria-pressed="#{pressed}" aria-label="#{label}"#{undo}></button>).html_safe
+      %(<button class="vote" form="vote" formaction="/comments/#{id}/vote#{query}" aria-pressed="#{pressed}" aria-label="#{label}"#{undo}></button>).html_safe
+    end
+
+    def comment_editing(gap)
+      %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
     end
 end

@@ -1,6 +1,15 @@
 module LayoutHelper
+  # The tags of styles and scripts: for visitors, and for others with a place for the nonce.
+  ASSETS = BoundedCache.new(4)
+
   def page_title
     [ content_for(:title), "Frontpage" ].compact.join(" · ")
+  end
+
+  # The same on every page but for the nonce, so they are put together once.
+  def asset_tags
+    nonce = content_security_policy_nonce
+    remember(ASSETS, [ signed_in?, nonce.nil? ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
   end
 
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are

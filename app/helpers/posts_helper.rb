@@ -51,18 +51,14 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; time moves the age.
+    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age.
     def post_row(post, viewer)
-      key = [ post.id, post.updated_at_before_type_cast, post.score, post.comments_count, age_of(post), viewer.stance_on(post) ]
-      ROWS.fetch(key) { render "posts/post", post:, viewer: }
-    end
-
-    def age_of(post)
-      age_in_words(Time.now.to_i - post.created_at.to_i)
+      key = [ post.id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post) ]
+      remember(ROWS, key) { render "posts/post", post:, viewer: }
     end
 
     def post_vote_button(post, pressed)
       undo = { name: "_method", value: "delete" } if pressed
-      tag.button class: "vote", form: "vote", formaction: post_vote_path(post), aria: { pressed:, label: "Upvote “#{post.title}”" }, **undo.to_h
+      tag.button class: "vote", form: "vote", formaction: "/posts/#{post.id}/vote", aria: { pressed:, label: "Upvote “#{post.title}”" }, **undo.to_h
     end
 end

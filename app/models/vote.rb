@@ -2,4 +2,15 @@ class Vote < ApplicationRecord
   belongs_to :user
   belongs_to :post, optional: true
   belongs_to :comment, optional: true
+
+  # Written out, and so compiled once a connection: every page of a thread asks.
+  IN_THREAD = <<~SQL.squish
+    SELECT comment_id, value FROM votes
+    WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
+  SQL
+
+  # How +user+ voted on +post+ and on its comments: pairs of a comment's id, or nil for the post itself, and the value.
+  def self.in_thread(user, post)
+    with_connection { |connection| connection.select_all(IN_THREAD, "Votes in thread", [ user.id, post.id, post.id ], preparable: true).rows }
+  end
 end

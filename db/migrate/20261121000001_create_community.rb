@@ -43,6 +43,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       t.string :kind, null: false, default: "link"
       t.integer :score, null: false, default: 1
       t.integer :comments_count, null: false, default: 0
+      t.integer :thread_version, null: false, default: 0
       t.boolean :removed, null: false, default: false
       t.string :request_token
       t.datetime :last_activity_at, null: false
@@ -141,10 +142,11 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       end
     end
 
-    # Counters live beside what they count, so that no way of writing can forget them.
+    # Counters live beside what they count, so that no way of writing can forget them. A post's thread_version moves with
+    # whatever its thread shows, so that a thread which was rendered can be told from one that is.
     def triggers
       [
-        <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL
+        <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL
           CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN
             UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id;
           END
@@ -154,12 +156,16 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
           END
         SQL
           CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN
-            UPDATE posts SET comments_count = comments_count + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id;
+            UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id;
             UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id;
           END
         SQL
+          CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN
+            UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id);
+          END
+        SQL
           CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN
-            UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id;
+            UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id;
             UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id;
           END
         SQL

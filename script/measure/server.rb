@@ -15,6 +15,7 @@ class Server
     copy_database if @target.database
     pid = spawn(environment, *command, out: log, err: log, pgroup: true, chdir: ROOT)
     wait_until_ready
+    require_page unless @target.empty?
     yield self
   ensure
     stop(pid) if pid
@@ -80,6 +81,14 @@ class Server
         sleep 0.1
       end
       abort "The server did not answer:\n#{File.read(log)}"
+    end
+
+    # A rate is worth nothing when it is not the whole page that is served, to whom it is said to be.
+    def require_page
+      request = Net::HTTP.const_get(@target.method.capitalize).new(URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {})
+      page = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }.body
+      recipient = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
+      abort "Not the page of #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(recipient)
     end
 
     def stop(pid)

@@ -13,5 +13,5 @@ ApplicationRecord.connection.execute "ANALYZE"
 
 session = User.find_by!(username: "admin").sessions.create!(user_agent: "oha", ip_address: "127.0.0.1")
 jar = ActionDispatch::Cookies::CookieJar.build(ActionDispatch::TestRequest.create(Rails.application.env_config.dup), {})
-jar.signed[:session_id] = session.id
+jar.signed[:session_id] = session.key
 puts({ short: Post.order(:id).first.id, long: post.id, cookie: "session_id=#{Rack::Utils.escape(jar[:session_id])}" }.to_json)

@@ -23,6 +23,15 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 21, cache.fetch("0") { computed }
   end
 
+  test "answers may weigh, and the heaviest generation is forgotten as one" do
+    cache = BoundedCache.new(10, &:size)
+    3.times { |n| cache.fetch(n) { "four" } }
+
+    assert_equal "four", cache.fetch(0) { flunk "forgotten too early" }
+    3.times { |n| cache.fetch(10 + n) { "heavy" * 3 } }
+    assert_equal "forgotten", cache.fetch(1) { "forgotten" }
+  end
+
   private
     def computed
       @computed = @computed.to_i + 1

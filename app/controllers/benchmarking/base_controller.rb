@@ -37,8 +37,8 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def render_post(id)
-      @post = Post.with_author_names.find(id || raise(ActiveRecord::RecordNotFound, "No post left"))
-      @viewer = Post::Viewer.of(@user, [ @post ])
+      @post = Post.find_with_author_name(id || raise(ActiveRecord::RecordNotFound, "No post left"))
+      @viewer = Viewer.of_thread(@user, @post)
       render "posts/show"
     end
 

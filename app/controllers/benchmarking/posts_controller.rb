@@ -24,8 +24,8 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   private
     def render_index
-      @posts = Post.with_author_names.from_random_start(PER_PAGE)
-      @viewer = Post::Viewer.of(@user, @posts)
+      @posts = Post.kept.in_rows.with_votes_of(@user).from_random_start(PER_PAGE)
+      @viewer = Viewer.of_posts(@user, @posts)
       render "benchmarking/posts/index"
     end
 

@@ -39,7 +39,7 @@ class Comments::VotesController < ApplicationController
     end
 
     def answer
-      @viewer = Comment::Viewer.of(Current.user, [ @comment.reload ])
+      @viewer = Viewer.of_thread(Current.user, @comment.reload.post)
       respond_to do |format|
         format.turbo_stream { render :show }
         format.html { redirect_to "#{referring_path || post_path(@comment.post_id)}#comment_#{@comment.id}", status: :see_other }

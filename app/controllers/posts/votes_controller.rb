@@ -20,7 +20,7 @@ class Posts::VotesController < ApplicationController
     end
 
     def answer
-      @viewer = Post::Viewer.of(Current.user, [ @post.reload ])
+      @viewer = Viewer.of_thread(Current.user, @post.reload)
       respond_to do |format|
         format.turbo_stream { render :show }
         format.html { redirect_to "#{referring_path || post_path(@post)}#post_#{@post.id}", status: :see_other }

@@ -5,6 +5,6 @@ class Users::CommentsController < ApplicationController
   cached_for_visitors
 
   def index
-    @page = page_of @user.comments.latest_first.with_post_titles
+    @page = page_of @user.comments.latest_first.with_post_titles.with_votes_of(Current.user)
   end
 end

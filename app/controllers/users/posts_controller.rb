@@ -5,7 +5,7 @@ class Users::PostsController < ApplicationController
   cached_for_visitors
 
   def index
-    @page = page_of @user.posts.latest_first
-    @viewer = Post::Viewer.of(Current.user, @page.records)
+    @page = page_of @user.posts.latest_first.in_rows.with_votes_of(Current.user)
+    @viewer = Viewer.of_posts(Current.user, @page.records)
   end
 end

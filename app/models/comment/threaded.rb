@@ -18,7 +18,7 @@ module Comment::Threaded
 
     # The comments as a tree, read by one flat query whatever their number and depth.
     def threaded
-      Comment::Tree.new(with_author_names.most_trusted_first)
+      Comment::Tree.new(with_author_names.with_remover_ids.most_trusted_first)
     end
   end
 

@@ -8,6 +8,16 @@ module Authored
     scope :with_author_names, -> { joins(:author).select("#{table_name}.*", "users.username AS author_name") }
   end
 
+  class_methods do
+    # As `with_author_names.find(id)`.
+    def find_with_author_name(id)
+      type = type_for_attribute(:id)
+      id = type.cast(id)
+      record = prepared(:find_with_author_name, id) { with_author_names.where("#{table_name}.id = ?") }.first if type.serializable?(id)
+      record || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id))
+    end
+  end
+
   # From the row itself where the query brought the name along, as a list's and a thread's do.
   def author_name
     self[:author_name] || author.username

@@ -8,6 +8,10 @@ module Removable
     scope :kept, -> { where("NOT #{table_name}.removed") }
   end
 
+  def kept?
+    !removed?
+  end
+
   # Takes it down in +user+'s name. Doing it twice is doing it once.
   def remove(by:)
     Removal.insert({ user_id: by.id, removable_key => id })

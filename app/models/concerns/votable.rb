@@ -4,6 +4,17 @@ module Votable
 
   included do
     has_many :votes, dependent: :delete_all
+
+    # Each with the vote of one person as +vote+. +user_id+ is bound, or a ? to be bound, so that everybody's list is the same
+    # statement.
+    scope :with_votes_by, ->(user_id) do
+      votes = Vote.arel_table
+      on = votes[model_name.singular.foreign_key].eq(arel_table[:id]).and(votes[:user_id].eq(user_id))
+      joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on))).select("votes.value AS vote")
+    end
+
+    # +user+ is nil for a visitor.
+    scope :with_votes_of, ->(user) { with_votes_by Arel::Nodes::BindParam.new(Vote.type_for_attribute(:user_id).then { |type| ActiveRecord::Relation::QueryAttribute.new("user_id", user&.id, type) }) }
   end
 
   # Makes +value+ the +user+'s vote, whatever it was, in one statement. Returns whether the vote counts.

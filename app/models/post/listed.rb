@@ -7,6 +7,14 @@ module Post::Listed
   # Periods short enough to read whole.
   SHORT_PERIODS = %w[ day week month ].freeze
 
+  # All that a row of a list shows and is ordered by: not the text, which may be long.
+  COLUMNS = %w[ id author_id title url domain score comments_count removed hotness last_activity_at created_at updated_at ]
+    .map { |column| "posts.#{column}" }.join(", ").freeze
+
+  included do
+    scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name") }
+  end
+
   class_methods do
     # Raises RecordNotFound when there is no such list or period, or nothing was ever posted from the domain.
     def listed(list:, period: nil, domain: nil)

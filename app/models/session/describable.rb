@@ -12,9 +12,12 @@ module Session::Describable
     "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
   }.freeze
 
+  # Of how many user agents the device is remembered: it takes a dozen patterns to tell.
+  DEVICES = BoundedCache.new(1_000)
+
   # "Firefox on Linux", or as much of it as can be told.
   def device
-    [ name_in(BROWSERS), name_in(SYSTEMS) ].compact.join(" on ").presence || "Unknown device"
+    DEVICES.fetch(user_agent) { [ name_in(BROWSERS), name_in(SYSTEMS) ].compact.join(" on ").presence || "Unknown device" }
   end
 
   private

@@ -1,16 +1,18 @@
 # What a person's page shows of them; all the rest has pages of its own.
 module User::Profiled
   RECENT = 20
+  BOUND = Arel.sql("?")
 
-  def recent_posts
-    posts.latest_first.limit(RECENT)
+  # With +viewer+'s votes on them, who is nil for a visitor, as below.
+  def recent_posts(viewer)
+    Post.prepared(:recent, viewer&.id, id) { Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT) }
   end
 
-  def recent_comments
-    comments.latest_first.with_post_titles.limit(RECENT)
+  def recent_comments(viewer)
+    Comment.prepared(:recent, viewer&.id, id) { Comment.with_post_titles.with_votes_by(BOUND).where("comments.author_id = ?").latest_first.limit(RECENT) }
   end
 
   def recent_sessions
-    sessions.recently_seen_first.limit(RECENT)
+    Session.prepared(:recent, id) { Session.where("user_id = ?").recently_seen_first.limit(RECENT) }
   end
 end

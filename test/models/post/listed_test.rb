@@ -57,9 +57,10 @@ class Post::ListedTest < ActiveSupport::TestCase
   private
     # Of the first page and, where there is one, the second.
     def plans_of(list)
+      reader = User.first
       statements = Statements.new.collect do
-        page = Page.new(Post.listed(**list).with_author_names)
-        Page.new(Post.listed(**list).with_author_names, cursor: page.next_cursor) if page.next_cursor
+        page = Page.new(Post.listed(**list).in_rows.with_votes_of(reader))
+        Page.new(Post.listed(**list).in_rows.with_votes_of(reader), cursor: page.next_cursor) if page.next_cursor
       end
       statements.select { |statement| statement.sql.include?("LIMIT") }.map { |statement| QueryPlan.new(Post.lease_connection, statement) }
     end

@@ -1,0 +1,30 @@
+# Markup that is the same for everyone but in some places, which are filled in for each reader. It is rendered once with GAP in
+# those places, beside a list of what fills them, in their order.
+class SharedMarkup
+  # What people wrote is escaped, so it cannot hold this.
+  GAP = "<gap>".html_safe.freeze
+
+  # Makes a gap of every +value+ in +markup+; of none, where it is nil.
+  def self.around(value, markup)
+    value ? new(markup.to_str.gsub(value, GAP), [ nil ] * markup.scan(value).size) : new(markup, [])
+  end
+
+  # +markup+ is safe to show; +gaps+ has an object for each GAP in it.
+  def initialize(markup, gaps)
+    @parts, @gaps = markup.to_str.split(GAP, -1).each(&:freeze), gaps
+    @parts << "" if @parts.empty?
+    raise ArgumentError, "#{@parts.size - 1} gaps for #{gaps.size} things to fill them" unless @parts.size == gaps.size + 1
+  end
+
+  # The whole, with what the block returns for each object, safe markup or nil, in its place.
+  def fill
+    whole = String.new(@parts.first, capacity: bytesize)
+    @gaps.each.with_index(1) { |gap, index| whole << yield(gap).to_s << @parts[index] }
+    whole.html_safe
+  end
+
+  # What it takes in memory, about.
+  def bytesize
+    @bytesize ||= @parts.sum(&:bytesize) + @gaps.size * 300
+  end
+end

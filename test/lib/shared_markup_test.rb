@@ -1,0 +1,33 @@
+require "test_helper"
+
+class SharedMarkupTest < ActiveSupport::TestCase
+  test "each gap is filled with what belongs there, for each reader anew" do
+    markup = SharedMarkup.new("<p>#{SharedMarkup::GAP}, #{SharedMarkup::GAP}</p>#{SharedMarkup::GAP}".html_safe, [ 1, 2, 3 ])
+
+    assert_equal "<p>1, 2</p>3", markup.fill(&:to_s)
+    assert_equal "<p>-1, -2</p>-3", markup.fill { |number| (-number).to_s }
+    assert_predicate markup.fill(&:to_s), :html_safe?
+  end
+
+  test "a gap may stay empty, and there may be none" do
+    assert_equal "ab", SharedMarkup.new("a#{SharedMarkup::GAP}b", [ :anything ]).fill { nil }
+    assert_equal "plain", SharedMarkup.new("plain", []).fill { flunk }
+    assert_equal "", SharedMarkup.new("", []).fill { flunk }
+  end
+
+  test "a gap that nothing fills, or something that has none, is told at once" do
+    assert_raises(ArgumentError) { SharedMarkup.new("a#{SharedMarkup::GAP}b", []) }
+    assert_raises(ArgumentError) { SharedMarkup.new("ab", [ 1 ]) }
+  end
+
+  test "made around a value, wherever it stands" do
+    markup = SharedMarkup.around("secret", %(<i nonce="secret"><b nonce="secret">))
+    assert_equal %(<i nonce="other"><b nonce="other">), markup.fill { "other" }
+    assert_equal "same", SharedMarkup.around(nil, "same").fill { flunk }
+  end
+
+  test "what people write cannot be taken for a gap" do
+    assert_not_includes Markdown.render("<gap> `<gap>` [<gap>](<gap>)"), SharedMarkup::GAP
+    assert_not_includes ERB::Util.html_escape("<gap>"), SharedMarkup::GAP
+  end
+end
