@@ -15,11 +15,11 @@ module AgesHelper
   def age_in_words(seconds)
     case seconds
     when ...MINUTE then "just now"
-    when ...HOUR then count_of(seconds / MINUTE, "minute")
-    when ...DAY then count_of(seconds / HOUR, "hour")
-    when ...MONTH then count_of(seconds / DAY, "day")
-    when ...YEAR then count_of(seconds / MONTH, "month")
-    else count_of(seconds / YEAR, "year")
+    when ...HOUR then "#{counted seconds / MINUTE, "minute"} ago"
+    when ...DAY then "#{counted seconds / HOUR, "hour"} ago"
+    when ...MONTH then "#{counted seconds / DAY, "day"} ago"
+    when ...YEAR then "#{counted seconds / MONTH, "month"} ago"
+    else "#{counted seconds / YEAR, "year"} ago"
     end
   end
 
@@ -27,9 +27,4 @@ module AgesHelper
   def current_minute
     Time.now.to_i / MINUTE
   end
-
-  private
-    def count_of(count, unit)
-      count == 1 ? "1 #{unit} ago" : "#{count} #{unit}s ago"
-    end
 end

@@ -4,6 +4,11 @@ module ApplicationHelper
     controller.perform_caching ? cache.fetch(key, &) : yield
   end
 
+  # "1 point", "2 points". For nouns that take an s: Rails' pluralize looks through its list of those that do not.
+  def counted(number, noun)
+    number == 1 ? "1 #{noun}" : "#{number} #{noun}s"
+  end
+
   # What proves that a form is one of ours, for forms that are written out.
   def authenticity_field
     hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?

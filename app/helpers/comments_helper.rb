@@ -47,8 +47,7 @@ module CommentsHelper
   end
 
   def comment_points(comment)
-    score = comment.score
-    "#{score} #{score == 1 ? "point" : "points"}#{", downvoted" if score < 1}"
+    "#{counted comment.score, "point"}#{", downvoted" if comment.score < 1}"
   end
 
   # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.

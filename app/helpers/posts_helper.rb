@@ -7,6 +7,9 @@ module PostsHelper
     "day" => "Top of the day", "week" => "Top of the week", "month" => "Top of the month", "year" => "Top of the year", "all" => "Top of all time"
   }.freeze
 
+  # As much of a text as is looked at to describe it in a line.
+  LONGEST_DESCRIBED = 1_000
+
   # Rows as they were rendered, by all that they depend on.
   ROWS = BoundedCache.new(10_000)
 
@@ -33,7 +36,7 @@ module PostsHelper
 
   # With the number apart: where there is an arrow it stands alone under it.
   def post_points(post)
-    safe_join [ tag.b(post.score), " point".pluralize(post.score) ]
+    safe_join [ tag.b(post.score), post.score == 1 ? " point" : " points" ]
   end
 
   # Where the title of a post leads: to what it is about.
@@ -44,9 +47,9 @@ module PostsHelper
   # A line about a post for search engines and previews.
   def post_description(post)
     if post.body
-      PlainText.line(post.body).truncate(160, separator: " ")
+      PlainText.line(post.body.first(LONGEST_DESCRIBED)).truncate(160, separator: " ")
     else
-      "#{pluralize post.score, "point"} and #{pluralize post.comments_count, "comment"} on a page of #{post.domain}"
+      "#{counted post.score, "point"} and #{counted post.comments_count, "comment"} on a page of #{post.domain}"
     end
   end
 

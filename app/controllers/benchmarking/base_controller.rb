@@ -12,7 +12,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def pick_user
-      @user = User.find(User.random_id || raise(ActiveRecord::RecordNotFound))
+      @user = User.at_random || raise(ActiveRecord::RecordNotFound, "There is nobody")
     end
 
     # Signs the person in and keeps what the block writes with it. Returns what the block returned.
@@ -22,7 +22,7 @@ class Benchmarking::BaseController < ApplicationController
         rows.update User, attributes[:user_id], last_seen_at: attributes[:last_seen_at]
         [ rows.insert(Session, **attributes), (yield rows if block_given?) ]
       end
-      Current.session = Session.new(**attributes, id:, user: @user)
+      Current.session = Session.new(id:, user: @user)
       outcome
     end
 

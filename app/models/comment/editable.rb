@@ -26,7 +26,7 @@ module Comment::Editable
   end
 
   def edit_window_open?
-    created_at.after?(EDIT_WINDOW.ago)
+    created_at > Time.now - EDIT_WINDOW
   end
 
   private

@@ -5,6 +5,11 @@ module RandomlyPicked
   extend ActiveSupport::Concern
 
   class_methods do
+    # A random row, or nil where there is none.
+    def at_random
+      prepared(:at_random, rand) { where("id = (#{random_id_sql})") }.first
+    end
+
     # The id of a random row, or nil where there is none.
     def random_id
       with_connection { |connection| connection.select_all(random_id_sql, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }

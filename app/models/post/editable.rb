@@ -27,6 +27,6 @@ module Post::Editable
 
   private
     def in_hands_of?(user)
-      user.present? && (!user.member? || (author_id == user.id && created_at.after?(EDIT_WINDOW.ago)))
+      user.present? && (!user.member? || (author_id == user.id && created_at > Time.now - EDIT_WINDOW))
     end
 end
