@@ -20,7 +20,7 @@ require_relative "../lib/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets tasks levers page_cache secret_key_base visitor_etag ]
+    config.autoload_lib ignore: %w[ assets tasks levers page_cache processors secret_key_base visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = Levers.yjit?(:on)

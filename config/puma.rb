@@ -1,7 +1,9 @@
 require "etc"
+require_relative "../lib/levers"
+require_relative "../lib/processors"
 
 # A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
-# only lengthen the queue for it.
+# only lengthen the queue for it. A few go on reading while one waits for the write lock.
 workers Integer(ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors))
 threads Integer(ENV.fetch("RAILS_MAX_THREADS", 3)), Integer(ENV.fetch("RAILS_MAX_THREADS", 3))
 preload_app!
@@ -17,6 +19,10 @@ worker_shutdown_timeout 10
 plugin :tmp_restart
 plugin :solid_queue if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
+
+if Levers.pinning?(:on) && get(:workers).positive?
+  before_worker_boot { |index| Processors.pin_to(index) }
+end
 
 # A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
 before_fork do

@@ -36,9 +36,9 @@ class Server
   private
     def command
       if @target.empty?
-        [ "bundle", "exec", "puma", "--config", "config/puma.rb", EMPTY ]
+        [ "bin/ruby", "-S", "bundle", "exec", "puma", "--config", "config/puma.rb", EMPTY ]
       else
-        [ "bundle", "exec", "rails", "server" ]
+        [ "bin/rails", "server" ]
       end
     end
 

@@ -45,6 +45,11 @@ class SiteServer
     end
   end
 
+  # The process numbers of its workers, where it has some.
+  def workers
+    File.read("/proc/#{@pid}/task/#{@pid}/children").split.map(&:to_i)
+  end
+
   def connect(&)
     Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE, &)
   end
