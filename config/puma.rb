@@ -12,8 +12,11 @@ preload_app!
 host = ENV.fetch("BINDING") { ENV["RELAX_SSL"] == "true" || ENV["RAILS_ENV"] != "production" ? "localhost" : "0.0.0.0" }
 bind "tcp://#{host}:#{ENV.fetch("PORT", 3000)}"
 
-# On a busy machine a worker that was told to stop may hang: Ruby 3.4 can wait for ever to close the pipe it was told
-# through. No request takes this long, so what is still there then is not worth half a minute.
+# The thread that hears of a stop closes the pipe it heard through. While another is still writing to it, Ruby 3.4 may then
+# wait for ever (puma/puma#3677). Before it closes, it waits for those that answer requests: they give the other time.
+before_thread_exit { sleep 0.1 }
+
+# Should a worker hang all the same: no request takes this long.
 worker_shutdown_timeout 10
 
 plugin :tmp_restart

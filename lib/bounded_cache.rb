@@ -4,15 +4,20 @@
 #
 # Threads may compute the same answer twice, never see a wrong one.
 class BoundedCache
+  NONE = Object.new.freeze
+  ALWAYS = ->(_) { true }
+
   # +capacity+ is what a generation holds; there are two. Each answer counts one, or what the block says it weighs.
   def initialize(capacity, &weight)
     @capacity, @weight = capacity, weight || ->(_) { 1 }
     clear
   end
 
-  # The remembered answer to +key+, else the block's. The key must hold everything the answer depends on.
-  def fetch(key)
-    @young.fetch(key) { @old.fetch(key) { yield }.tap { |answer| keep(key, answer) } }
+  # The remembered answer to +key+, else the block's. The key must hold everything the answer depends on; but for the time,
+  # which +valid+ may judge a remembered answer by.
+  def fetch(key, valid: ALWAYS)
+    answer = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| keep(key, old) unless old.equal?(NONE) } }
+    answer.equal?(NONE) || !valid.call(answer) ? yield.tap { |computed| keep(key, computed) } : answer
   end
 
   def clear

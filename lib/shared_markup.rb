@@ -9,9 +9,9 @@ class SharedMarkup
     value ? new(markup.to_str.gsub(value, GAP), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
 
-  # +markup+ is safe to show; +gaps+ has an object for each GAP in it.
-  def initialize(markup, gaps)
-    @parts, @gaps = markup.to_str.split(GAP, -1).each(&:freeze), gaps
+  # +markup+ is safe to show; +gaps+ has an object for each GAP in it. From +stale_at+ on it says something that is no longer so.
+  def initialize(markup, gaps, stale_at: nil)
+    @parts, @gaps, @stale_at = markup.to_str.split(GAP, -1).each(&:freeze), gaps, stale_at
     @parts << "" if @parts.empty?
     raise ArgumentError, "#{@parts.size - 1} gaps for #{gaps.size} things to fill them" unless @parts.size == gaps.size + 1
   end
@@ -21,6 +21,10 @@ class SharedMarkup
     whole = String.new(@parts.first, capacity: bytesize)
     @gaps.each.with_index(1) { |gap, index| whole << yield(gap).to_s << @parts[index] }
     whole.html_safe
+  end
+
+  def fresh?
+    @stale_at.nil? || Time.now < @stale_at
   end
 
   # What it takes in memory, about.

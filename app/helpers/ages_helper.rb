@@ -23,6 +23,14 @@ module AgesHelper
     end
   end
 
+  # When the words for the age of +time+ will be others.
+  def age_changes_at(time)
+    age = [ Time.now.to_i - time.to_i, 0 ].max
+    unit = [ MINUTE, HOUR, DAY, MONTH ].zip([ HOUR, DAY, MONTH, YEAR ]).find { |_, limit| age < limit }&.first || YEAR
+    change = (age / unit + 1) * unit
+    time + (age < YEAR ? [ change, YEAR ].min : change)
+  end
+
   # Markup that says ages is remembered for so long: an age is then off by less than a minute.
   def current_minute
     Time.now.to_i / MINUTE

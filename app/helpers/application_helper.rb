@@ -1,7 +1,7 @@
 module ApplicationHelper
   # What the block renders, remembered in +cache+ by +key+; but not where pages are not cached, as while templates are written.
-  def remember(cache, key, &)
-    controller.perform_caching ? cache.fetch(key, &) : yield
+  def remember(cache, key, **options, &)
+    controller.perform_caching ? cache.fetch(key, **options, &) : yield
   end
 
   # "1 point", "2 points". For nouns that take an s: Rails' pluralize looks through its list of those that do not.

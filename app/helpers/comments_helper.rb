@@ -9,17 +9,16 @@ module CommentsHelper
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # The comments of +post+ as they are for +viewer+. What is the same for all is rendered once for each version of the thread,
-  # and anew with the minute, since it says how old things are.
+  # and anew when an age in it has changed.
   def thread_for(viewer, post)
-    markup = remember(MARKUP, [ :thread, post.id, post.thread_version, current_minute ]) { comments_markup(Comment.thread_of(post)) }
-    fill_gaps markup, viewer
+    key = [ :thread, post.id, post.thread_version ]
+    fill_gaps remember(MARKUP, key, valid: :fresh?.to_proc) { comments_markup(Comment.thread_of(post)) }, viewer
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
-    markup = remember(MARKUP, [ :list, key, current_minute ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }
-    fill_gaps markup, viewer
+    fill_gaps remember(MARKUP, [ :list, key ], valid: :fresh?.to_proc) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
   # Part of a thread. +comments+ yields what Comment::Tree does.
@@ -94,8 +93,8 @@ module CommentsHelper
     end
 
     def comments_markup(comments, titled: false)
-      gaps = []
-      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:), gaps)
+      gaps, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
+      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:), gaps, stale_at:)
     end
 
     # Pressed, it takes the vote back.

@@ -23,6 +23,14 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 21, cache.fetch("0") { computed }
   end
 
+  test "an answer that no longer holds is computed anew" do
+    cache = BoundedCache.new(2)
+    assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 1 }
+    assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 3 }
+    assert_equal 4, cache.fetch(:a, valid: :even?.to_proc) { 4 }
+    assert_equal 4, cache.fetch(:a) { 5 }
+  end
+
   test "answers may weigh, and the heaviest generation is forgotten as one" do
     cache = BoundedCache.new(10, &:size)
     3.times { |n| cache.fetch(n) { "four" } }
