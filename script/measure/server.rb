@@ -29,8 +29,9 @@ class Server
     "/posts/#{template[which]}"
   end
 
+  # As a browser sends them: who one is, and the session that the first page began.
   def cookie
-    template[:cookie]
+    [ template[:cookie], @session_cookie ].compact.join("; ")
   end
 
   private
@@ -86,7 +87,9 @@ class Server
     # A rate is worth nothing when it is not the whole page that is served, to whom it is said to be.
     def require_page
       request = Net::HTTP.const_get(@target.method.capitalize).new(URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {})
-      page = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }.body
+      answer = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }
+      page = answer.body
+      @session_cookie = answer["set-cookie"]&.slice(/\A[^;]+/)
       recipient = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
       abort "Not the page of #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(recipient)
     end
