@@ -1,4 +1,6 @@
 module AgesHelper
+  include ApplicationHelper
+
   MINUTE = 60
   HOUR = 60 * MINUTE
   DAY = 24 * HOUR

@@ -113,6 +113,6 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     end
 
     class AgeWords
-      include ApplicationHelper, AgesHelper
+      include AgesHelper
     end
 end
