@@ -1,4 +1,6 @@
 class Comments::VotesController < ApplicationController
+  include VoteAnswer
+
   VALUES = { nil => 1, "1" => 1, "-1" => -1 }
 
   before_action :set_comment
@@ -39,10 +41,8 @@ class Comments::VotesController < ApplicationController
     end
 
     def answer
-      @viewer = Viewer.of_thread(Current.user, @comment.reload.post)
-      respond_to do |format|
-        format.turbo_stream { render :show }
-        format.html { redirect_to "#{referring_path || post_path(@comment.post_id)}#comment_#{@comment.id}", status: :see_other }
-      end
+      @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
+      @viewer = Viewer.of_comments(Current.user, [ @comment ])
+      answer_vote_on @comment, thread: @comment.post_id
     end
 end

@@ -1,4 +1,6 @@
 class Posts::VotesController < ApplicationController
+  include VoteAnswer
+
   before_action :set_post
 
   def create
@@ -20,10 +22,8 @@ class Posts::VotesController < ApplicationController
     end
 
     def answer
-      @viewer = Viewer.of_thread(Current.user, @post.reload)
-      respond_to do |format|
-        format.turbo_stream { render :show }
-        format.html { redirect_to "#{referring_path || post_path(@post)}#post_#{@post.id}", status: :see_other }
-      end
+      @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
+      @viewer = Viewer.of_posts(Current.user, [ @post ])
+      answer_vote_on @post, thread: @post
     end
 end
