@@ -7,6 +7,9 @@ module AgesHelper
   MONTH = 30 * DAY
   YEAR = 365 * DAY
 
+  # Largest first, as in reader.js.
+  UNITS = { YEAR => "year", MONTH => "month", DAY => "day", HOUR => "hour", MINUTE => "minute" }.to_a.freeze
+
   # How long ago +time+ was, in the largest whole unit, as a <time> that a script or a machine can read exactly.
   # Written out, since a thread says it a thousand times and the tag builder takes four times as long.
   def age_tag(time)
@@ -15,26 +18,26 @@ module AgesHelper
 
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
-    case seconds
-    when ...MINUTE then "just now"
-    when ...HOUR then "#{counted seconds / MINUTE, "minute"} ago"
-    when ...DAY then "#{counted seconds / HOUR, "hour"} ago"
-    when ...MONTH then "#{counted seconds / DAY, "day"} ago"
-    when ...YEAR then "#{counted seconds / MONTH, "month"} ago"
-    else "#{counted seconds / YEAR, "year"} ago"
-    end
+    size, noun = unit_of(seconds)
+    noun ? "#{counted seconds / size, noun} ago" : "just now"
   end
 
-  # When the words for the age of +time+ will be others.
+  # When the words for the age of +time+ will be others: at the next of their unit, or where the next larger unit begins.
   def age_changes_at(time)
     age = [ Time.now.to_i - time.to_i, 0 ].max
-    unit = [ MINUTE, HOUR, DAY, MONTH ].zip([ HOUR, DAY, MONTH, YEAR ]).find { |_, limit| age < limit }&.first || YEAR
-    change = (age / unit + 1) * unit
-    time + (age < YEAR ? [ change, YEAR ].min : change)
+    size, = unit_of(age)
+    larger = UNITS.map(&:first).select { |other| other > age }.min
+    time + [ size ? (age / size + 1) * size : MINUTE, larger ].compact.min
   end
 
   # Markup that says ages is remembered for so long: an age is then off by less than a minute.
   def current_minute
     Time.now.to_i / MINUTE
   end
+
+  private
+    # Nil below a minute.
+    def unit_of(seconds)
+      UNITS.find { |size, _| seconds >= size }
+    end
 end

@@ -11,14 +11,13 @@ module CommentsHelper
   # The comments of +post+ as they are for +viewer+. What is the same for all is rendered once for each version of the thread,
   # and anew when an age in it has changed.
   def thread_for(viewer, post)
-    key = [ :thread, post.id, post.thread_version ]
-    fill_gaps remember(MARKUP, key, valid: :fresh?.to_proc) { comments_markup(Comment.thread_of(post)) }, viewer
+    remembered_comments(viewer, [ :thread, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
-    fill_gaps remember(MARKUP, [ :list, key ], valid: :fresh?.to_proc) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
+    remembered_comments(viewer, [ :list, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }
   end
 
   # Part of a thread. +comments+ yields what Comment::Tree does.
@@ -35,10 +34,6 @@ module CommentsHelper
     else
       CLOSE_COMMENT + CLOSE_LEVEL * (from - to.to_i)
     end
-  end
-
-  def comment_body(comment)
-    Markdown.render(comment.body)
   end
 
   def comment_author(comment)
@@ -88,6 +83,10 @@ module CommentsHelper
   end
 
   private
+    def remembered_comments(viewer, key, &)
+      fill_gaps remember(MARKUP, key, valid: :fresh?.to_proc, &), viewer
+    end
+
     def fill_gaps(markup, viewer)
       markup.fill { |gap| comment_actions(gap, viewer) }
     end

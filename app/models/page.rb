@@ -10,8 +10,6 @@ class Page
     datetime: /\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/, float: -1e300..1e300, integer: -(2**63)...2**63
   }.freeze
 
-  AS_IT_IS = ActiveModel::Type::Value.new
-
   class InvalidCursor < StandardError; end
 
   attr_reader :records, :first_rank
@@ -51,7 +49,7 @@ class Page
 
     # The values are bound, so that every page is the same statement.
     def below(relation, place)
-      values = @columns.zip(place).map { |column, value| Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(column.name, value, AS_IT_IS)) }
+      values = @columns.zip(place).map { |column, value| ApplicationRecord.bound(column.name, value) }
       relation.where(Arel::Nodes::LessThan.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))
     end
 

@@ -14,7 +14,7 @@ module Votable
     end
 
     # +user+ is nil for a visitor.
-    scope :with_votes_of, ->(user) { with_votes_by Arel::Nodes::BindParam.new(Vote.type_for_attribute(:user_id).then { |type| ActiveRecord::Relation::QueryAttribute.new("user_id", user&.id, type) }) }
+    scope :with_votes_of, ->(user) { with_votes_by ApplicationRecord.bound("user_id", user&.id) }
   end
 
   # Makes +value+ the +user+'s vote, whatever it was, in one statement. Returns whether the vote counts.
