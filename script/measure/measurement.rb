@@ -17,7 +17,7 @@ class Measurement
   WARM_UP = "8s"
 
   def initialize(suite:, rounds:, seconds:, only: nil)
-    @targets = Targets.suite(suite).select { |target| only.nil? || target.name.match?(only) || target.empty? }
+    @targets = Targets.suite(suite).select { |target| only.nil? || target.label.match?(only) || target.empty? }
     @rounds, @seconds = rounds, seconds
   end
 
