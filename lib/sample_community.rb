@@ -56,28 +56,37 @@ class SampleCommunity
       { author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post }
     end
 
+    # By when they were written, as their ids would have been given out.
     def insert_threads(posts)
-      roots = insert(Comment, posts.flat_map { |post| comments_below(post) })
-      replies = insert(Comment, replies_to(roots, roots.size))
-      roots + replies + insert(Comment, replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size))
+      comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
+      latest = Comment.maximum(:id).to_i
+      comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
+      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) })
+    end
+
+    def threads_below(posts)
+      roots = posts.flat_map { |post| comments_below(post) }
+      replies = replies_to(roots, roots.size)
+      roots + replies + replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size)
     end
 
     # From none to eight, four in the middle; the rest of a post's comments are answers.
     def comments_below(post)
-      Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent_id: nil, after: post[:created_at]) }
+      Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent: nil, after: post[:created_at]) }
     end
 
     # Some are answered often, some never.
     def replies_to(comments, count)
       Array.new([ count, 0 ].max) do
         parent = comments.sample(random:)
-        comment(post_id: parent[:post_id], parent_id: parent[:id], after: parent[:created_at])
+        comment(post_id: parent[:post_id], parent:, after: parent[:created_at])
       end
     end
 
-    def comment(post_id:, parent_id:, after:)
+    # Knows its parent itself until both have an id.
+    def comment(post_id:, parent:, after:)
       created = at(after.to_i + (@now - after.to_i) * random.rand**3)
-      { post_id:, parent_id:, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created, updated_at: created }
+      { id: nil, post_id:, parent_id: parent, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created, updated_at: created }
     end
 
     def votes_on(row, key, count)

@@ -24,6 +24,12 @@ class SampleCommunityTest < ActiveSupport::TestCase
     end
   end
 
+  test "who came later has the higher number" do
+    SampleCommunity.new(posts: 50).create
+
+    [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
+  end
+
   test "every row is one the site would have taken" do
     SampleCommunity.new(posts: 30).create
 
