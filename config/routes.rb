@@ -7,7 +7,7 @@ Rails.application.routes.draw do
     get "ask", list: "ask", as: :ask
     get "show", list: "show", as: :show
     get "top(/:period)", list: "top", as: :top, constraints: { period: /day|week|month|year|all/ }
-    get "domains/:domain", list: "domain", as: :domain, constraints: { domain: %r{[^/]+} }
+    get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
   end
 
   resources :posts, except: :index do

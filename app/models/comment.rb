@@ -1,6 +1,7 @@
 class Comment < ApplicationRecord
   include Authored, Editable, Listed, Removable, Submittable, Threaded, Votable
 
+  CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times: a thread reads a thousand of them.

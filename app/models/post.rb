@@ -1,6 +1,7 @@
 class Post < ApplicationRecord
-  include Authored, Editable, Linked, Listed, Ranked, Removable, Submittable, Titled, Votable
+  include Authored, Discussed, Editable, Linked, Listed, Ranked, Removable, Submittable, Titled, Votable
 
+  CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times: a list reads many.

@@ -1,0 +1,28 @@
+# A form sent twice makes one thing. What makes two the same is the model's CONTENT.
+module Submittable
+  RESUBMISSION_WINDOW = 1.minute
+  RECENT = 5
+
+  # Keeps it, unless its author sent the very same just before. Returns the one that stands, or nil, with errors, when this one
+  # is not valid. Looking and writing are one transaction, and SQLite lets one at a time begin those that write: of two in the
+  # same instant, the second finds the first.
+  def submit
+    transaction { settle } if valid?
+  end
+
+  private
+    def settle
+      earlier_submission || tap { save!(validate: false) }
+    end
+
+    # Looks at the author's last few alone, so that it costs the same however much a person has sent.
+    def earlier_submission
+      self.class.where(author_id:).latest_first.limit(RECENT).find do |earlier|
+        earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && same_content?(earlier)
+      end
+    end
+
+    def same_content?(other)
+      self.class::CONTENT.all? { |attribute| other[attribute] == self[attribute] }
+    end
+end
