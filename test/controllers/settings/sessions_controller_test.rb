@@ -7,9 +7,9 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     get settings_sessions_path
 
     assert_select "tbody tr", 3
-    assert_select "#session_#{sessions(:maria_laptop).id} td", "Firefox on Linux"
+    assert_select "#session_#{sessions(:maria_laptop).id} td", /\AFirefox on Linux\s/
     assert_select "#session_#{sessions(:maria_phone).id}" do
-      assert_select "td", "198.51.100.7"
+      assert_select "td .hint", "198.51.100.7"
       assert_select "time", "3 days ago"
     end
     assert_select "tbody tr:first-child b", "(this one)"
