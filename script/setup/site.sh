@@ -2,9 +2,17 @@
 # The database and the assets of one environment.
 
 prepare_database() { # TASK…
+  keep_storage_private
   progress Database preparing log/database.log '' 0 bin/rails "$@" ||
     fail "The database could not be prepared. All that was said is in log/database.log."
   row Database ready
+}
+
+# Password digests, sessions and the key that signs them: for nobody else on the machine.
+keep_storage_private() {
+  local storage=${STORAGE:-storage}
+  mkdir -p "$storage"
+  [ ! -O "$storage" ] || chmod go= "$storage"
 }
 
 ensure_assets() {

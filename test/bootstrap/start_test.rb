@@ -51,7 +51,7 @@ class StartTest < BootstrapTestCase
     start "bin/start", SAMPLES: "0" do |port, output, pid|
       assert_includes output, "http://127.0.0.1:#{port}/first-run"
       %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
-      assert_equal 0o600, scratch("storage/secret_key_base").stat.mode & 0o777
+      assert_equal [ 0o700, 0o600 ], %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
       assert_only_loopback port
 
       Process.kill("INT", -pid)
