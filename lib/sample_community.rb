@@ -103,7 +103,7 @@ class SampleCommunity
     # cast each value by its attribute, and take four times as long for it as the database for its work.
     def insert(model, rows)
       rows.each_slice(BATCH).flat_map do |slice|
-        ids = ApplicationRecord.connection.select_values(insert_sql(model, slice)).sort
+        ids = ApplicationRecord.connection.exec_query(insert_sql(model, slice)).rows.flatten.sort
         slice.zip(ids).map { |row, id| row.merge(id:) }
       end
     end

@@ -30,6 +30,13 @@ class SampleCommunityTest < ActiveSupport::TestCase
     [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
   end
 
+  # As a task of Rails runs it: with the query cache on.
+  test "more than one batch" do
+    stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }
+
+    assert_equal [ 50, 500 ], [ Post.count, Comment.count ]
+  end
+
   test "every row is one the site would have taken" do
     SampleCommunity.new(posts: 30).create
 
