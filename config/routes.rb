@@ -67,6 +67,7 @@ Rails.application.routes.draw do
       post "comment_create", to: "comments#create"
       post "comment_destroy", to: "comments#destroy"
       post "user_show", to: "users#show"
+      get "settings", to: "settings#show"
     end
   end
 

@@ -8,10 +8,10 @@ class LeversTest < ActiveSupport::TestCase
   test "the defaults: immediate, fair, normal, YJIT, batched" do
     probe = probe_with({})
 
-    assert_match(/\ABEGIN IMMEDIATE/i, probe["begin"])
-    assert_equal 0, probe["busy_timeout"], "the fair handler is Ruby's, so SQLite's own must be off"
+    assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
+    assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is Ruby's, so SQLite's own must be off"
     assert_operator probe["ticks"], :>, 10, "other threads must run while one waits"
-    assert_equal 1, probe["synchronous"]
+    assert_equal 1, probe.dig("pragmas", "synchronous")
     assert probe["yjit"]
     assert_equal "Writes::GroupCommit", probe["writes"]
   end
@@ -19,10 +19,10 @@ class LeversTest < ActiveSupport::TestCase
   test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
     probe = probe_with("TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary")
 
-    assert_match(/\ABEGIN DEFERRED/i, probe["begin"])
-    assert_equal BUSY_TIMEOUT, probe["busy_timeout"]
+    assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
+    assert_equal BUSY_TIMEOUT, probe.dig("pragmas", "busy_timeout")
     assert_operator probe["ticks"], :<=, 2, "SQLite's own handler holds Ruby's lock"
-    assert_equal 2, probe["synchronous"]
+    assert_equal 2, probe.dig("pragmas", "synchronous")
     assert_not probe["yjit"]
     assert_equal "Module", probe["writes"]
   end
@@ -30,7 +30,7 @@ class LeversTest < ActiveSupport::TestCase
   test "backing off waits in Ruby, longer each time" do
     probe = probe_with("BUSY" => "backoff")
 
-    assert_equal 0, probe["busy_timeout"]
+    assert_equal 0, probe.dig("pragmas", "busy_timeout")
     assert_operator probe["ticks"], :>, 10
   end
 

@@ -1,0 +1,16 @@
+require "test_helper"
+
+class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
+  # Within the transaction of a test another begins as a savepoint.
+  self.use_transactional_tests = false
+
+  test "says what the live process and its connection run with, and writes nothing" do
+    assert_no_difference("Session.count") { get "/benchmarking/settings" }
+
+    assert_response :ok
+    settings = response.parsed_body
+    assert_match(/\ABEGIN IMMEDIATE/i, settings["begins_with"])
+    assert_equal({ "synchronous" => 1, "foreign_keys" => 1, "busy_timeout" => 0 }, settings["pragmas"].slice("synchronous", "foreign_keys", "busy_timeout"))
+    assert_equal [ Levers.to_h.stringify_keys, RUBY_DESCRIPTION ], settings.values_at("levers", "ruby")
+  end
+end
