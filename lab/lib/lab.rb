@@ -1,0 +1,11 @@
+require "zeitwerk"
+
+# Runs load tests against a server from outside, and proves what it kept. Knows nothing of Rails.
+module Lab
+  ROOT = File.expand_path("..", __dir__)
+
+  # What went wrong and what to do about it, in words for the person at the terminal.
+  class Error < StandardError; end
+end
+
+Zeitwerk::Loader.for_gem.tap { |loader| loader.inflector.inflect("cli" => "CLI") }.setup

@@ -1,0 +1,28 @@
+# Numbers as people read them.
+module Lab::Figures
+  class << self
+    # 12345.6 as 12,346; 84.86 as 84.9; 0.0512 as 0.0512.
+    def number(value)
+      return value.to_s unless value.is_a?(Numeric)
+
+      whole, decimals = (value.abs >= 100 ? value.round : significant(value)).to_s.split(".")
+      [ whole.gsub(/(?<=\d)(?=(\d{3})+\z)/, ","), (decimals unless decimals.to_s.match?(/\A0*\z/)) ].compact.join(".")
+    end
+
+    # In seconds: 5.21 s, 84 ms, 0.3 ms.
+    def seconds(value)
+      if value.nil? then "–"
+      elsif value >= 1 then "#{significant value} s".sub(".0 ", " ")
+      else "#{significant value * 1000} ms".sub(".0 ", " ")
+      end
+    end
+
+    # 0.775 as 77.5 %.
+    def share(value) = value ? "#{format "%.1f", value * 100} %" : "–"
+
+    private
+      def significant(value)
+        value.zero? ? 0 : value.round([ 2 - Math.log10(value.abs).floor, 0 ].max)
+      end
+  end
+end

@@ -1,0 +1,54 @@
+require "json"
+
+# The figures that a talk or an article printed, beside which ours are set: each with its source and the line it stands in.
+class Lab::Published
+  FOLDER = File.join(Lab::ROOT, "published")
+
+  # What was done to the application, and the runs that were printed after it.
+  Step = Data.define(:name, :title, :runs)
+
+  # What the text says of its own numbers. +is+ is what the numbers say instead, or nil where the text is right.
+  Claim = Data.define(:source, :line, :quantity, :says, :measured, :is) do
+    def initialize(is: nil, **) = super
+  end
+
+  class << self
+    def all
+      Dir[File.join(FOLDER, "*.json")].sort.map { |path| new(File.basename(path, ".json"), JSON.parse(File.read(path))) }
+    end
+
+    def find(name)
+      all.find { |published| published.name == name } or
+        raise Lab::Error, "Nothing was published under the name #{name}. There are: #{all.map(&:name).join(", ")}."
+    end
+  end
+
+  attr_reader :name
+
+  def initialize(name, figures)
+    @name, @figures = name, figures
+  end
+
+  def title = @figures["title"]
+  def url = @figures["url"]
+  def machine = @figures["machine"]
+  def generator = load["generator"]
+  def command = load["command"]
+  def concurrency = load["concurrency"]
+  def sources = @figures["sources"]
+
+  def steps
+    @figures["steps"].map do |step|
+      Step.new(name: step["name"], title: step["title"], runs: step["runs"].map { |run| Lab::PublishedRun.new(run, concurrency:) })
+    end
+  end
+
+  def runs = steps.flat_map(&:runs)
+
+  def claims
+    @figures["claims"].map { |claim| Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym)) }
+  end
+
+  private
+    def load = @figures["load"]
+end

@@ -1,0 +1,30 @@
+# One run as it was printed. What is more than the print, and can be reckoned from it, is a sample's to say.
+class Lab::PublishedRun
+  attr_reader :scenario, :source, :line, :printed_rate, :percentiles
+
+  # +run+ is as in a file of published figures.
+  def initialize(run, concurrency:)
+    @run, @concurrency = run, concurrency
+    @scenario, @source, @line, @printed_rate = run.values_at("scenario", "source", "line", "requests_per_second")
+    @percentiles = run.fetch("percentiles", {}).transform_keys(&:to_f)
+  end
+
+  # What can be reckoned from the print; nil where it gives a rate alone.
+  def sample
+    Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency, unanswered: @run.fetch("aborted", 0), mean: @run["average"]) if whole?
+  end
+
+  # Whether the print has what it takes to reckon its rate again.
+  def whole? = @run.key?("seconds")
+
+  # In seconds.
+  def slowest = @run["slowest"]
+
+  private
+    # ab counts an answer as failed whose length is another than the first one's, and leaves its status untold.
+    def statuses
+      if @run.key?("statuses") then @run["statuses"].transform_keys(&:to_i)
+      else { 200 => @run["complete"] - @run["failed"], 0 => @run["failed"] }.reject { |_, count| count.zero? }
+      end
+    end
+end

@@ -1,0 +1,30 @@
+# A published source as rows for the terminal: the print, and what can be reckoned from it.
+class Lab::PublishedTable
+  HEADER = [ "step", "scenario", "printed/s", "2xx/s", "errors", "slowest", "hidden time", "where" ]
+
+  def initialize(published)
+    @published = published
+  end
+
+  def heading
+    "#{@published.title}\n#{@published.url}\n#{@published.command}, on a #{@published.machine}\n\n"
+  end
+
+  def rows
+    [ HEADER, *@published.steps.flat_map { |step| step.runs.map { |run| [ step.name, *row(run) ] } } ]
+  end
+
+  def claims
+    @published.claims.map { |claim| [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.is || "so it is" ] }
+  end
+
+  private
+    def row(run)
+      sample = run.sample
+      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), share(sample&.error_share), seconds(run.slowest), share(sample&.hidden_time), "#{run.source}:#{run.line}" ]
+        .map { |cell| cell.nil? ? "–" : cell.to_s }
+    end
+
+    def share(number) = number && format("%.1f %%", number * 100)
+    def seconds(number) = number && format("%.2f s", number)
+end

@@ -1,0 +1,33 @@
+# What a load generator saw in one run: how many answers of each status, in how long, and how long each took.
+#
+# +statuses+ maps a status (an Integer) to the number of its answers, +unanswered+ counts requests that got no answer: cut off at the deadline, timed out, refused,
+# +seconds+ is the length of the run, +mean+ the mean latency in seconds. Any of them may be nil where it was not told.
+class Lab::Sample
+  attr_reader :statuses, :unanswered, :seconds, :concurrency, :mean, :latencies
+
+  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, mean: nil, latencies: nil)
+    @statuses, @seconds, @concurrency = statuses, seconds, concurrency
+    @unanswered, @mean, @latencies = unanswered, mean || latencies&.mean, latencies
+  end
+
+  def answers = statuses.values.sum
+
+  def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
+
+  # Answers of 2xx a second: the headline.
+  def goodput = good / seconds
+
+  # What oha, hey and ab print as requests a second: every answer, whatever its status, and in oha also what it cut off
+  # (hatoo/oha: src/printer.rs).
+  def requests_per_second = (answers + unanswered) / seconds
+
+  # The share of answers that were not 2xx, from 0 to 1.
+  def error_share = answers.zero? ? 0.0 : 1 - good.fdiv(answers)
+
+  # The share of the clients' time that no printed latency accounts for, from 0 to 1. In a closed loop each of +concurrency+
+  # clients waits for one answer after the other, so the latencies of all add up to the length of the run times the clients;
+  # what is missing was spent on requests that were never answered. Nil where the mean was not told.
+  def hidden_time
+    1 - mean * answers / (concurrency * seconds) if mean
+  end
+end

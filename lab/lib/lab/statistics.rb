@@ -1,0 +1,3 @@
+# What the numbers of repeated runs allow one to say.
+module Lab::Statistics
+end

@@ -1,0 +1,59 @@
+# Neil Gunther's universal scalability law: what a server answers a second with N clients,
+#
+#   X(N) = γN / (1 + α(N − 1) + βN(N − 1))
+#
+# where γ is the rate of one client, α the share of the work that must queue (contention), and β what it costs to agree
+# (coherency): with β above zero the curve has a peak and falls behind it. N. J. Gunther, Guerrilla Capacity Planning, 2007.
+class Lab::Statistics::ScalabilityLaw
+  FEWEST_LEVELS = 6
+  FARTHEST = 2 # times the largest N measured: beyond, the curve is a guess
+
+  attr_reader :gamma, :alpha, :beta, :error
+
+  # Fits the law to +points+, [ clients, answers a second ], where a level may come more than once. Raises Lab::Error when
+  # there are too few of them to tell three parameters from noise.
+  def self.fit(points)
+    levels = points.map(&:first).uniq
+    unless levels.size >= FEWEST_LEVELS && levels.include?(1)
+      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; here are #{levels.sort.join(", ")}."
+    end
+
+    Lab::Statistics::ScalabilityFit.new(points).law.tap { |law| law.measured points }
+  end
+
+  def initialize(gamma:, alpha:, beta:)
+    @gamma, @alpha, @beta = gamma, alpha, beta
+  end
+
+  # Answers a second with +clients+.
+  def throughput(clients)
+    gamma * clients / (1 + alpha * (clients - 1) + beta * clients * (clients - 1))
+  end
+
+  # The number of clients that get the most out of the server; nil where more always get more.
+  def peak
+    Math.sqrt((1 - alpha) / beta).floor if beta.positive?
+  end
+
+  # Answers a second at the peak; without one, what the curve draws near to; infinite where nothing holds it back.
+  def ceiling
+    if peak then throughput(peak)
+    elsif alpha.positive? then gamma / alpha
+    else Float::INFINITY
+    end
+  end
+
+  def measured(points)
+    @points = points
+    @error = points.sum { |clients, rate| (rate - throughput(clients))**2 }
+  end
+
+  # The share of the variation that the curve explains, at most 1.
+  def determination
+    mean = @points.sum(&:last).fdiv(@points.size)
+    1 - error / @points.sum { |_, rate| (rate - mean)**2 }
+  end
+
+  # Up to where the curve may be drawn.
+  def farthest = @points.map(&:first).max * FARTHEST
+end

@@ -1,0 +1,17 @@
+require "test_helper"
+
+class FiguresTest < Lab::TestCase
+  test "numbers" do
+    { 12345.6 => "12,346", 1_000_000 => "1,000,000", 84.86 => "84.9", 0.0512 => "0.0512", 5 => "5", 2.0 => "2", 0 => "0", 99.96 => "100", -1234 => "-1,234" }.each do |value, text|
+      assert_equal text, Lab::Figures.number(value)
+    end
+  end
+
+  test "seconds" do
+    { 5.2124 => "5.21 s", 0.0837 => "83.7 ms", 0.000312 => "0.312 ms", 30.0 => "30 s", nil => "–" }.each { |value, text| assert_equal text, Lab::Figures.seconds(value) }
+  end
+
+  test "shares" do
+    assert_equal [ "77.5 %", "0.0 %", "–" ], [ 0.775, 0, nil ].map { |value| Lab::Figures.share(value) }
+  end
+end

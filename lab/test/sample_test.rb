@@ -1,0 +1,30 @@
+require "test_helper"
+
+class SampleTest < Lab::TestCase
+  BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, unanswered: 20, seconds: 10.0051, concurrency: 20, mean: 0.0468)
+
+  test "goodput counts answers of 2xx alone" do
+    assert_in_delta 84.9, BASELINE.goodput, 0.05
+    assert_in_delta 379.2, BASELINE.requests_per_second, 0.05
+    assert_in_delta 0.775, BASELINE.error_share, 0.0005
+  end
+
+  test "a redirect is no good answer, and a 204 is" do
+    sample = Lab::Sample.new(statuses: { 204 => 30, 302 => 50, 404 => 20 }, seconds: 10, concurrency: 1)
+
+    assert_equal 3, sample.goodput
+    assert_in_delta 0.7, sample.error_share
+  end
+
+  test "time that no latency accounts for" do
+    sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, unanswered: 20, seconds: 10.0063, concurrency: 20, mean: 0.1081)
+
+    assert_in_delta 0.79, sample.hidden_time, 0.005
+  end
+
+  test "no answers are no errors, and no latency is no hidden time" do
+    sample = Lab::Sample.new(statuses: {}, seconds: 10, concurrency: 20)
+
+    assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.hidden_time ]
+  end
+end
