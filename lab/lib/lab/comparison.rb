@@ -1,0 +1,31 @@
+# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and concurrency.
+class Lab::Comparison
+  Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
+    # In words, of a rate, where more is better.
+    def verdict
+      { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %", inconclusive: "inconclusive" }.fetch(ratio.verdict)
+    end
+  end
+
+  # +before+ and +after+ are the labels of the variants.
+  def initialize(results, before:, after:)
+    @results, @before, @after = results, before, after
+  end
+
+  def rows
+    @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }.filter_map do |(scenario, concurrency), results|
+      pairs = pairs_of(results)
+      Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)), ratio: Lab::Statistics::Ratio.new(pairs)) if pairs.any?
+    end
+  end
+
+  private
+    # A pair whose one half is not there, or answered nothing, is none.
+    def pairs_of(results)
+      results.group_by { |result| result.figures[:repeat] }.values.map { |pair| [ @before, @after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
+    end
+
+    def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f
+
+    def mean(values) = values.sum.fdiv(values.size)
+end

@@ -1,0 +1,19 @@
+# The load generators that the lab can drive, the one with the strongest proof first.
+module Lab::Generators
+  class << self
+    def all = [ Oha, Hey, Wrk, ApacheBench ].map(&:new)
+    def found = all.select(&:executable)
+
+    # The best of those that are here, or the one called +name+. Raises Lab::Error with the way to get one.
+    def find(name = nil)
+      return found.first || raise(Lab::Error, "No load generator was found. #{remedy}") unless name
+
+      generator = all.find { |candidate| candidate.name == name } or raise Lab::Error, "The lab cannot drive #{name}: it knows #{all.map(&:name).join(", ")}."
+      generator.executable ? generator : raise(Lab::Error, "#{name} is not here. #{generator.remedy}")
+    end
+
+    def remedy
+      "Install oha (https://github.com/hatoo/oha) or name it by OHA=/path/to/oha; or apt-get install hey, wrk or apache2-utils."
+    end
+  end
+end

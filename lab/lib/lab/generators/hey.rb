@@ -1,0 +1,22 @@
+# rakyll/hey, which one of the talks uses: Debian has it. It prints sums, and knows no request from another.
+class Lab::Generators::Hey < Lab::Generators::Generator
+  def name = "hey"
+  def remedy = "apt-get install hey"
+
+  # hey waits for what is under way at the end, and so may run longer than it was told.
+  def command(load)
+    [ executable, "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", "-t", load.patience.to_s, "-m", "POST", load.url ]
+  end
+
+  def sample(output, load)
+    statuses = output.scan(/^\s+\[(\d{3})\]\s+(\d+) responses/).to_h { |status, count| [ status.to_i, count.to_i ] }
+    unanswered = output[/^Error distribution:.*/m].to_s.scan(/^\s+\[(\d+)\]/).flatten.sum(&:to_i)
+    Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency, mean: number(output, "Average"))
+  end
+
+  private
+    def number(output, title) = output[/^\s+#{title}:\s+([\d.]+) secs/, 1]&.to_f
+
+    # It has no flag for it.
+    def version_flag = nil
+end

@@ -1,0 +1,27 @@
+require "etc"
+
+# What a run was measured on.
+class Lab::Machine
+  def to_h
+    { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system, "kernel" => Etc.uname[:release],
+      "load before" => load_average, "Ruby of the lab" => RUBY_DESCRIPTION[/\Aruby \S+/], "commit" => commit }.compact
+  end
+
+  private
+    def processor = read("/proc/cpuinfo")&.slice(/^model name\s*: (.*)/, 1)
+    def memory = read("/proc/meminfo")&.slice(/^MemTotal:\s+(\d+)/, 1)&.then { |kilobytes| "#{(kilobytes.to_i / 1024.0**2).round} GiB" }
+    def system = read("/etc/os-release")&.slice(/^PRETTY_NAME="?([^"\n]+)/, 1)
+    def load_average = read("/proc/loadavg")&.split&.first(3)&.join(" ")
+
+    # Of the repository that the lab lies in, where it lies in one.
+    def commit
+      folder = File.expand_path("..", Lab::ROOT)
+      commit = IO.popen([ "git", "-C", folder, "rev-parse", "--short", "HEAD" ], err: File::NULL, &:read).strip
+      changed = IO.popen([ "git", "-C", folder, "status", "--porcelain" ], err: File::NULL, &:read)
+      "#{commit}#{", with changes" unless changed.empty?}" unless commit.empty?
+    rescue Errno::ENOENT
+      nil
+    end
+
+    def read(path) = (File.read(path) if File.exist?(path))
+end

@@ -1,0 +1,53 @@
+require "json"
+
+# What a cell came to, as it is kept in cell.json.
+class Lab::Result
+  SCHEMA = 1
+  PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
+
+  attr_reader :figures, :requests
+
+  class << self
+    # As it was kept at +path+, with the requests that lie beside it.
+    def read(path)
+      new(JSON.parse(File.read(path), symbolize_names: true), requests: Lab::Requests.new(File.join(File.dirname(path), "requests.sqlite3")))
+    end
+
+    def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:)
+      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), latency: latency(sample.latencies),
+        ledger: ledger&.to_h, proof: ledger ? "each request" : "counted", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share: })
+    end
+
+    private
+      def where(cell)
+        { scenario: cell.scenario, subject: cell.variant.subject, levers: cell.variant.levers, concurrency: cell.concurrency, repeat: cell.repeat }
+      end
+
+      def rates(sample)
+        { seconds: sample.seconds, statuses: sample.statuses, unanswered: sample.unanswered, goodput: sample.goodput,
+          requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }
+      end
+
+      # A percentile that a few answers decide is not told.
+      def latency(latencies)
+        return unless latencies
+
+        { slowest: latencies.slowest, percentiles: PERCENTILES.select { |share| latencies.telling?(share) }.to_h { |share| [ share * 100, latencies.percentile(share) ] } }
+      end
+  end
+
+  def initialize(figures, requests: [])
+    @figures, @requests = figures, requests
+  end
+
+  # Written beside and then renamed, so that a file that is there is whole: it marks the cell as done.
+  def write(path)
+    File.write("#{path}.part", JSON.pretty_generate(figures))
+    File.rename "#{path}.part", path
+  end
+
+  def valid? = figures[:valid]
+  def goodput = figures[:goodput]
+  def variant = Lab::Variant.new(**figures.slice(:subject, :levers))
+  def label = "#{figures[:scenario]} #{variant.label} c=#{figures[:concurrency]}"
+end

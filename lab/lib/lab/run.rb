@@ -1,0 +1,71 @@
+require "fileutils"
+require "json"
+require "time"
+
+# A plan carried out, cell by cell, in a folder of its own: manifest.json says what was asked, and each cell's folder what it came to.
+# What is done is never done again: a run that was stopped goes on where it was.
+class Lab::Run
+  FOLDER = File.join(Lab::ROOT, "results")
+
+  attr_reader :directory, :manifest
+
+  class << self
+    def create(manifest, folder: FOLDER, now: Time.now.utc)
+      directory = unused(File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ")))
+      FileUtils.mkdir_p directory
+      File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
+      new(directory)
+    end
+
+    # The latest, or nil.
+    def latest(folder: FOLDER) = Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
+
+    private
+      # Two may begin in the same second.
+      def unused(path)
+        [ path, *("b".."z").map { |letter| path + letter } ].find { |candidate| !File.exist?(candidate) }
+      end
+  end
+
+  def initialize(directory)
+    @directory = directory
+    @manifest = JSON.parse(File.read(File.join(directory, "manifest.json")))
+  rescue Errno::ENOENT
+    raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
+  end
+
+  # Yields each cell that is left with its number among all, and what it came to.
+  def go_on
+    left.each { |cell| yield cell, cells.index(cell) + 1, carry_out(cell) }
+    FileUtils.rm_rf templates_folder if left.empty?
+  end
+
+  def cells
+    @cells ||= Lab::Cell.plan(scenarios: manifest["scenarios"], variants:, ladder: manifest["ladder"], repeats: manifest["repeats"])
+  end
+
+  def variants
+    manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
+  end
+
+  def results = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
+
+  private
+    def left = cells.reject { |cell| File.exist?(done(cell)) }
+    def done(cell) = File.join(folder(cell), "cell.json")
+    def folder(cell) = File.join(directory, "cells", cell.path)
+    def generator = @generator ||= Lab::Generators.find(manifest["generator"])
+    def templates_folder = File.join(directory, "templates")
+
+    # One for each subject, made when the first cell needs it.
+    def template(subject)
+      (@templates ||= {})[subject.name] ||= Lab::Template.new(subject, File.join(templates_folder, subject.name), posts: manifest["posts"]).tap(&:make)
+    end
+
+    def carry_out(cell)
+      FileUtils.rm_rf folder(cell)
+      subject = Lab::Subject.find(cell.variant.subject)
+      Lab::Trial.new(cell, subject:, template: template(subject), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"])
+        .result.tap { |result| result.write done(cell) }
+    end
+end

@@ -1,0 +1,67 @@
+require "yaml"
+
+# What is measured: how to prepare its database, how to serve it, what may be switched, and where its rows are. Each is a file in
+# subjects/; the lab knows nothing else of it.
+class Lab::Subject
+  FOLDER = File.join(Lab::ROOT, "subjects")
+
+  class << self
+    def all = Dir[File.join(FOLDER, "*.yml")].sort.map { |path| read(path) }
+
+    # By its name, or by the path of such a file of one's own.
+    def find(name)
+      if name.end_with?(".yml") && File.exist?(name)
+        read File.expand_path(name)
+      else
+        all.find { |subject| subject.name == name } or raise Lab::Error,
+          "There is no subject #{name}. There are #{all.map(&:name).join(", ")}; or give the path of a .yml file of your own."
+      end
+    end
+
+    private
+      def read(path) = new(File.basename(path, ".yml"), YAML.load_file(path), folder: File.dirname(path))
+  end
+
+  attr_reader :name
+
+  def initialize(name, definition, folder: FOLDER)
+    @name, @definition, @folder = name, definition, folder
+  end
+
+  def title = @definition["title"]
+  def root = File.expand_path(@definition["root"], @folder)
+  def prepare = @definition["prepare"]
+
+  # With the port put in where it names it.
+  def serve(port) = @definition["serve"].map { |word| word.sub("$PORT", port.to_s) }
+  def ready = @definition["ready"]
+  def settings = @definition["settings"]
+  def checks = @definition["checks"]
+
+  def database(storage) = File.join(storage, @definition["database"])
+
+  # What its processes are told, with +levers+ by name.
+  def environment(storage:, levers: {}, **others)
+    @definition["environment"].merge(@definition["storage"] => storage, **switches(levers), **others.transform_keys(&:to_s))
+  end
+
+  # The levers by name, each with its variable and its values, the default first.
+  def levers
+    @levers ||= YAML.load_file(File.join(root, @definition["levers"]))
+  end
+
+  # The tables in which the token of a request of +scenario+ must stand.
+  def tables_of(scenario)
+    @definition["tokens"].values_at("every", scenario).compact.flatten
+  end
+
+  private
+    def switches(levers)
+      levers.to_h do |lever, value|
+        definition = self.levers.fetch(lever) { raise Lab::Error, "#{name} has no lever #{lever}. It has: #{self.levers.keys.join(", ")}." }
+        raise Lab::Error, "#{lever}=#{value}: it can be #{definition["values"].join(" or ")}." unless definition["values"].include?(value)
+
+        [ definition["environment"], value ]
+      end
+    end
+end

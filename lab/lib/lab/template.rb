@@ -1,0 +1,48 @@
+require "digest"
+require "fileutils"
+require "open3"
+require "sqlite3"
+
+# The database that every cell starts from: prepared once a run, closed, and copied for each, so that no cell meets what another left.
+class Lab::Template
+  attr_reader :directory
+
+  # +posts+ is how many the sample community has.
+  def initialize(subject, directory, posts:)
+    @subject, @directory, @posts = subject, directory, posts
+  end
+
+  # From nothing: what a stopped run left of it may be half done.
+  def make
+    FileUtils.rm_rf directory
+    FileUtils.mkdir_p directory
+    environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
+    output, status = Open3.capture2e(Bundler.unbundled_env.merge(environment), *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
+    raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{output.lines.last(15).join}" unless status.success?
+
+    close
+  end
+
+  # A fresh copy of it at +path+.
+  def copy_to(path)
+    FileUtils.rm_rf path
+    FileUtils.cp_r directory, path
+    raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run." unless digest == digest_of(path)
+  end
+
+  # Of the database that the subject serves from.
+  def digest
+    @digest ||= digest_of(directory)
+  end
+
+  private
+    def digest_of(path) = Digest::SHA256.file(@subject.database(path)).hexdigest
+
+    # Everything into the one file, and no write-ahead log beside it.
+    def close
+      Dir[File.join(directory, "*.sqlite3")].each do |path|
+        SQLite3::Database.new(path) { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+      end
+      FileUtils.rm_f Dir[File.join(directory, "*-{wal,shm}")]
+    end
+end

@@ -1,0 +1,57 @@
+require "fileutils"
+require "open3"
+
+# Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
+class Lab::Trial
+  # +warm_up+ and +seconds+ are how long each load lasts; +directory+ is where all that it leaves is kept.
+  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:)
+    @cell, @subject, @template, @generator = cell, subject, template, generator
+    @directory, @seconds, @warm_up = directory, seconds, warm_up
+  end
+
+  def result
+    FileUtils.mkdir_p @directory
+    @template.copy_to storage
+    settings = server.run do
+      drive load(@warm_up) if @warm_up.positive?
+      @output, @share = drive(counted)
+      server.settings
+    end
+    Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share)
+  ensure
+    FileUtils.rm_rf storage
+  end
+
+  private
+    def storage = File.join(@directory, "storage")
+
+    def server
+      @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log: File.join(@directory, "server.log"))
+    end
+
+    def load(seconds, **others)
+      Lab::Load.new(url: "#{server.url}#{Lab::Scenario.find(@cell.scenario).path}", concurrency: @cell.concurrency, seconds:, **others)
+    end
+
+    def counted
+      @counted ||= load(@seconds, tokens: @generator.marks_requests?, record: (File.join(@directory, "requests.sqlite3") if @generator.marks_requests?))
+    end
+
+    # Returns what it printed, and the share of one processor that it took: it competes with what it measures.
+    def drive(load)
+      before, began = Process.times, Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      output, problems, status = Open3.capture3(*@generator.command(load))
+      raise Lab::Error, "#{@generator.name} failed:\n#{problems}" unless status.success?
+
+      spent = Process.times.then { |after| after.cutime + after.cstime - before.cutime - before.cstime }
+      [ output, spent / (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) ]
+    end
+
+    def sample = @sample ||= @generator.sample(@output, counted)
+
+    def verification = @verification ||= Lab::Verification.new(@subject, storage)
+
+    def ledger
+      Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered) if @generator.marks_requests?
+    end
+end

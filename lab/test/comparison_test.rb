@@ -1,0 +1,34 @@
+require "test_helper"
+
+class ComparisonTest < Lab::TestCase
+  test "pairs of the same repeat, by scenario" do
+    rows = compare([ [ 100, 300 ], [ 110, 330 ], [ 90, 272 ] ]).rows
+
+    assert_equal 1, rows.size
+    assert_equal [ "post_create", 20, 100, "better" ], [ rows[0].scenario, rows[0].concurrency, rows[0].before, rows[0].verdict ]
+    assert_in_delta 3, rows[0].ratio.estimate, 0.02
+  end
+
+  test "half a pair is none" do
+    assert_equal 2, compare([ [ 100, 300 ], [ 110, 330 ], [ 90, nil ] ]).rows[0].ratio.size
+    assert_empty compare([ [ 90, nil ] ]).rows
+  end
+
+  test "one pair says nothing for sure" do
+    assert_equal "inconclusive", compare([ [ 100, 300 ] ]).rows[0].verdict
+  end
+
+  private
+    Measured = Data.define(:figures, :variant, :goodput)
+
+    def compare(pairs)
+      results = pairs.each.with_index(1).flat_map do |pair, repeat|
+        %w[ a b ].zip(pair).filter_map { |subject, goodput| measured(subject, repeat, goodput) if goodput }
+      end
+      Lab::Comparison.new(results, before: "a", after: "b")
+    end
+
+    def measured(subject, repeat, goodput)
+      Measured.new(figures: { scenario: "post_create", concurrency: 20, repeat: }, variant: Lab::Variant.new(subject:, levers: {}), goodput:)
+    end
+end

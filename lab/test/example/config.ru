@@ -1,0 +1,38 @@
+require "json"
+require "sqlite3"
+
+# Keeps a session and a post for each request that carries a token. Every tenth time it does what FORGETS says, and answers 200
+# all the same: a lab that does not notice is worth nothing.
+class Example
+  def initialize
+    @database = SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3"))
+    @lock, @served, @forgets = Mutex.new, 0, ENV.fetch("FORGETS", "nothing")
+  end
+
+  def call(env)
+    case env["PATH_INFO"]
+    when "/settings" then [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
+    when "/up" then [ 200, {}, [] ]
+    else [ status(env["QUERY_STRING"][/request_token=(\h+)/, 1]), {}, [ "kept" ] ]
+    end
+  end
+
+  private
+    def status(token)
+      @lock.synchronize { keep token } if token
+      200
+    end
+
+    def keep(token)
+      wrong = ((@served += 1) % 10).zero? ? @forgets : "nothing"
+      exit! if wrong == "the server"
+
+      @database.transaction
+      @database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless wrong == "a session"
+      @database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) unless wrong == "a post"
+      @database.execute("UPDATE sessions SET posts_count = 2 WHERE request_token = ?", [ token ]) if wrong == "a counter"
+      @database.commit
+    end
+end
+
+run Example.new

@@ -1,0 +1,96 @@
+require "test_helper"
+require "tmpdir"
+
+# What each generator really printed, hitting a server that answered every fifth request with 500.
+class GeneratorsTest < Lab::TestCase
+  LOAD = Lab::Load.new(url: "http://127.0.0.1:4321/benchmarking/post_create", concurrency: 4, seconds: 1)
+
+  test "oha" do
+    sample = sample("oha")
+
+    assert_equal [ 200, 500 ], sample.statuses.keys.sort
+    assert_equal [ 900, 0, 1.010399341 ], [ sample.answers, sample.unanswered, sample.seconds ]
+    assert_in_delta 0.00446, sample.mean, 1e-5
+    assert_in_delta 0.2, sample.error_share, 0.01
+  end
+
+  test "oha, as the talks ran it, cuts off what is under way" do
+    assert_equal 4, sample("oha", "oha_aborted").unanswered
+  end
+
+  test "oha, when nobody is there" do
+    sample = sample("oha", "oha_refused")
+
+    assert_equal [ {}, 4, 0 ], [ sample.statuses, sample.unanswered, sample.goodput ]
+  end
+
+  test "hey" do
+    sample = sample("hey")
+
+    assert_equal({ 200 => 658, 500 => 166 }, sample.statuses)
+    assert_equal [ 0, 1.0038, 0.0048 ], [ sample.unanswered, sample.seconds, sample.mean ]
+    assert_in_delta 820.85, sample.requests_per_second, 0.1
+  end
+
+  test "hey, when nobody is there" do
+    sample = sample("hey", "hey_refused")
+
+    assert_equal [ {}, 4, nil ], [ sample.statuses, sample.unanswered, sample.mean ]
+  end
+
+  test "wrk" do
+    sample = sample("wrk")
+
+    assert_equal({ 200 => 539, 599 => 136 }, sample.statuses)
+    assert_equal [ 1.0, 0.00796 ], [ sample.seconds, sample.mean.round(5) ]
+  end
+
+  test "ab: pages of another length are no failures" do
+    sample = sample("ab")
+
+    assert_equal({ 200 => 598, 599 => 166 }, sample.statuses)
+    assert_equal [ 0, 1.0, 0.005236 ], [ sample.unanswered, sample.seconds, sample.mean.round(9) ]
+  end
+
+  test "the command says how many, how long, and what to hit" do
+    oha = named("oha").command(LOAD.with(tokens: true, record: "requests.sqlite3"))
+
+    assert_includes oha.each_cons(2).to_a, [ "-c", "4" ]
+    assert_includes oha.each_cons(2).to_a, [ "-z", "1s" ]
+    assert_includes oha, "-w"
+    assert_equal 'http://127.0.0.1:4321/benchmarking/post_create\?request_token=[a-f0-9]{16}', oha.last
+    refute_includes named("oha").published_command(LOAD), "-w"
+    %w[ hey wrk ab ].each { |name| assert_equal LOAD.url, named(name).command(LOAD).last }
+  end
+
+  test "a generator that is not here says how to get it" do
+    assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
+    assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
+    assert_match "it knows oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
+  end
+
+  test "an executable named by the environment goes before the path" do
+    Dir.mktmpdir do |folder|
+      path = File.join(folder, "my-oha").tap { |file| File.write(file, "#!/bin/sh\n", perm: 0o755) }
+      with_environment("OHA" => path) { assert_equal path, Lab::Generators::Oha.new.executable }
+    end
+  end
+
+  private
+    def sample(name, recorded = name)
+      extension = name == "oha" ? "json" : "txt"
+      named(name).sample(File.read(File.expand_path("recorded/#{recorded}.#{extension}", __dir__)), LOAD)
+    end
+
+    def named(name) = Lab::Generators.all.find { |generator| generator.name == name }
+
+    def without_path(&) = with_environment("PATH" => "", "OHA" => nil, &)
+
+    def with_environment(variables)
+      before = variables.keys.to_h { |name| [ name, ENV[name] ] }
+      ENV.update(variables)
+      yield
+    ensure
+      ENV.update(before)
+    end
+end

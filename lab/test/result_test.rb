@@ -1,0 +1,36 @@
+require "test_helper"
+require "tmpdir"
+
+class ResultTest < Lab::TestCase
+  CELL = Lab::Cell.new(scenario: "post_create", variant: Lab::Variant.new(subject: "frontpage", levers: { "busy" => "fair" }), concurrency: 20, repeat: 2)
+
+  test "is read as it was written" do
+    Dir.mktmpdir do |folder|
+      path = File.join(folder, "cell.json")
+      result.write path
+      read = Lab::Result.read(path)
+
+      assert_equal [ "post_create frontpage busy=fair c=20", 50.0, true ], [ read.label, read.goodput, read.valid? ]
+      assert_equal [ path ], Dir[File.join(folder, "*")]
+    end
+  end
+
+  test "percentiles that a few decide are left out" do
+    assert_equal [ 50.0, 90.0, 95.0 ], result.figures[:latency][:percentiles].keys
+  end
+
+  test "a fault of the database, or a lost write, is a cell that was not kept whole" do
+    refute result(faults: [ "integrity: page 3 is never used" ]).valid?
+    refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => [] })).valid?
+  end
+
+  test "without marks rows are counted, and it says so" do
+    assert_equal [ "counted", nil, true ], result(ledger: nil).figures.values_at(:proof, :ledger, :valid)
+  end
+
+  private
+    def result(faults: [], ledger: Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => [ "a" ] }))
+      sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20, latencies: Lab::Latencies.new([ 0.2 ] * 500))
+      Lab::Result.of(CELL, sample:, ledger:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
+    end
+end

@@ -1,0 +1,88 @@
+require "test_helper"
+require "tmpdir"
+
+# Whole runs: a real Puma, a real load generator, a real database.
+class RunTest < Lab::TestCase
+  EXAMPLE = File.expand_path("example/subject.yml", __dir__)
+
+  def setup
+    @folder = Dir.mktmpdir("lab")
+  end
+
+  def teardown
+    FileUtils.rm_rf @folder
+  end
+
+  test "a server that keeps what it says loses nothing" do
+    result = measure.first
+
+    assert result.valid?, result.figures.inspect
+    assert_operator result.goodput, :>, 0
+    assert_equal({ 200 => true }, result.figures[:statuses].transform_values(&:positive?).transform_keys { |status| status.to_s.to_i })
+    assert_equal({ forgets: "nothing" }, result.figures[:settings])
+    return unless exact?
+
+    ledger = result.figures[:ledger]
+    assert_operator ledger[:acknowledged], :>, 20
+    assert_equal [ ledger[:attempted], 0, 0 ], ledger.values_at(:acknowledged, :lost, :unexpected)
+  end
+
+  { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|
+    test "a server that answers 200 and forgets #{forgotten} is caught" do
+      skip "no generator here marks its requests: oha does" unless exact?
+      figures = measure(forgets: forgotten).first.figures
+
+      refute figures[:valid]
+      assert_in_delta figures[:ledger][:acknowledged] / 10.0, figures[:ledger][part], figures[:ledger][:acknowledged] / 20.0
+      assert_equal figures[:ledger][:lost], figures[:ledger][:torn]
+    end
+  end
+
+  test "a counter that drifts is caught, whatever the generator" do
+    skip "the example keeps rows for marked requests alone" unless exact?
+    figures = measure(forgets: "a counter").first.figures
+
+    refute figures[:valid]
+    assert_match "posts of a session", figures[:faults].join
+  end
+
+  test "a run that was stopped goes on where it was, and does nothing twice" do
+    run = create(repeats: 2)
+    assert_raises(Interrupt) { run.go_on { raise Interrupt } }
+    before = File.mtime(cell_files.first)
+    Lab::Run.new(run.directory).go_on { }
+
+    assert_equal 2, cell_files.size
+    assert_equal before, File.mtime(cell_files.min_by { |path| File.mtime(path) })
+    refute_path_exists File.join(run.directory, "templates")
+  end
+
+  test "a server that cannot start says why" do
+    definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "root" => __dir__)
+    server = Lab::Server.new(Lab::Subject.new("broken", definition), environment: {}, log: File.join(@folder, "log"))
+
+    assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
+  end
+
+  test "nothing is left running" do
+    measure
+    assert_empty `pgrep -f #{@folder}`.lines
+  end
+
+  private
+    def measure(forgets: "nothing")
+      create(levers: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
+    end
+
+    def create(levers: {}, repeats: 1)
+      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, levers).map(&:to_h), scenarios: [ "post_create" ], ladder: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, repeats:, posts: 0 }, folder: @folder)
+    end
+
+    def generator
+      Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
+    end
+
+    def exact? = generator.marks_requests?
+
+    def cell_files = Dir[File.join(@folder, "**/cell.json")]
+end
