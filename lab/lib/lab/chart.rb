@@ -1,0 +1,77 @@
+require "cgi/escape"
+
+# A chart as SVG: two axes with their grid, and what is drawn between them in the numbers of the axes. Its colours are classes of
+# the report's stylesheet, so that it is light, dark or printed as its page is.
+class Lab::Chart
+  WIDTH, HEIGHT = 860, 330
+  TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
+  NEAREST = 13 # between two labels, in pixels
+
+  # +x+ and +y+ are scales, +name+ says what is seen to who cannot see it, +format+ maps :x and :y to how a tick is written.
+  def initialize(name:, x:, y:, x_title:, y_title:, format: {})
+    @name, @x, @y, @x_title, @y_title = name, x, y, x_title, y_title
+    @format = { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format)
+    @marks, @labels = [], []
+  end
+
+  def line(points, series:, dashed: false)
+    path = points.map { |x, y| "#{round left(x)},#{round top(y)}" }.join(" ")
+    @marks << %(<polyline class="line s#{series}#{" dashed" if dashed}" points="#{path}"/>)
+  end
+
+  def dots(points, series:)
+    @marks.concat points.map { |x, y| %(<circle class="dot s#{series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>) }
+  end
+
+  # From +from+ to +to+ on the upright axis, around +x+, +share+ of the axis wide.
+  def bar(x, from:, to:, share:, series:)
+    width = share * plot_width
+    @marks << %(<rect class="bar s#{series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" width="#{round width}" height="#{round [ top(from) - top(to), 0 ].max}"/>)
+  end
+
+  # A span along the level axis with its middle marked.
+  def span(y, low:, middle:, high:, series:)
+    height = round(top(y))
+    @marks << %(<line class="line s#{series}" x1="#{round left(low)}" x2="#{round left(high)}" y1="#{height}" y2="#{height}"/>)
+    dots [ [ middle, y ] ], series:
+  end
+
+  # An upright rule with a word at its head.
+  def rule(x, text)
+    @marks << %(<line class="rule" x1="#{round left(x)}" x2="#{round left(x)}" y1="#{TOP}" y2="#{HEIGHT - BOTTOM}"/>)
+    @marks << %(<text class="note" x="#{round left(x) + 4}" y="#{TOP + 10}">#{escape text}</text>)
+  end
+
+  # The name of a series, right of the plot at the height of its last point.
+  def label(y, text, series:)
+    @labels << [ top(y), text, series ]
+  end
+
+  def to_s
+    %(<svg viewBox="0 0 #{WIDTH} #{HEIGHT}" role="img" aria-label="#{escape @name}">#{axes}#{@marks.join}#{labels}</svg>)
+  end
+
+  private
+    def plot_width = WIDTH - LEFT - RIGHT
+    def plot_height = HEIGHT - TOP - BOTTOM
+    def left(x) = LEFT + @x.at(x) * plot_width
+    def top(y) = TOP + (1 - @y.at(y)) * plot_height
+    def round(number) = number.round(1)
+    def escape(text) = CGI.escapeHTML(text.to_s)
+
+    def axes
+      rows = @y.ticks.map { |tick| %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/><text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">#{escape @format[:y].call(tick)}</text>) }
+      columns = @x.ticks.map { |tick| %(<text class="tick" x="#{round left(tick)}" y="#{HEIGHT - BOTTOM + 18}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>) }
+      titles = %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text><text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">#{escape @y_title}</text>)
+      [ *rows, *columns, titles ].join
+    end
+
+    # Pushed apart where they would lie on one another.
+    def labels
+      lowest = -Float::INFINITY
+      @labels.sort_by(&:first).map do |height, text, series|
+        lowest = [ height, lowest + NEAREST ].max
+        %(<text class="label s#{series}" x="#{WIDTH - RIGHT + 8}" y="#{round lowest + 4}">#{escape text}</text>)
+      end.join
+    end
+end

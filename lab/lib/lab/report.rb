@@ -1,0 +1,51 @@
+require "cgi/escape"
+require "erb"
+
+# A run as one HTML file that needs nothing besides: no script, no network, charts as SVG, and the numbers behind each of them.
+class Lab::Report
+  TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
+  STYLE = File.expand_path("report/report.css", __dir__)
+  OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline ].freeze
+
+  def initialize(run)
+    @run = run
+  end
+
+  def html
+    ERB.new(File.read(TEMPLATE), trim_mode: "-").result(binding)
+  end
+
+  def write(path = File.join(@run.directory, "report.html"))
+    File.write path, html
+    path
+  end
+
+  private
+    attr_reader :run
+
+    def title
+      run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
+    end
+
+    def sections
+      results.group_by { |result| result.figures[:scenario] }.map do |scenario, of_scenario|
+        [ scenario, OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?) ]
+      end
+    end
+
+    def forest
+      Forest.new(run).then { |forest| forest if forest.drawn? } if run.manifest["compare"]
+    end
+
+    def results = @results ||= run.results
+    def summary = Lab::RunTable.new(results).rows
+    def machine = run.manifest.fetch("machine", {})
+    def settings = results.group_by { |result| result.variant.label }.transform_values { |of_variant| of_variant.first.figures[:settings] }
+    def style = File.read(STYLE)
+    def h(text) = CGI.escapeHTML(text.to_s)
+
+    def table(header, rows)
+      cells = ->(tag, row) { row.map.with_index { |cell, index| "<#{tag}#{" class=\"number\"" if index.positive? && cell.to_s.match?(/\A[\d–±]/)}>#{h cell}</#{tag}>" }.join }
+      "<table><thead><tr>#{cells["th", header]}</tr></thead><tbody>#{rows.map { |row| "<tr>#{cells["td", row]}</tr>" }.join}</tbody></table>"
+    end
+end

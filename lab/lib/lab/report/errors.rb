@@ -1,0 +1,55 @@
+# What the answers that were none said, as shares of all requests.
+class Lab::Report::Errors < Lab::Report::Drawing
+  def title = "What failed"
+  def help = "Shares of all requests that were sent. What is not shown here was answered with 2xx."
+  def header = [ "variant", "clients", *kinds.map { |kind| name_of(kind) } ]
+
+  def rows
+    groups.map { |name, counts| [ *name, *kinds.map { |kind| Lab::Figures.share(counts.fetch(kind, 0).fdiv(counts.values.sum)) } ] }
+  end
+
+  private
+    UNANSWERED = :unanswered
+
+    def draw
+      return if kinds.empty?
+
+      names = groups.keys.map { |label, concurrency| "#{label} c=#{concurrency}" }
+      scale = Lab::Scale::Levels.new(names)
+      chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(groups.values.map { |counts| share(counts, kinds) }), x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
+      groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
+      kinds.each.with_index(1) { |kind, number| chart.label share(groups.values.last, kinds.first(number)), name_of(kind), series: number }
+      chart
+    end
+
+    def draw_bar(chart, counts, name, width)
+      kinds.each.with_index do |kind, index|
+        chart.bar name, from: share(counts, kinds.first(index)), to: share(counts, kinds.first(index + 1)), share: width, series: index + 1
+      end
+    end
+
+    def groups
+      @groups ||= @results.group_by { |result| [ names[result.variant.label], result.figures[:concurrency] ] }.transform_values { |results| counts(results) }
+    end
+
+    def counts(results)
+      results.map { |result| result.figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }.merge(UNANSWERED => result.figures[:unanswered]) }
+        .reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
+    end
+
+    # The most frequent first.
+    def kinds
+      @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind.is_a?(Integer) && kind.between?(200, 299) }
+        .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }.select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
+    end
+
+    def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)
+
+    def name_of(kind)
+      case kind
+      when UNANSWERED then "no answer"
+      when Lab::Generators::Wrk::UNTOLD then "not 2xx"
+      else kind.to_s
+      end
+    end
+end

@@ -1,0 +1,44 @@
+# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one before.
+class Lab::Report::Percentiles < Lab::Report::Drawing
+  SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
+  TOLD = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
+
+  # Of 0.99, ten times as far as of 0.9.
+  NINES = ->(share) { 1 / (1 - share).round(10) }
+
+  def title = "How long one waits"
+  def help = "Latency of the good answers of all repeats, by percentile. A line ends where fewer than ten answers lie beyond it."
+  def header = [ "variant", "answers", *TOLD.map { |share| "p#{Lab::Figures.number(share * 100)}" }, "slowest" ]
+
+  def rows
+    waits.map do |label, latencies|
+      [ label, Lab::Figures.number(latencies.size), *TOLD.map { |share| Lab::Figures.seconds(latencies.percentile(share)) if latencies.telling?(share) }.map { |cell| cell || "–" }, Lab::Figures.seconds(latencies.slowest) ]
+    end
+  end
+
+  private
+    def draw
+      lines = waits.transform_values { |latencies| SHARES.select { |share| latencies.telling?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] } }.reject { |_, points| points.size < 2 }
+      return if lines.empty?
+
+      chart = Lab::Chart.new(name: "#{scenario}: latency by percentile", x: Lab::Scale::Logarithmic.new([ 2, lines.values.flatten(1).map(&:first).max ], base: 10), y: Lab::Scale::Logarithmic.new(lines.values.flatten(1).map(&:last)),
+        x_title: "percentile of the answers", y_title: "latency", format: { x: ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }, y: Lab::Figures.method(:seconds) })
+      lines.each { |label, points| draw_line chart, label, points, series.keys.index(label) + 1 }
+      chart
+    end
+
+    def draw_line(chart, label, points, number)
+      chart.line points, series: number
+      chart.dots points, series: number
+      chart.label points.last.last, label, series: number
+    end
+
+    # At the level with the most clients.
+    def waits
+      @waits ||= series.transform_values { |results| latencies(results.select { |result| result.figures[:concurrency] == levels.last }) }.reject { |_, latencies| latencies.size.zero? }
+    end
+
+    def latencies(results)
+      Lab::Latencies.new(results.flat_map { |result| result.requests.select(&:good?).map(&:duration) })
+    end
+end

@@ -1,0 +1,57 @@
+# Good answers a second against the number of clients: every repeat a dot, and through them the law of scalability, where there
+# are levels enough to fit it.
+class Lab::Report::Throughput < Lab::Report::Drawing
+  CURVE = 60 # points
+  MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused
+
+  def title = "What it bears"
+  def help = "Answers of 2xx a second. Each dot is one repeat; the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
+
+  def header = [ "variant", "clients", "2xx/s", "errors", "curve" ]
+
+  def rows
+    series.flat_map do |label, results|
+      results.group_by { |result| result.figures[:concurrency] }.sort.map do |concurrency, repeats|
+        [ label, concurrency, Lab::Figures.number(mean(repeats) { |result| result.goodput }), Lab::Figures.share(mean(repeats) { |result| result.figures[:error_share] }), curve_of(results, concurrency) ]
+      end
+    end
+  end
+
+  private
+    def draw
+      return if levels.size < 2
+
+      chart = Lab::Chart.new(name: "#{scenario}: good answers a second by number of clients", x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
+        x_title: "clients", y_title: "2xx a second")
+      each_series { |label, results, number| draw_series chart, label, results, number }
+      chart
+    end
+
+    def draw_series(chart, label, results, number)
+      chart.dots points(results), series: number
+      law = law_of(results)
+      law ? chart.line(curve(law), series: number) : chart.line(means(results), series: number, dashed: true)
+      chart.label means(results).last.last, label, series: number
+    end
+
+    def points(results) = results.map { |result| [ result.figures[:concurrency], result.goodput ] }
+    def means(results) = points(results).group_by(&:first).sort.map { |level, pairs| [ level, pairs.sum(&:last) / pairs.size ] }
+
+    def law_of(results)
+      Lab::Statistics::ScalabilityLaw.fit(points(results.select { |result| result.figures[:error_share] <= MOST_ERRORS && result.goodput.positive? }))
+    rescue Lab::Error
+      nil
+    end
+
+    def curve(law)
+      low, high = Math.log(levels.first), Math.log(levels.last)
+      (0..CURVE).map { |step| Math.exp(low + (high - low) * step / CURVE) }.map { |clients| [ clients, law.throughput(clients) ] }
+    end
+
+    def curve_of(results, concurrency)
+      law = law_of(results)
+      law ? "#{Lab::Figures.number(law.throughput(concurrency))}#{" (peak at #{law.peak})" if law.peak == concurrency}" : "–"
+    end
+
+    def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)
+end

@@ -1,0 +1,94 @@
+require "test_helper"
+require "fileutils"
+require "sqlite3"
+require "tmpdir"
+
+class ReportTest < Lab::TestCase
+  def setup
+    @folder = Dir.mktmpdir("lab")
+  end
+
+  def teardown
+    FileUtils.rm_rf @folder
+  end
+
+  test "one file that needs nothing besides" do
+    html = report.html
+
+    refute_match(/\b(src|href)=|url\(|<script|@import/, html)
+    assert_includes html, "default-src 'none'"
+    assert_operator html.bytesize, :<, 1_500_000
+  end
+
+  test "the same run makes the same report" do
+    first = report.html
+    assert_equal first, Lab::Report.new(Lab::Run.new(@run.directory)).html
+  end
+
+  test "every chart has a name for who cannot see it, and the numbers behind it" do
+    html = report.html
+
+    assert_equal 4, html.scan("<svg").size
+    assert_equal 4, html.scan(/<svg [^>]*role="img" aria-label="[^"]+"/).size
+    [ "What it bears", "How long one waits", "What failed", "Second by second", "<details><summary>The numbers" ].each { |words| assert_includes html, words }
+    refute_match(/NaN|Infinity/, html)
+  end
+
+  test "a comparison is drawn as ratios first" do
+    html = report(compare: true).html
+
+    assert_includes html, "How many times"
+    assert_operator html.index("How many times"), :<, html.index("In numbers")
+    assert_match(/frontpage transactions=deferred over|over frontpage/, html)
+  end
+
+  test "a run whose cells are few and counted alone is told all the same" do
+    html = report(levels: [ 20 ], requests: false, refused: 0).html
+
+    refute_includes html, "<svg"
+    assert_includes html, "In numbers"
+  end
+
+  test "what was lost stands at the top" do
+    assert_includes report.html, "Kept whole: every"
+
+    lossy = report(lost: 1).html
+    assert_includes lossy, "Not kept whole"
+    refute_includes lossy, "Kept whole: every"
+  end
+
+  test "a name cannot break out of the page" do
+    html = report(levers: { "busy" => "<script>alert(1)</script>" }).html
+
+    refute_includes html, "<script>alert"
+  end
+
+  private
+    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, levers: { "transactions" => "deferred" })
+      variants = [ Lab::Variant.new(subject: "frontpage", levers: {}), Lab::Variant.new(subject: "frontpage", levers:) ]
+      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, ladder: levels, generator: "oha", repeats: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)
+      @run.cells.each { |cell| keep cell, requests:, refused: cell.variant.levers.empty? ? 0 : refused, lost: }
+      Lab::Report.new(@run)
+    end
+
+    def keep(cell, requests:, refused:, lost:)
+      folder = File.join(@run.directory, "cells", cell.path)
+      FileUtils.mkdir_p folder
+      answers = Array.new(100 * cell.concurrency) { |number| [ 3.0 * number / (100 * cell.concurrency), 0.01 * (1 + number % 7), number < refused ? 500 : 200 ] }
+      record folder, answers if requests
+      write folder, cell, answers, lost
+    end
+
+    def record(folder, answers)
+      SQLite3::Database.new(File.join(folder, "requests.sqlite3")) do |database|
+        database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER)"
+        database.transaction { answers.each { |ended, duration, status| database.execute "INSERT INTO oha (url, \"end\", duration, status) VALUES ('', ?, ?, ?)", [ ended, duration, status ] } }
+      end
+    end
+
+    def write(folder, cell, answers, lost)
+      sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: cell.concurrency, latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
+      ledger = Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => lost.zero? ? [ "a" ] : [] })
+      Lab::Result.of(cell, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4).write File.join(folder, "cell.json")
+    end
+end
