@@ -1,0 +1,103 @@
+require "thor"
+
+# What a person types after bin/lab.
+class Lab::CLI < Thor
+  def self.exit_on_failure? = true
+
+  # Says what went wrong and how to go on, without a trace of where.
+  def self.start(...)
+    super
+  rescue Lab::Error => error
+    warn error.message
+    exit 1
+  end
+
+  desc "overview", "What there is: scenarios, levers, published sources, load generators"
+  def overview
+    say "The lab runs load tests against a server from outside, and proves what it kept.\n\n"
+    Lab::Overview.new.sections.each { |title, rows| section title, rows }
+    say "bin/lab help lists the commands."
+  end
+  default_task :overview
+
+  desc "published [NAME]", "What a talk printed, and what its own numbers say"
+  def published(name = nil)
+    if name
+      Lab::PublishedTable.new(Lab::Published.find(name)).then { |table| say(table.heading); section "Runs", table.rows; section "Said of them", table.claims }
+    else
+      section "Published", Lab::Overview.new.published
+    end
+  end
+
+  def self.measuring_options
+    option :ladder, default: "20", desc: "levels of concurrency: 1,20,256 or 1,2,4,…,256"
+    option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
+    option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
+    option :posts, type: :numeric, default: 1_000, desc: "posts in the database; more where a scenario destroys"
+    option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
+  end
+  private_class_method :measuring_options
+
+  desc "run SCENARIO...", "Measures scenarios, each on a fresh database, and looks for every write"
+  option :subject, default: "frontpage", desc: "what is measured, by name or by the path of a .yml file"
+  option :lever, repeatable: true, default: [], desc: "a lever and its values: transactions=deferred,immediate"
+  option :repeats, type: :numeric, default: 3, desc: "how often each cell is measured"
+  measuring_options
+  def run_scenarios(*scenarios)
+    levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, values| [ name, values.to_s.split(",") ] } }
+    carry_out begin_run(scenarios, Lab::Variant.all_of(options[:subject], levers))
+  end
+  map "run" => :run_scenarios
+
+  desc "compare A B", "Measures two variants in pairs, A B B A: frontpage frontpage:transactions=deferred"
+  option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "what is compared"
+  option :repeats, type: :numeric, default: 6, desc: "how many pairs"
+  measuring_options
+  def compare(before, after)
+    carry_out begin_run(options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) })
+  end
+
+  desc "resume", "Goes on where the latest run was stopped"
+  def resume
+    carry_out(Lab::Run.latest || raise(Lab::Error, "There is no run yet. Begin one with bin/lab run."))
+  end
+
+  desc "report [RUN]", "Draws a run, the latest or the one at that path, as one HTML file"
+  def report(directory = nil)
+    run = directory ? Lab::Run.new(directory) : Lab::Run.latest
+    say Lab::Report.new(run || raise(Lab::Error, "There is no run yet. Begin one with bin/lab run.")).write
+  end
+
+  private
+    def begin_run(scenarios, variants)
+      raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
+
+      Lab::Run.create({ scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
+        began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, ladder: Lab::Ladder.parse(options[:ladder]), generator: Lab::Generators.find(options[:generator]).name, **whole_numbers })
+    end
+
+    def whole_numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
+
+    # Ends with 1 when something was lost: a script must not take such a run for a good one.
+    def carry_out(run)
+      progress = Lab::Progress.new($stderr, total: run.cells.size, done: run.results.size)
+      run.go_on { |cell, number, result| progress.step(number, cell, result) }
+      tell run
+      say "Report: #{Lab::Report.new(run).write}"
+      raise Lab::Error, "Not everything was kept whole: see ledger and faults in the cell.json of those that say NO." unless run.results.all?(&:valid?)
+    rescue Interrupt
+      warn "\nStopped. What was measured is in #{run.directory}; bin/lab resume goes on."
+      exit 130
+    end
+
+    def tell(run)
+      section run.directory, Lab::RunTable.new(run.results).rows
+      section run.variants.map(&:label).join(" → "), Lab::ComparisonTable.new(run).rows if run.manifest["compare"]
+    end
+
+    def section(title, rows)
+      say title, :bold
+      print_table rows, indent: 2
+      say
+    end
+end

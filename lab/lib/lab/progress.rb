@@ -1,0 +1,35 @@
+require "json"
+
+# How far a run is: a line that is written over on a terminal, a line of JSON for each cell elsewhere.
+class Lab::Progress
+  WIDTH = 24
+
+  def initialize(output, total:, done: 0)
+    @output, @total, @skipped = output, total, done
+    @began = now
+  end
+
+  def step(number, cell, result)
+    if @output.tty?
+      @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{cell.label}: #{result.goodput.round(1)}/s#{" INVALID" unless result.valid?}"
+      @output.puts if number == @total
+    else
+      @output.puts JSON.generate(cell: cell.label, repeat: cell.repeat, number:, of: @total, goodput: result.goodput.round(2), valid: result.valid?)
+    end
+    @output.flush
+  end
+
+  private
+    def bar(number)
+      filled = WIDTH * number / @total
+      "[#{"#" * filled}#{" " * (WIDTH - filled)}]"
+    end
+
+    # All cells last about as long as those behind us.
+    def remaining(number)
+      seconds = (now - @began) / (number - @skipped) * (@total - number)
+      seconds < 60 ? "#{seconds.round} s left" : "#{(seconds / 60).ceil} min left"
+    end
+
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end

@@ -1,0 +1,41 @@
+# What a run came to, as rows for the terminal: one for each cell, over its repeats.
+class Lab::RunTable
+  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "acknowledged", "lost", "kept whole" ]
+
+  def initialize(results)
+    @results = results
+  end
+
+  def rows
+    names = Lab::Variant.names(@results.map(&:variant))
+    groups = @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }
+    [ HEADER, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)) ] } ]
+  end
+
+  private
+    def row(repeats)
+      [ *goodput(repeats), share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
+        seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), ledger(repeats, :acknowledged), ledger(repeats, :lost),
+        repeats.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |cell| cell.nil? ? "–" : cell.to_s }
+    end
+
+    def goodput(repeats)
+      interval = Lab::Statistics::Interval.new(repeats.map { |figures| figures[:goodput] })
+      [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if repeats.size > 1) ]
+    end
+
+    def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)
+
+    def latency(repeats, percentile)
+      told = repeats.filter_map { |figures| figures.dig(:latency, :percentiles, percentile) }
+      seconds(told.sum / told.size) if told.any?
+    end
+
+    def ledger(repeats, part)
+      told = repeats.filter_map { |figures| figures.dig(:ledger, part) }
+      told.sum if told.any?
+    end
+
+    def share(number) = format("%.1f %%", number * 100)
+    def seconds(number) = number && (number < 1 ? format("%.1f ms", number * 1000) : format("%.2f s", number))
+end

@@ -1,0 +1,31 @@
+require "test_helper"
+
+class CLITest < Lab::TestCase
+  test "says what there is" do
+    output, = capture_io { Lab::CLI.start([]) }
+
+    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey" ].each { |word| assert_includes output, word }
+  end
+
+  test "a published source, with what its own numbers say" do
+    output, = capture_io { Lab::CLI.start(%w[ published railsconf-2024 ]) }
+
+    [ "379.2079", "84.9", "77.5 %", "79", "seed 000:", "“43% worse”", "76 % more time" ].each { |word| assert_includes output, word }
+  end
+
+  test "an error is a sentence that names the way out, and no trace" do
+    { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
+      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage" }.each do |arguments, words|
+      error = says(arguments)
+
+      assert_includes error, words
+      refute_match(/\.rb:\d+/, error)
+    end
+  end
+
+  private
+    def says(arguments)
+      _, error = capture_io { assert_equal 1, assert_raises(SystemExit, arguments.join(" ")) { Lab::CLI.start(arguments) }.status }
+      error
+    end
+end
