@@ -10,4 +10,10 @@ class WallTest < Lab::TestCase
     Zeitwerk::Loader.eager_load_all
     refute defined?(ActiveSupport), "Something in the lab has required Active Support"
   end
+
+  # A bare machine has none, and Ruby then reads files as ASCII.
+  test "the lab speaks UTF-8 without a locale" do
+    output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ], &:read)
+    assert_equal "4", output
+  end
 end

@@ -91,6 +91,7 @@ module Tour
     end
 
     def be_load_tested
+      visit "/benchmarking/settings"
       %w[ posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced ].each do |scenario|
         send_form "/benchmarking/#{scenario}"
       end

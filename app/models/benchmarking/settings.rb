@@ -1,6 +1,7 @@
 # What this process and its connection run with, asked of them and not of what they were told.
 class Benchmarking::Settings
-  PRAGMAS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ].freeze
+  PRAGMAS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ]
+    .to_h { |name| [ name, "PRAGMA #{name}" ] }.freeze
 
   def to_h
     { levers: Levers.to_h, writes: Writes.path.class.name, begins_with:, pragmas:, yjit: yjit?, **versions }
@@ -17,7 +18,7 @@ class Benchmarking::Settings
     end
 
     def pragmas
-      PRAGMAS.to_h { |name| [ name, connection.select_value("PRAGMA #{name}") ] }
+      PRAGMAS.transform_values { |query| connection.select_value(query) }
     end
 
     def yjit?
