@@ -20,7 +20,7 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "the lab, tally and operations know nothing of the community" do
-    hold SourceCode.in(*OTHER_ROOMS) do |source|
+    hold SourceCode.in("lab/lib", "lab/test", *OTHER_ROOMS.without("lab")) do |source| # what the lab measures has models of its own
       [ source.constants & COMMUNITY, "Ask for it over HTTP or as plain rows: this room stands without the site." ]
     end
   end

@@ -37,6 +37,13 @@ class LedgerTest < Lab::TestCase
     refute ledger.valid?
   end
 
+  test "half of what was refused is no fault where it was not one transaction, and lost is lost all the same" do
+    apart = ->(status) { Lab::Ledger.new(answered: { "a" => status }, kept: { "sessions" => %w[ a ], "posts" => [] }, one_transaction: false) }
+
+    assert apart[500].valid?
+    refute apart[200].valid?
+  end
+
   private
     def ledger(answered, kept, unanswered: 0) = Lab::Ledger.new(answered:, kept: { "sessions" => kept }, unanswered:)
 end

@@ -3,10 +3,11 @@ require "set"
 # What became of the requests that carried a token: what was answered, and what is there.
 #
 # +answered+ maps a token to the status of its answer; +kept+ maps each table in which it must stand to the tokens in it;
-# +unanswered+ is the number of requests that were sent and got no answer, whose tokens nobody knows.
+# +unanswered+ is the number of requests that were sent and got no answer, whose tokens nobody knows. Where a request's rows are
+# not written in one transaction, some of them without the others are no fault: +one_transaction+ says whether they are.
 class Lab::Ledger
-  def initialize(answered:, kept:, unanswered: 0)
-    @answered, @unanswered = answered, unanswered
+  def initialize(answered:, kept:, unanswered: 0, one_transaction: true)
+    @answered, @unanswered, @one_transaction = answered, unanswered, one_transaction
     @kept = kept.transform_values(&:to_set)
   end
 
@@ -30,7 +31,7 @@ class Lab::Ledger
   # There, and sent by nobody.
   def unexpected = [ (present - @answered.keys).size - @unanswered, 0 ].max
 
-  def valid? = lost.empty? && torn.empty? && unexpected.zero?
+  def valid? = lost.empty? && unexpected.zero? && (torn.empty? || !@one_transaction)
 
   def to_h
     { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size, torn: torn.size, unexpected: }

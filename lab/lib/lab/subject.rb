@@ -38,6 +38,9 @@ class Lab::Subject
   def settings = @definition["settings"]
   def checks = @definition["checks"]
 
+  # Whether all that a request writes is one transaction, so that half of it is a fault.
+  def one_transaction? = @definition.fetch("one_transaction", true)
+
   def database(storage) = File.join(storage, @definition["database"])
 
   # What its processes are told, with +levers+ by name.

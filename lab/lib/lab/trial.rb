@@ -52,6 +52,6 @@ class Lab::Trial
     def verification = @verification ||= Lab::Verification.new(@subject, storage)
 
     def ledger
-      Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered) if @generator.marks_requests?
+      Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?) if @generator.marks_requests?
     end
 end
