@@ -18,7 +18,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
       scale = Lab::Scale::Levels.new(names)
       chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(groups.values.map { |counts| share(counts, kinds) }), x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
       groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
-      kinds.each.with_index(1) { |kind, number| chart.label share(groups.values.last, kinds.first(number)), name_of(kind), series: number }
+      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), name_of(kind), series: number }
       chart
     end
 
@@ -42,6 +42,9 @@ class Lab::Report::Errors < Lab::Report::Drawing
       @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind.is_a?(Integer) && kind.between?(200, 299) }
         .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }.select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
     end
+
+    # Whose bar is the highest: the names of the kinds stand at its height.
+    def worst = groups.values.max_by { |counts| share(counts, kinds) }
 
     def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)
 
