@@ -1,16 +1,8 @@
 require "test_helper"
-require "fileutils"
 require "sqlite3"
-require "tmpdir"
 
 class ReportTest < Lab::TestCase
-  def setup
-    @folder = Dir.mktmpdir("lab")
-  end
-
-  def teardown
-    FileUtils.rm_rf @folder
-  end
+  include InFolder
 
   test "one file that needs nothing besides" do
     html = report.html

@@ -1,17 +1,10 @@
 require "test_helper"
-require "tmpdir"
 
 # Whole runs: a real Puma, a real load generator, a real database.
 class RunTest < Lab::TestCase
+  include InFolder
+
   EXAMPLE = File.expand_path("example/subject.yml", __dir__)
-
-  def setup
-    @folder = Dir.mktmpdir("lab")
-  end
-
-  def teardown
-    FileUtils.rm_rf @folder
-  end
 
   test "a server that keeps what it says loses nothing" do
     result = measure.first

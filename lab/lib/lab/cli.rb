@@ -59,16 +59,19 @@ class Lab::CLI < Thor
 
   desc "resume", "Goes on where the latest run was stopped"
   def resume
-    carry_out(Lab::Run.latest || raise(Lab::Error, "There is no run yet. Begin one with bin/lab run."))
+    carry_out latest_run
   end
 
   desc "report [RUN]", "Draws a run, the latest or the one at that path, as one HTML file"
   def report(directory = nil)
-    run = directory ? Lab::Run.new(directory) : Lab::Run.latest
-    say Lab::Report.new(run || raise(Lab::Error, "There is no run yet. Begin one with bin/lab run.")).write
+    say Lab::Report.new(directory ? Lab::Run.new(directory) : latest_run).write
   end
 
   private
+    def latest_run
+      Lab::Run.latest or raise Lab::Error, "There is no run yet. Begin one with bin/lab run."
+    end
+
     def begin_run(scenarios, variants)
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
@@ -92,7 +95,7 @@ class Lab::CLI < Thor
 
     def tell(run)
       section run.directory, Lab::RunTable.new(run.results).rows
-      section run.variants.map(&:label).join(" → "), Lab::ComparisonTable.new(run).rows if run.manifest["compare"]
+      run.comparison&.then { |comparison| section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows }
     end
 
     def section(title, rows)

@@ -7,13 +7,15 @@ class Lab::Comparison
     end
   end
 
+  attr_reader :before, :after
+
   # +before+ and +after+ are the labels of the variants.
   def initialize(results, before:, after:)
     @results, @before, @after = results, before, after
   end
 
   def rows
-    @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }.filter_map do |(scenario, concurrency), results|
+    @rows ||= @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }.filter_map do |(scenario, concurrency), results|
       pairs = pairs_of(results)
       Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)), ratio: Lab::Statistics::Ratio.new(pairs)) if pairs.any?
     end
@@ -22,7 +24,7 @@ class Lab::Comparison
   private
     # A pair whose one half is not there, or answered nothing, is none.
     def pairs_of(results)
-      results.group_by { |result| result.figures[:repeat] }.values.map { |pair| [ @before, @after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
+      results.group_by { |result| result.figures[:repeat] }.values.map { |pair| [ before, after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
     end
 
     def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f

@@ -2,20 +2,15 @@
 class Lab::ComparisonTable
   HEADER = [ "scenario", "c", "before 2xx/s", "after 2xx/s", "ratio", "95 % interval", "verdict", "would tell" ]
 
-  def initialize(run)
-    @run = run
+  def initialize(comparison)
+    @comparison = comparison
   end
 
   def rows
-    [ HEADER, *comparison.rows.map { |row| cells(row) } ]
+    [ HEADER, *@comparison.rows.map { |row| cells(row) } ]
   end
 
   private
-    def comparison
-      before, after = @run.variants.map(&:label)
-      Lab::Comparison.new(@run.results, before:, after:)
-    end
-
     def cells(row)
       ratio = row.ratio
       [ row.scenario, row.concurrency, row.before.round(1), row.after.round(1), format("%.2f×", ratio.estimate),

@@ -21,10 +21,9 @@ class Lab::PublishedTable
   private
     def row(run)
       sample = run.sample
-      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), share(sample&.error_share), seconds(run.slowest), share(sample&.hidden_time), "#{run.source}:#{run.line}" ]
+      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), Lab::Figures.share(sample&.error_share), seconds(run.slowest), Lab::Figures.share(sample&.hidden_time), "#{run.source}:#{run.line}" ]
         .map { |cell| cell.nil? ? "–" : cell.to_s }
     end
 
-    def share(number) = number && format("%.1f %%", number * 100)
     def seconds(number) = number && format("%.2f s", number)
 end

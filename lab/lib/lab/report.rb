@@ -34,7 +34,7 @@ class Lab::Report
     end
 
     def forest
-      Forest.new(run).then { |forest| forest if forest.drawn? } if run.manifest["compare"]
+      @forest ||= run.comparison&.then { |comparison| Forest.new(comparison) }
     end
 
     def results = @results ||= run.results

@@ -2,7 +2,10 @@ require "sqlite3"
 
 # The requests of a cell, one by one, as the generator kept them. Empty where it kept none.
 class Lab::Requests
-  Request = Data.define(:ended, :duration, :status) do
+  Request = Data.define(:url, :ended, :duration, :status) do
+    # By which it is looked for in the database.
+    def token = url[/request_token=(\h+)/, 1]
+
     def good? = status.between?(200, 299)
   end
 
@@ -27,7 +30,7 @@ class Lab::Requests
 
     def read
       SQLite3::Database.new(@path, readonly: true) do |database|
-        return database.execute("SELECT \"end\", duration, status FROM oha ORDER BY \"end\"").map { |ended, duration, status| Request.new(ended:, duration:, status:) }
+        return database.execute("SELECT url, \"end\", duration, status FROM oha ORDER BY \"end\"").map { |row| Request.new(*row) }
       end
     end
 end

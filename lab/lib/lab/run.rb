@@ -48,6 +48,14 @@ class Lab::Run
     manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
   end
 
+  # Of its two variants; nil where it is no comparison.
+  def comparison
+    if manifest["compare"]
+      before, after = variants.map(&:label)
+      Lab::Comparison.new(results, before:, after:)
+    end
+  end
+
   def results = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
   private

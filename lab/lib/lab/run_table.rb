@@ -14,7 +14,7 @@ class Lab::RunTable
 
   private
     def row(repeats)
-      [ *goodput(repeats), share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
+      [ *goodput(repeats), Lab::Figures.share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
         seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), ledger(repeats, :acknowledged), ledger(repeats, :lost),
         repeats.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |cell| cell.nil? ? "–" : cell.to_s }
     end
@@ -36,6 +36,5 @@ class Lab::RunTable
       told.sum if told.any?
     end
 
-    def share(number) = format("%.1f %%", number * 100)
     def seconds(number) = number && (number < 1 ? format("%.1f ms", number * 1000) : format("%.2f s", number))
 end

@@ -11,7 +11,4 @@ Lab::Scenario = Data.define(:name, :help) do
   end
 
   def path = "/benchmarking/#{name}"
-
-  # Whether a request of it leaves a row that the ledger can look for, beside its session.
-  def creates? = name.end_with?("_create")
 end

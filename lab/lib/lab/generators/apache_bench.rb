@@ -2,7 +2,6 @@
 # page has that is not the same for all: only what it says of statuses and connections counts here.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: the time is to end it
-  UNTOLD = Lab::Generators::Wrk::UNTOLD
 
   def name = "ab"
   def remedy = "apt-get install apache2-utils"
@@ -12,8 +11,7 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   end
 
   def sample(output, load)
-    answers, bad = count(output, "Complete requests"), count(output, "Non-2xx responses")
-    statuses = { 200 => answers - bad, UNTOLD => bad }.reject { |_, count| count.zero? }
+    statuses = good_and_bad(count(output, "Complete requests"), count(output, "Non-2xx responses"))
     Lab::Sample.new(statuses:, unanswered: unanswered(output), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
       concurrency: load.concurrency, mean: output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000)
   end

@@ -1,5 +1,7 @@
 # A program that sends requests and says what came back.
 class Lab::Generators::Generator
+  UNTOLD = 599 # stands for every status that is no success, where a generator does not say which
+
   # Its path, by the environment or on PATH, or nil.
   def executable
     @executable ||= [ ENV[variable], *ENV.fetch("PATH", "").split(File::PATH_SEPARATOR).map { |folder| File.join(folder, program) } ]
@@ -18,5 +20,10 @@ class Lab::Generators::Generator
   end
 
   private
+    # Of a generator that counts no more than +answers+ and how many of them were +bad+.
+    def good_and_bad(answers, bad)
+      { 200 => answers - bad, UNTOLD => bad }.reject { |_, count| count.zero? }
+    end
+
     def version_flag = "--version"
 end

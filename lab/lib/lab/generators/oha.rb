@@ -1,10 +1,7 @@
 require "json"
-require "sqlite3"
 
 # hatoo/oha, which the talks use. It keeps a row for every answer, and makes an address of its own for every request.
 class Lab::Generators::Oha < Lab::Generators::Generator
-  OLDEST = "1.14"
-
   def name = "oha"
   def marks_requests? = true
   def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
@@ -20,12 +17,14 @@ class Lab::Generators::Oha < Lab::Generators::Generator
     [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", "-m", "POST", "--output-format", "json", *record(load), *address(load) ]
   end
 
-  # What came back, from +output+, the summary it printed, and the rows it kept.
+  # What came back, from +output+, the summary it printed, and the rows it kept: the summary has eleven bins, and adds to the
+  # answers what was cut off, so the rows know better.
   def sample(output, load)
     summary = JSON.parse(output)
     unanswered = summary["errorDistribution"].values.sum
     if load.record
-      statuses, latencies = rows(load).then { |rows| [ rows.map(&:first).tally, Lab::Latencies.new(rows.map(&:last)) ] }
+      requests = Lab::Requests.new(load.record)
+      statuses, latencies = requests.map(&:status).tally, Lab::Latencies.new(requests.map(&:duration))
     else
       statuses, mean = summary["statusCodeDistribution"].transform_keys(&:to_i), summary["summary"]["average"]
     end
@@ -34,18 +33,11 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
   # The token of every answered request, with the status of its answer.
   def answered(load)
-    database(load) { |database| database.execute("SELECT url, status FROM oha") }.map { |url, status| [ url[/request_token=(\h+)/, 1], status ] }
+    Lab::Requests.new(load.record).map { |request| [ request.token, request.status ] }
   end
 
   private
     def record(load) = load.record ? [ "--db-url", load.record ] : []
-
-    # Its own summary has eleven bins, and adds to the answers what it cut off: the rows know better.
-    def rows(load) = database(load) { |database| database.execute("SELECT status, duration FROM oha") }
-
-    def database(load)
-      SQLite3::Database.new(load.record, readonly: true) { |database| return yield database }
-    end
 
     # oha takes a dot for a dot, and escapes it itself: escaped already, it would stand for anything.
     def address(load)

@@ -2,7 +2,6 @@
 class Lab::Generators::Wrk < Lab::Generators::Generator
   POST = File.join(Lab::ROOT, "generators/post.lua")
   UNITS = { "us" => 1e-6, "ms" => 1e-3, "s" => 1, "m" => 60 }.freeze
-  UNTOLD = 599 # stands for every status that is no success
 
   def name = "wrk"
   def remedy = "apt-get install wrk"
@@ -13,9 +12,8 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
 
   def sample(output, load)
     answers, seconds = output.match(/(\d+) requests in ([\d.]+)s/).captures
-    bad = output[/Non-2xx or 3xx responses: (\d+)/, 1].to_i
+    statuses = good_and_bad(answers.to_i, output[/Non-2xx or 3xx responses: (\d+)/, 1].to_i)
     unanswered = output[/Socket errors: (.*)/, 1].to_s.scan(/\d+/).sum(&:to_i)
-    statuses = { 200 => answers.to_i - bad, UNTOLD => bad }.reject { |_, count| count.zero? }
     Lab::Sample.new(statuses:, unanswered:, seconds: seconds.to_f, concurrency: load.concurrency, mean: mean(output))
   end
 

@@ -18,7 +18,17 @@ class Lab::Report::Drawing
 
     def names = @names ||= Lab::Variant.names(@results.map(&:variant))
 
-    def each_series = series.each.with_index(1) { |(label, results), number| yield label, results, number }
+    def number_of(label) = series.keys.index(label) + 1
+
+    # A line of its series, with the name at its end.
+    def draw_line(chart, label, points)
+      chart.line points, series: number_of(label)
+      chart.label points.last.last, label, series: number_of(label)
+    end
+
+    # Those with the most clients.
+    def busiest(results) = results.select { |result| result.figures[:concurrency] == levels.last }
+
     def scenario = @results.first.figures[:scenario]
     def levels = @results.map { |result| result.figures[:concurrency] }.uniq.sort
     def clients(count) = count == 1 ? "1 client" : "#{Lab::Figures.number(count)} clients"

@@ -51,7 +51,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
     def name_of(kind)
       case kind
       when UNANSWERED then "no answer"
-      when Lab::Generators::Wrk::UNTOLD then "not 2xx"
+      when Lab::Generators::Generator::UNTOLD then "not 2xx"
       else kind.to_s
       end
     end

@@ -1,25 +1,23 @@
 # The ratios of a comparison, each with the interval that holds the true one in 95 of 100 such measurements.
 class Lab::Report::Forest < Lab::Report::Drawing
-  def initialize(run)
-    @run = run
-    @rows = Lab::ComparisonTable.new(run).rows
+  def initialize(comparison)
+    @comparison = comparison
   end
 
   def title = "How many times"
-  def help = "Good answers a second of #{after} over those of #{before}, from pairs measured side by side. An interval that leaves 1 outside is a difference."
-  def header = @rows.first
-  def rows = @rows.drop(1)
+  def help = "Good answers a second of #{@comparison.after} over those of #{@comparison.before}, from pairs measured side by side. An interval that leaves 1 outside is a difference."
+  def header = table.first
+  def rows = table.drop(1)
 
   private
-    def before = @run.variants.first.label
-    def after = @run.variants.last.label
+    def table = @table ||= Lab::ComparisonTable.new(@comparison).rows
 
     def draw
-      ratios = comparison.rows
+      ratios = @comparison.rows
       return if ratios.empty?
 
       names = ratios.map { |row| name_of(row) }
-      chart = Lab::Chart.new(name: "#{after} over #{before}", x: Lab::Scale::Logarithmic.new(ratios.flat_map { |row| span(row.ratio) } << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
+      chart = Lab::Chart.new(name: "#{@comparison.after} over #{@comparison.before}", x: Lab::Scale::Logarithmic.new(ratios.flat_map { |row| span(row.ratio) } << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
         x_title: "times as many", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" }, y: ->(_) { "" } })
       chart.rule 1, "the same"
       ratios.each { |row| draw_ratio chart, row }
@@ -35,5 +33,4 @@ class Lab::Report::Forest < Lab::Report::Drawing
     # From one pair nothing follows: its interval has no ends, and is drawn as its middle.
     def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
     def name_of(row) = "#{row.scenario} c=#{row.concurrency}"
-    def comparison = @comparison ||= Lab::Comparison.new(@run.results, before:, after:)
 end

@@ -23,19 +23,16 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
       chart = Lab::Chart.new(name: "#{scenario}: latency by percentile", x: Lab::Scale::Logarithmic.new([ 2, lines.values.flatten(1).map(&:first).max ], base: 10), y: Lab::Scale::Logarithmic.new(lines.values.flatten(1).map(&:last)),
         x_title: "percentile of the answers", y_title: "latency", format: { x: ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }, y: Lab::Figures.method(:seconds) })
-      lines.each { |label, points| draw_line chart, label, points, series.keys.index(label) + 1 }
+      lines.each do |label, points|
+        draw_line chart, label, points
+        chart.dots points, series: number_of(label)
+      end
       chart
-    end
-
-    def draw_line(chart, label, points, number)
-      chart.line points, series: number
-      chart.dots points, series: number
-      chart.label points.last.last, label, series: number
     end
 
     # At the level with the most clients.
     def waits
-      @waits ||= series.transform_values { |results| latencies(results.select { |result| result.figures[:concurrency] == levels.last }) }.reject { |_, latencies| latencies.size.zero? }
+      @waits ||= series.transform_values { |results| latencies(busiest(results)) }.reject { |_, latencies| latencies.size.zero? }
     end
 
     def latencies(results)

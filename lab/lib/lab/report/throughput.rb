@@ -12,7 +12,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
   def rows
     series.flat_map do |label, results|
       results.group_by { |result| result.figures[:concurrency] }.sort.map do |concurrency, repeats|
-        [ label, concurrency, Lab::Figures.number(mean(repeats) { |result| result.goodput }), Lab::Figures.share(mean(repeats) { |result| result.figures[:error_share] }), curve_of(results, concurrency) ]
+        [ label, concurrency, Lab::Figures.number(mean(repeats) { |result| result.goodput }), Lab::Figures.share(mean(repeats) { |result| result.figures[:error_share] }), curve_of(laws[label], concurrency) ]
       end
     end
   end
@@ -23,19 +23,21 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
       chart = Lab::Chart.new(name: "#{scenario}: good answers a second by number of clients", x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
         x_title: "clients", y_title: "2xx a second")
-      each_series { |label, results, number| draw_series chart, label, results, number }
+      series.each { |label, results| draw_series chart, label, results, number_of(label) }
       chart
     end
 
     def draw_series(chart, label, results, number)
       chart.dots points(results), series: number
-      law = law_of(results)
+      law = laws[label]
       law ? chart.line(curve(law), series: number) : chart.line(means(results), series: number, dashed: true)
       chart.label means(results).last.last, label, series: number
     end
 
     def points(results) = results.map { |result| [ result.figures[:concurrency], result.goodput ] }
     def means(results) = points(results).group_by(&:first).sort.map { |level, pairs| [ level, pairs.sum(&:last) / pairs.size ] }
+
+    def laws = @laws ||= series.transform_values { |results| law_of(results) }
 
     def law_of(results)
       Lab::Statistics::ScalabilityLaw.fit(points(results.select { |result| result.figures[:error_share] <= MOST_ERRORS && result.goodput.positive? }))
@@ -48,8 +50,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
       (0..CURVE).map { |step| Math.exp(low + (high - low) * step / CURVE) }.map { |clients| [ clients, law.throughput(clients) ] }
     end
 
-    def curve_of(results, concurrency)
-      law = law_of(results)
+    def curve_of(law, concurrency)
       law ? "#{Lab::Figures.number(law.throughput(concurrency))}#{" (peak at #{law.peak})" if law.peak == concurrency}" : "–"
     end
 

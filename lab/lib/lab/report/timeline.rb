@@ -14,13 +14,8 @@ class Lab::Report::Timeline < Lab::Report::Drawing
 
       points = lines.values.flatten(1)
       chart = Lab::Chart.new(name: "#{scenario}: good answers in each second", x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)), x_title: "seconds into the run", y_title: "2xx in the second")
-      lines.each { |label, series_points| draw_line chart, label, series_points, series.keys.index(label) + 1 }
+      lines.each { |label, line| draw_line chart, label, line }
       chart
-    end
-
-    def draw_line(chart, label, points, number)
-      chart.line points, series: number
-      chart.label points.last.last, label, series: number
     end
 
     def lines
@@ -28,6 +23,6 @@ class Lab::Report::Timeline < Lab::Report::Drawing
     end
 
     def first(results)
-      results.select { |result| result.figures[:concurrency] == levels.last }.min_by { |result| result.figures[:repeat] }.requests.goodput
+      busiest(results).min_by { |result| result.figures[:repeat] }.requests.goodput
     end
 end

@@ -6,7 +6,6 @@
 # (coherency): with β above zero the curve has a peak and falls behind it. N. J. Gunther, Guerrilla Capacity Planning, 2007.
 class Lab::Statistics::ScalabilityLaw
   FEWEST_LEVELS = 6
-  FARTHEST = 2 # times the largest N measured: beyond, the curve is a guess
 
   attr_reader :gamma, :alpha, :beta, :error
 
@@ -53,7 +52,4 @@ class Lab::Statistics::ScalabilityLaw
     mean = @points.sum(&:last).fdiv(@points.size)
     1 - error / @points.sum { |_, rate| (rate - mean)**2 }
   end
-
-  # Up to where the curve may be drawn.
-  def farthest = @points.map(&:first).max * FARTHEST
 end
