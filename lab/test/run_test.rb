@@ -51,8 +51,9 @@ class RunTest < Lab::TestCase
   end
 
   test "a server that cannot start says why" do
-    definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "root" => __dir__)
-    server = Lab::Server.new(Lab::Subject.new("broken", definition), environment: {}, log: File.join(@folder, "log"))
+    definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
+    subject = Lab::Subject.new("broken", definition, folder: File.dirname(EXAMPLE))
+    server = Lab::Server.new(subject, environment: subject.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
   end

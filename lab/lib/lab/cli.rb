@@ -29,19 +29,23 @@ class Lab::CLI < Thor
     end
   end
 
-  def self.measuring_options
+  def self.ladder_option
     option :ladder, default: "20", desc: "levels of concurrency: 1,20,256 or 1,2,4,…,256"
+  end
+
+  def self.measuring_options
     option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
     option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
     option :posts, type: :numeric, default: 1_000, desc: "posts in the database; more where a scenario destroys"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
   end
-  private_class_method :measuring_options
+  private_class_method :ladder_option, :measuring_options
 
   desc "run SCENARIO...", "Measures scenarios, each on a fresh database, and looks for every write"
   option :subject, default: "frontpage", desc: "what is measured, by name or by the path of a .yml file"
   option :lever, repeatable: true, default: [], desc: "a lever and its values: transactions=deferred,immediate"
   option :repeats, type: :numeric, default: 3, desc: "how often each cell is measured"
+  ladder_option
   measuring_options
   def run_scenarios(*scenarios)
     levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, values| [ name, values.to_s.split(",") ] } }
@@ -52,9 +56,23 @@ class Lab::CLI < Thor
   desc "compare A B", "Measures two variants in pairs, A B B A: frontpage frontpage:transactions=deferred"
   option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "what is compared"
   option :repeats, type: :numeric, default: 6, desc: "how many pairs"
+  ladder_option
   measuring_options
   def compare(before, after)
     carry_out begin_run(options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) })
+  end
+
+  desc "reproduce SOURCE", "Runs the steps of a talk in its order, and sets what it printed beside what is measured here"
+  option :repeats, type: :numeric, default: 3, desc: "how often each step is measured"
+  measuring_options
+  def reproduce(source)
+    manifest = Lab::Reproduction.find(source).manifest(generator: options[:generator])
+    if manifest[:variants].any?
+      carry_out create_run(**manifest, cut_off: true)
+    else
+      published source
+      section "Here", Lab::ReproductionTable.new(Lab::Reproduction.find(source).outcome([])).steps
+    end
   end
 
   desc "resume", "Goes on where the latest run was stopped"
@@ -75,8 +93,12 @@ class Lab::CLI < Thor
     def begin_run(scenarios, variants)
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
-      Lab::Run.create({ scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, ladder: Lab::Ladder.parse(options[:ladder]), generator: Lab::Generators.find(options[:generator]).name, **whole_numbers })
+      create_run scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
+        ladder: Lab::Ladder.parse(options[:ladder]), generator: Lab::Generators.find(options[:generator]).name
+    end
+
+    def create_run(**plan)
+      Lab::Run.create({ began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **whole_numbers })
     end
 
     def whole_numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
@@ -95,7 +117,15 @@ class Lab::CLI < Thor
 
     def tell(run)
       section run.directory, Lab::RunTable.new(run.results).rows
+      run.outcome&.then { |outcome| tell_of outcome }
       run.comparison&.then { |comparison| section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows }
+    end
+
+    def tell_of(outcome)
+      table = Lab::ReproductionTable.new(outcome)
+      section "The steps", table.steps
+      section "As published, and here", table.figures
+      section "What each step gained", table.ratios
     end
 
     def section(title, rows)

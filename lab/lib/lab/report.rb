@@ -24,6 +24,10 @@ class Lab::Report
     attr_reader :run
 
     def title
+      outcome ? "#{outcome.published.title}, run again" : compared
+    end
+
+    def compared
       run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
@@ -37,6 +41,9 @@ class Lab::Report
       @forest ||= run.comparison&.then { |comparison| Forest.new(comparison) }
     end
 
+    def outcome = @outcome ||= run.outcome
+    def reproduced = @reproduced ||= Lab::ReproductionTable.new(outcome)
+    def roads = run.manifest["scenarios"].map { |scenario| Road.new(outcome, scenario) }.select(&:drawn?)
     def results = @results ||= run.results
     def summary = Lab::RunTable.new(results).rows
     def machine = run.manifest.fetch("machine", {})

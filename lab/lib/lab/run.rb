@@ -56,6 +56,13 @@ class Lab::Run
     end
   end
 
+  # What a source published beside what was measured; nil where no source is reproduced.
+  def outcome
+    if manifest["reproduce"]
+      Lab::Reproduction.find(manifest["reproduce"]).outcome(results, steps: manifest["steps"].map { |step| Lab::Reproduction::Step.read(step) })
+    end
+  end
+
   def results = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
   private
@@ -65,6 +72,10 @@ class Lab::Run
     def generator = @generator ||= Lab::Generators.find(manifest["generator"])
     def templates_folder = File.join(directory, "templates")
 
+    def provide(variant)
+      (@provided ||= {})[variant.label] ||= variant.provide || true
+    end
+
     # One for each subject, made when the first cell needs it.
     def template(subject)
       (@templates ||= {})[subject.name] ||= Lab::Template.new(subject, File.join(templates_folder, subject.name), posts: manifest["posts"]).tap(&:make)
@@ -72,8 +83,9 @@ class Lab::Run
 
     def carry_out(cell)
       FileUtils.rm_rf folder(cell)
+      provide cell.variant
       subject = Lab::Subject.find(cell.variant.subject)
-      Lab::Trial.new(cell, subject:, template: template(subject), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"])
+      Lab::Trial.new(cell, subject:, template: template(subject), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"])
         .result.tap { |result| result.write done(cell) }
     end
 end

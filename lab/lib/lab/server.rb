@@ -1,4 +1,3 @@
-require "bundler"
 require "net/http"
 require "socket"
 
@@ -9,7 +8,7 @@ class Lab::Server
 
   attr_reader :url, :pid
 
-  # +log+ is where its output goes, +environment+ what it is told besides its port.
+  # +log+ is where its output goes, +environment+ what it finds in its environment besides its port.
   def initialize(subject, environment:, log:)
     @subject, @environment, @log = subject, environment, log
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
@@ -31,7 +30,7 @@ class Lab::Server
 
   private
     def start
-      @pid = Process.spawn(Bundler.unbundled_env.merge(@environment, "PORT" => @port.to_s), *@subject.serve(@port),
+      @pid = Process.spawn(@environment.merge("PORT" => @port.to_s), *@subject.serve(@port),
         out: @log, err: @log, chdir: @subject.root, pgroup: true, unsetenv_others: true)
       deadline = now + PATIENCE
       sleep 0.05 until answers? || over?(deadline)

@@ -1,3 +1,4 @@
+require "bundler"
 require "yaml"
 
 # What is measured: how to prepare its database, how to serve it, what may be switched, and where its rows are. Each is a file in
@@ -43,9 +44,21 @@ class Lab::Subject
 
   def database(storage) = File.join(storage, @definition["database"])
 
-  # What its processes are told, with +levers+ by name.
+  # What its processes find in their environment, with +levers+ by name. Nothing that Ruby, Rails or the levers would read comes
+  # from the lab's own.
   def environment(storage:, levers: {}, **others)
-    @definition["environment"].merge(@definition["storage"] => storage, **switches(levers), **others.transform_keys(&:to_s))
+    surroundings.merge(@definition["environment"], { @definition["storage"] => storage }, switches(levers), others.transform_keys(&:to_s))
+  end
+
+  # Installs what serving with +levers+ needs and is not here, and shows what that prints: it may take minutes. Raises Lab::Error
+  # with the last words when it cannot be had.
+  def provide(levers)
+    command = @definition["provide"] or return
+
+    words = IO.popen([ environment(storage: "", levers:), *command, chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
+      output.each_line.map { |line| line.tap { $stderr.print line } }
+    end
+    raise Lab::Error, words.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
   end
 
   # The levers by name, each with its variable and its values, the default first.
@@ -59,6 +72,12 @@ class Lab::Subject
   end
 
   private
+    OWN = /\A(RUBY|GEM_|RAILS_|MALLOC_|LD_PRELOAD\z)/
+
+    def surroundings
+      Bundler.unbundled_env.reject { |name, _| name.match?(OWN) }.except(*levers.values.map { |lever| lever["environment"] })
+    end
+
     def switches(levers)
       levers.to_h do |lever, value|
         definition = self.levers.fetch(lever) { raise Lab::Error, "#{name} has no lever #{lever}. It has: #{self.levers.keys.join(", ")}." }

@@ -17,7 +17,7 @@ class Lab::Template
     FileUtils.rm_rf directory
     FileUtils.mkdir_p directory
     environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
-    output, status = Open3.capture2e(Bundler.unbundled_env.merge(environment), *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
+    output, status = Open3.capture2e(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
     raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{output.lines.last(15).join}" unless status.success?
 
     close

@@ -3,10 +3,11 @@ require "open3"
 
 # Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
 class Lab::Trial
-  # +warm_up+ and +seconds+ are how long each load lasts; +directory+ is where all that it leaves is kept.
-  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:)
+  # +warm_up+ and +seconds+ are how long each load lasts; with +cut_off+, what is under way at its end is not waited for;
+  # +directory+ is where all that it leaves is kept.
+  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:, cut_off: false)
     @cell, @subject, @template, @generator = cell, subject, template, generator
-    @directory, @seconds, @warm_up = directory, seconds, warm_up
+    @directory, @seconds, @warm_up, @cut_off = directory, seconds, warm_up, cut_off
   end
 
   def result
@@ -34,7 +35,7 @@ class Lab::Trial
     end
 
     def counted
-      @counted ||= load(@seconds, tokens: @generator.marks_requests?, record: (File.join(@directory, "requests.sqlite3") if @generator.marks_requests?))
+      @counted ||= load(@seconds, cut_off: @cut_off, tokens: @generator.marks_requests?, record: (File.join(@directory, "requests.sqlite3") if @generator.marks_requests?))
     end
 
     # Returns what it printed, and the share of one processor that it took: it competes with what it measures.

@@ -26,6 +26,9 @@ Lab::Variant = Data.define(:subject, :levers) do
     Lab::Subject.find(subject).environment(storage: "", levers:)
   end
 
+  # Raises Lab::Error when what it needs cannot be had here.
+  def provide = Lab::Subject.find(subject).provide(levers)
+
   def title = File.basename(subject, ".yml")
   def label = [ title, *levers.map { |pair| pair.join("=") } ].join(" ")
 

@@ -6,15 +6,10 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def marks_requests? = true
   def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
 
-  # Waits for the answers under way at the end, so that nothing that the server did goes uncounted.
+  # Waits for the answers under way at the end, so that nothing that the server did goes uncounted; the talks cut them off.
   def command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", "-w", "-t", "#{load.patience}s", "-m", "POST",
+    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", *([ "-w", "-t", "#{load.patience}s" ] unless load.cut_off), "-m", "POST",
       "--output-format", "json", *record(load), *address(load) ]
-  end
-
-  # As the talks ran it: what is under way at the end is cut off.
-  def published_command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", "-m", "POST", "--output-format", "json", *record(load), *address(load) ]
   end
 
   # What came back, from +output+, the summary it printed, and the rows it kept: the summary has eleven bins, and adds to the

@@ -1,0 +1,34 @@
+# The road of a source: how many times its first step, there and here, step by step.
+class Lab::Report::Road < Lab::Report::Drawing
+  def initialize(outcome, scenario)
+    @outcome, @scenario = outcome, scenario
+  end
+
+  def title = @scenario
+  def help = "Good answers a second at each step, as many times those of the first: a dashed line as published, a whole one as measured here."
+  def header = [ "step", "there", "here" ]
+  def rows = road.map { |step, *ratios| [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ] }
+
+  private
+    HERE, THERE = 1, 2
+
+    def draw
+      ratios = road.flat_map { |_, *ratios| ratios.compact }
+      return if ratios.size < 3
+
+      chart = Lab::Chart.new(name: "#{@scenario}: times the first step", x: Lab::Scale::Levels.new(road.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2), x_title: "", y_title: "times the first step", format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
+      walk chart, road.filter_map { |step, there, _| [ step, there ] if there }, "published", series: THERE, dashed: true
+      walk chart, road.filter_map { |step, _, here| [ step, here ] if here }, "here", series: HERE
+      chart
+    end
+
+    def walk(chart, points, name, series:, dashed: false)
+      return if points.empty?
+
+      chart.line(points, series:, dashed:)
+      chart.dots(points, series:)
+      chart.label points.last.last, "#{name} #{Lab::Figures.number(points.last.last)}×", series:
+    end
+
+    def road = @road ||= @outcome.road(@scenario)
+end

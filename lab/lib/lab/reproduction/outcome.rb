@@ -1,0 +1,53 @@
+# What was published and what was measured here, side by side: a row for each step and scenario.
+class Lab::Reproduction::Outcome
+  # +there+ are the published runs, +here+ our results; +over+ is the title of the step that the ratios are taken over. Either
+  # ratio is nil where a number for it is missing; +ratio+ is a Lab::Statistics::Ratio.
+  Row = Data.define(:step, :scenario, :there, :here, :over, :published_ratio, :ratio) do
+    def measured? = here.any?
+    def printed? = there.any?
+  end
+
+  attr_reader :published, :steps
+
+  def initialize(published, steps:, scenarios:, results:)
+    @published, @steps, @scenarios, @results = published, steps, scenarios, results
+  end
+
+  def rows
+    @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
+  end
+
+  # The steps' names, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
+  def road(scenario)
+    along = rows.select { |row| row.scenario == scenario && !row.step.aside }
+    along.map { |row| [ row.step.name, quotient(rate_there(row.there), rate_there(along.first.there)), quotient(rate(row.here), rate(along.first.here)) ] }
+  end
+
+  # The mean of the good answers a second, or nil.
+  def rate(results) = mean(results.map(&:goodput))
+  def rate_there(runs) = mean(runs.filter_map { |run| run.sample&.goodput })
+
+  private
+    def row(step, scenario)
+      base = steps.find { |other| other.name == step.over }
+      Row.new(step:, scenario:, there: there(step, scenario), here: here(step, scenario), over: base&.name,
+        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))), ratio: base && ratio(base, step, scenario))
+    end
+
+    def there(step, scenario)
+      published.steps.find { |other| other.name == step.name }&.runs.to_a.select { |run| run.scenario == scenario }
+    end
+
+    def here(step, scenario)
+      @results.select { |result| result.figures[:scenario] == scenario && result.variant.label == step.variant&.label }
+    end
+
+    def ratio(base, step, scenario)
+      return unless base.variant && step.variant
+
+      Lab::Comparison.new(@results, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio
+    end
+
+    def quotient(after, before) = after && before && before.positive? ? after / before : nil
+    def mean(numbers) = numbers.empty? ? nil : numbers.sum / numbers.size
+end

@@ -1,0 +1,72 @@
+require "test_helper"
+
+class ReproductionTest < Lab::TestCase
+  include InFolder
+
+  test "every step of a source is run, or says why not" do
+    Lab::Published.all.each do |published|
+      steps = Lab::Reproduction.find(published.name).steps
+
+      assert_equal published.steps.map(&:name), published.steps.map(&:name) & steps.map(&:name), published.name
+      assert_empty steps.reject { |step| step.variant || step.reason }
+      assert_empty steps.filter_map(&:over) - steps.map(&:name)
+    end
+  end
+
+  test "a step that cannot be had stays, and says why" do
+    step = step_of("gone", { "provide" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
+    _, words = capture_io { @provided = step.provided }
+
+    assert_nil @provided.variant
+    assert_equal "there is no Ruby 9.9 here", @provided.reason
+    assert_match "looking", words
+  end
+
+  test "a step outlives its manifest" do
+    step = Lab::Reproduction.find("euruko-2024").steps.find { |other| other.name == "ruby-3.1-fair" }
+
+    assert_equal step, Lab::Reproduction::Step.read(JSON.parse(JSON.generate(step.to_h)))
+  end
+
+  test "what a step gained is told beside what it gained there" do
+    rows = outcome([ %w[ baseline post_create ], 30 ], [ %w[ adapter post_create ], 90 ]).rows
+    adapter = rows.find { |row| row.step.name == "adapter" && row.scenario == "post_create" }
+
+    assert_in_delta 7.33, adapter.published_ratio, 0.01
+    assert_in_delta 3, adapter.ratio.estimate, 0.001
+    assert_equal "baseline", adapter.over
+  end
+
+  test "what was not measured has no ratio" do
+    ruby = outcome([ %w[ baseline post_create ], 30 ]).rows.find { |row| row.step.name == "ruby" && row.scenario == "posts_index" }
+
+    assert_nil ruby.ratio
+    assert_in_delta 1.83, ruby.published_ratio, 0.01
+  end
+
+  test "the road goes from the first step on" do
+    road = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).road("post_create")
+
+    assert_equal [ "baseline", 1.0, 1.0 ], road.first
+    assert_equal [ "frontpage", nil, 10.0 ], road.last
+  end
+
+  private
+    def step_of(name, changes)
+      definition = File.join(@folder, "#{name}.yml")
+      example = File.expand_path("example", __dir__)
+      File.write definition, YAML.dump(YAML.load_file(File.join(example, "subject.yml")).merge("root" => example, **changes))
+      Lab::Reproduction::Step.new(name:, title: name, variant: Lab::Variant.new(subject: definition, levers: {}))
+    end
+
+    def outcome(*goodputs)
+      reproduction = Lab::Reproduction.find("railsconf-2024")
+      reproduction.outcome goodputs.map { |(name, scenario), goodput| result(reproduction.steps.find { |step| step.name == name }.variant, scenario, goodput) }
+    end
+
+    # As a cell.json is read.
+    def result(variant, scenario, goodput)
+      figures = { scenario:, **variant.to_h, concurrency: 20, repeat: 1, goodput:, error_share: 0, requests_per_second: goodput }
+      Lab::Result.new(JSON.parse(JSON.generate(figures), symbolize_names: true))
+    end
+end
