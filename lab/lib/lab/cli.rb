@@ -36,7 +36,7 @@ class Lab::CLI < Thor
   def self.measuring_options
     option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
     option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
-    option :posts, type: :numeric, default: 1_000, desc: "posts in the database; more where a scenario destroys"
+    option :posts, type: :numeric, default: 1_000, desc: "posts in the database, at least; there are more where a scenario destroys"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
   end
   private_class_method :ladder_option, :measuring_options

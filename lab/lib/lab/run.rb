@@ -76,16 +76,20 @@ class Lab::Run
       (@provided ||= {})[variant.label] ||= variant.provide || true
     end
 
-    # One for each subject, made when the first cell needs it.
-    def template(subject)
-      (@templates ||= {})[subject.name] ||= Lab::Template.new(subject, File.join(templates_folder, subject.name), posts: manifest["posts"]).tap(&:make)
+    # One for each subject and size, made when the first cell needs it.
+    def template(subject, posts)
+      (@templates ||= {})[[ subject.name, posts ]] ||= Lab::Template.new(subject, File.join(templates_folder, "#{subject.name}-#{posts}"), posts:).tap(&:make)
+    end
+
+    def posts_for(scenario)
+      Lab::Scenario.find(scenario).posts(fewest: manifest["posts"], seconds: manifest["seconds"] + manifest["warm_up"])
     end
 
     def carry_out(cell)
       FileUtils.rm_rf folder(cell)
       provide cell.variant
       subject = Lab::Subject.find(cell.variant.subject)
-      Lab::Trial.new(cell, subject:, template: template(subject), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"])
+      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"])
         .result.tap { |result| result.write done(cell) }
     end
 end
