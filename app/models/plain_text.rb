@@ -19,7 +19,7 @@ module PlainText
   class << self
     # One line, such as a title.
     def line(text)
-      readable(text) { |line| line.gsub(BLANK, " ").gsub(CONTROL, "").gsub(INVISIBLE, "").gsub(STRAY_JOINERS, "").squeeze(" ").strip }
+      readable(text) { |line| (line.ascii_only? ? visible_ascii(line) : visible(line)).squeeze(" ").strip }
     end
 
     # Several lines, such as a comment. Writing direction is left alone: there are languages that need to turn it.
@@ -31,6 +31,15 @@ module PlainText
       def readable(text)
         text = text.to_s.dup.force_encoding(Encoding::UTF_8).scrub("")
         text.size > TOO_LONG ? text.delete("\0") : yield(composed(text))
+      end
+
+      # The same as below, in a tenth of the time, where most of what could be there cannot.
+      def visible_ascii(line)
+        line.tr("\t-\r", " ").delete("\u0000-\u001F\u007F")
+      end
+
+      def visible(line)
+        line.gsub(BLANK, " ").gsub(CONTROL, "").gsub(INVISIBLE, "").gsub(STRAY_JOINERS, "")
       end
 
       def composed(text)

@@ -6,6 +6,12 @@ class PlainTextTest < ActiveSupport::TestCase
     assert_equal "no-break spaces count too", PlainText.line("no-break\u00A0\u3000spaces\u2003count too")
   end
 
+  test "a line in ASCII is treated as any other" do
+    every = (0..127).map(&:chr).shuffle(random: Random.new(1)).join * 2
+
+    assert_equal PlainText.line("é#{every}"), "é#{PlainText.line("|#{every}")[1..]}"
+  end
+
   test "a line has nothing in it that cannot be seen" do
     assert_equal "paypal", PlainText.line("pay\0pal")
     assert_equal "paypal", PlainText.line("pay\u200Bpal\uFEFF\u2060\u00AD\u{E0061}")
