@@ -5,7 +5,10 @@ module Lab
   ROOT = File.expand_path("..", __dir__)
 
   # What went wrong and what to do about it, in words for the person at the terminal.
-  class Error < StandardError; end
+  class Error < StandardError
+    # With which bin/lab ends.
+    def status = 1
+  end
 end
 
 # What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.

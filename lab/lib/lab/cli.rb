@@ -9,7 +9,7 @@ class Lab::CLI < Thor
     super
   rescue Lab::Error => error
     warn error.message
-    exit 1
+    exit error.status
   end
 
   desc "overview", "What there is: scenarios, levers, published sources, load generators"
@@ -29,17 +29,22 @@ class Lab::CLI < Thor
     end
   end
 
+  def self.guarded
+    option :accept_noise, type: :boolean, default: false, desc: "measure even when something else is at work here"
+  end
+
   def self.ladder_option
     option :ladder, default: "20", desc: "levels of concurrency: 1,20,256 or 1,2,4,…,256"
   end
 
   def self.measuring_options
+    guarded
     option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
     option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
     option :posts, type: :numeric, default: 1_000, desc: "posts in the database, at least; there are more where a scenario destroys"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
   end
-  private_class_method :ladder_option, :measuring_options
+  private_class_method :guarded, :ladder_option, :measuring_options
 
   desc "run SCENARIO...", "Measures scenarios, each on a fresh database, and looks for every write"
   option :subject, default: "frontpage", desc: "what is measured, by name or by the path of a .yml file"
@@ -76,8 +81,9 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Goes on where the latest run was stopped"
+  guarded
   def resume
-    carry_out latest_run
+    carry_out latest_run.tap { |run| run.note guard }
   end
 
   desc "report [RUN]", "Draws a run, the latest or the one at that path, as one HTML file"
@@ -98,8 +104,11 @@ class Lab::CLI < Thor
     end
 
     def create_run(**plan)
-      Lab::Run.create({ began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **whole_numbers })
+      Lab::Run.create({ began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **whole_numbers, noise: [ guard ] })
     end
+
+    # How calm the machine is, for the manifest.
+    def guard = Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
 
     def whole_numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
 
@@ -117,6 +126,7 @@ class Lab::CLI < Thor
 
     def tell(run)
       section run.directory, Lab::RunTable.new(run.results).rows
+      run.remarks.each { |remark| say "  #{remark}" }
       run.outcome&.then { |outcome| tell_of outcome }
       run.comparison&.then { |comparison| section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows }
     end

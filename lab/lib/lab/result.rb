@@ -13,9 +13,10 @@ class Lab::Result
       new(JSON.parse(File.read(path), symbolize_names: true), requests: Lab::Requests.new(File.join(File.dirname(path), "requests.sqlite3")))
     end
 
-    def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:)
+    # +observed+ is what was seen from beside, by name.
+    def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
       new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), latency: latency(sample.latencies),
-        ledger: ledger&.to_h, proof: ledger ? "each request" : "counted", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share: })
+        ledger: ledger&.to_h, proof: ledger ? "each request" : "counted", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
     private
@@ -48,6 +49,11 @@ class Lab::Result
 
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
+
+  # What else the machine did meanwhile; empty where nobody looked.
+  def noise = figures[:noise] || {}
+  def noisy? = noise.fetch(:reasons, []).any?
+
   def variant = Lab::Variant.new(**figures.slice(:subject, :levers))
   def label = "#{figures[:scenario]} #{variant.label} c=#{figures[:concurrency]}"
 end

@@ -34,6 +34,12 @@ class Lab::Run
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
   end
 
+  # Keeps how noisy the machine was when the run began, or went on.
+  def note(noise)
+    manifest.merge!("noise" => [ *manifest["noise"], noise.transform_keys(&:to_s) ])
+    File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
+  end
+
   # Yields each cell that is left with its number among all, and what it came to.
   def go_on
     left.each { |cell| yield cell, cells.index(cell) + 1, carry_out(cell) }
@@ -64,6 +70,8 @@ class Lab::Run
   end
 
   def results = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
+
+  def remarks = Lab::Remarks.new(manifest, results).to_a
 
   private
     def left = cells.reject { |cell| File.exist?(done(cell)) }

@@ -1,6 +1,6 @@
 # What a run came to, as rows for the terminal: one for each cell, over its repeats.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "acknowledged", "lost", "kept whole" ]
+  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "acknowledged", "lost", "kept whole", "noise" ]
 
   def initialize(results)
     @results = results
@@ -9,7 +9,7 @@ class Lab::RunTable
   def rows
     names = Lab::Variant.names(@results.map(&:variant))
     groups = @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }
-    [ HEADER, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)) ] } ]
+    [ HEADER, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)), noise(repeats) ] } ]
   end
 
   private
@@ -22,6 +22,11 @@ class Lab::RunTable
     def goodput(repeats)
       interval = Lab::Statistics::Interval.new(repeats.map { |figures| figures[:goodput] })
       [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if repeats.size > 1) ]
+    end
+
+    def noise(repeats)
+      noisy = repeats.count(&:noisy?)
+      noisy.zero? ? "–" : "in #{noisy} of #{repeats.size}"
     end
 
     def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)

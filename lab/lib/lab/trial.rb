@@ -15,10 +15,10 @@ class Lab::Trial
     @template.copy_to storage
     settings = server.run do
       drive load(@warm_up) if @warm_up.positive?
-      @output, @share = drive(counted)
+      @output, @share = observation.during { drive(counted) }
       server.settings
     end
-    Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share)
+    Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
   ensure
     FileUtils.rm_rf storage
   end
@@ -29,6 +29,8 @@ class Lab::Trial
     def server
       @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log: File.join(@directory, "server.log"))
     end
+
+    def observation = @observation ||= Lab::Observation.new
 
     def load(seconds, **others)
       Lab::Load.new(url: "#{server.url}#{Lab::Scenario.find(@cell.scenario).path}", concurrency: @cell.concurrency, seconds:, **others)

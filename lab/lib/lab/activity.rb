@@ -1,0 +1,45 @@
+require "etc"
+
+# What the processors and the processes of this machine had done by a moment, from /proc: two of them tell what went on between.
+class Lab::Activity
+  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its time goes to
+  # its parent, so that none is lost between two looks.
+  Member = Data.define(:pid, :name, :parent, :group, :spent, :own, :memory)
+
+  KERNEL = 2 # the parent of the kernel's threads, which work for everybody
+  TICK = 1.0 / Etc.sysconf(Etc::SC_CLK_TCK)
+  PAGE = Etc.sysconf(Etc::SC_PAGESIZE)
+
+  attr_reader :at, :total, :stolen, :load, :members
+
+  # Nil where the system has no /proc to read.
+  def self.now = (new if File.exist?("/proc/stat"))
+
+  # Those of one process group alone.
+  def self.group(group) = now&.members&.values.to_a.select { |member| member.group == group }
+
+  def initialize
+    @at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    user, nice, system, idle, waiting, interrupts, soft, @stolen = File.foreach("/proc/stat").first.split.drop(1).map(&:to_i)
+    @total = user + nice + system + idle + waiting + interrupts + soft + @stolen
+    @load = File.read("/proc/loadavg").to_f
+    @members = Dir["/proc/[0-9]*/stat"].filter_map { |path| member(path) }.to_h { |member| [ member.pid, member ] }
+  end
+
+  # The process +pid+ and all that came of it, by their ids.
+  def family(pid)
+    children = members.values.group_by(&:parent)
+    [ pid, *children.fetch(pid, []).flat_map { |child| family(child.pid) } ]
+  end
+
+  private
+    # The name stands in brackets and may hold anything (proc(5)).
+    def member(path)
+      pid, name, rest = File.read(path).match(/\A(\d+) \((.*)\) (.*)/m).captures
+      fields = rest.split
+      own, waited = fields[11, 2].sum(&:to_i) * TICK, fields[13, 2].sum(&:to_i) * TICK
+      Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i, spent: own + waited, own:, memory: fields[21].to_i * PAGE)
+    rescue Errno::ENOENT, Errno::ESRCH
+      # Ended in the meantime.
+    end
+end

@@ -1,0 +1,47 @@
+require "json"
+
+# Lets a run begin when the machine is calm. What else is at work takes from what is measured, and nobody would see it in the numbers.
+class Lab::Guard
+  PATIENCE = 60 # seconds
+  LOOK = 2 # seconds
+
+  def initialize(output, patience: PATIENCE, look: LOOK)
+    @output, @patience, @look = output, patience, look
+  end
+
+  # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
+  def pass(accepted: false)
+    noise = accepted ? Lab::Noise.over(@look) : calm
+    { at: Time.now.utc.strftime("%H:%M UTC"), accepted: accepted && noise&.reasons_to_wait.to_a.any?, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
+  end
+
+  UNKNOWN = "this system has no /proc, so nobody looked"
+
+  private
+    def calm
+      deadline = now + @patience
+      noise = Lab::Noise.over(@look)
+      while noise && noise.reasons_to_wait.any?
+        refuse noise if now > deadline
+        tell "waiting for the machine to calm down: #{noise.reasons_to_wait.join("; ")}"
+        noise = Lab::Noise.over(@look)
+      end
+      noise
+    end
+
+    def refuse(noise)
+      raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work, or measure all the same " \
+        "with --accept-noise: the run will say so."
+    end
+
+    # Once where nobody looks.
+    def tell(text)
+      if @output.tty? then @output.print "\r\e[K#{text}"
+      elsif !@told then @output.puts JSON.generate(waiting: text)
+      end
+      @told = true
+      @output.flush
+    end
+
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end

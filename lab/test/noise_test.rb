@@ -1,0 +1,68 @@
+require "test_helper"
+require "stringio"
+
+class NoiseTest < Lab::TestCase
+  CALM = Lab::Noise.new(load: 0.3, steal: 0.01, foreign: 0.05, worst: nil, cores: 2)
+
+  test "a little is none" do
+    assert_empty CALM.reasons_to_wait
+  end
+
+  test "each that is too much is a reason, in words; our own load while we run is none" do
+    assert_equal [ "load 1.1 on 2 processors" ], CALM.with(load: 1.1).reasons_to_wait
+    assert_empty CALM.with(load: 1.1).reasons
+    assert_equal [ "the host took 3.0 % of the processors" ], CALM.with(steal: 0.03).reasons
+    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ], CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
+  end
+
+  test "a process of somebody else is found and named, and our own is not" do
+    look_for_proc
+    stranger, noise = beside_a_stranger { Lab::Noise.over(1) }
+    assert_operator noise.foreign, :>, 0.3
+    own = spawn("sleep 5")
+    assert_includes Lab::Activity.now.family(Process.pid), own
+    refute_includes Lab::Activity.now.family(Process.pid), stranger
+  ensure
+    stop own
+  end
+
+  test "what came and went between two looks is counted" do
+    look_for_proc
+    before = Lab::Activity.now
+    system "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'nil until Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) > 0.5'"
+    noise = Lab::Noise.between(before, Lab::Activity.now, own: -1)
+
+    assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
+  end
+
+  test "the guard refuses with status 3, names what to do, and lets pass what was accepted" do
+    look_for_proc
+    output = StringIO.new
+    beside_a_stranger do
+      error = assert_raises(Lab::NoisyMachine) { Lab::Guard.new(output, patience: 0.5, look: 0.3).pass }
+      assert_equal 3, error.status
+      [ "other processes took", "--accept-noise" ].each { |words| assert_includes error.message, words }
+
+      noise = Lab::Guard.new(output, look: 0.3).pass(accepted: true)
+      assert noise[:accepted]
+      assert_match "other processes took", noise[:reasons].join
+    end
+    assert_match "waiting for the machine to calm down", JSON.parse(output.string.lines.first)["waiting"]
+  end
+
+  private
+    def look_for_proc = Lab::Activity.now || skip("no /proc here")
+
+    # Its parent ends at once, so that it is no child of ours.
+    def beside_a_stranger
+      pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
+      [ pid, yield ]
+    ensure
+      Process.kill("KILL", pid) if pid
+    end
+
+    def stop(pid)
+      Process.kill("KILL", pid)
+      Process.wait pid
+    end
+end
