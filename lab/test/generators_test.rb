@@ -15,13 +15,14 @@ class GeneratorsTest < Lab::TestCase
   end
 
   test "oha, as the talks ran it, cuts off what is under way" do
-    assert_equal 4, sample("oha", "oha_aborted").unanswered
+    assert_equal [ 4, { "deadline" => 4 } ], [ sample("oha", "oha_aborted").unanswered, sample("oha", "oha_aborted").unanswered_because ]
   end
 
   test "oha, when nobody is there" do
     sample = sample("oha", "oha_refused")
 
     assert_equal [ {}, 4, 0 ], [ sample.statuses, sample.unanswered, sample.goodput ]
+    assert_equal({ "refused" => 4 }, sample.unanswered_because)
   end
 
   test "hey" do

@@ -39,6 +39,15 @@ class RunTest < Lab::TestCase
     assert_match "posts of a session", figures[:faults].join
   end
 
+  test "an error is told with the exception that the server logged, and the kinds add up" do
+    skip "the example fails with marked requests alone" unless exact?
+    result = measure(forgets: "patience").first
+
+    assert_equal result.figures[:statuses][:"500"], result.failures["500 SQLite3::BusyException"]
+    assert_equal 1, result.failures.size
+    assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
+  end
+
   test "a run that was stopped goes on where it was, and does nothing twice" do
     run = create(repeats: 2)
     assert_raises(Interrupt) { run.go_on { raise Interrupt } }

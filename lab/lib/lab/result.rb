@@ -25,7 +25,7 @@ class Lab::Result
       end
 
       def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, unanswered: sample.unanswered, goodput: sample.goodput,
+        { seconds: sample.seconds, statuses: sample.statuses, unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, goodput: sample.goodput,
           requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }
       end
 
@@ -49,6 +49,9 @@ class Lab::Result
 
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
+
+  # What came instead of good answers, by kind.
+  def failures = Lab::Failures.new(figures).to_h
 
   # What else the machine did meanwhile; empty where nobody looked.
   def noise = figures[:noise] || {}

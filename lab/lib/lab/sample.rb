@@ -1,13 +1,14 @@
 # What a load generator saw in one run: how many answers of each status, in how long, and how long each took.
 #
 # +statuses+ maps a status (an Integer) to the number of its answers, +unanswered+ counts requests that got no answer: cut off at the deadline, timed out, refused,
-# +seconds+ is the length of the run, +mean+ the mean latency in seconds. Any of them may be nil where it was not told.
+# +unanswered_because+ how many of them for which reason, where the generator says it, +seconds+ is the length of the run, +mean+ the
+# mean latency in seconds. Any of them may be nil where it was not told.
 class Lab::Sample
-  attr_reader :statuses, :unanswered, :seconds, :concurrency, :mean, :latencies
+  attr_reader :statuses, :unanswered, :unanswered_because, :seconds, :concurrency, :mean, :latencies
 
-  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, mean: nil, latencies: nil)
+  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, unanswered_because: {}, mean: nil, latencies: nil)
     @statuses, @seconds, @concurrency = statuses, seconds, concurrency
-    @unanswered, @mean, @latencies = unanswered, mean || latencies&.mean, latencies
+    @unanswered, @unanswered_because, @mean, @latencies = unanswered, unanswered_because, mean || latencies&.mean, latencies
   end
 
   def answers = statuses.values.sum

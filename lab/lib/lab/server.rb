@@ -31,7 +31,7 @@ class Lab::Server
   private
     def start
       @pid = Process.spawn(@environment.merge("PORT" => @port.to_s), *@subject.serve(@port),
-        out: @log, err: @log, chdir: @subject.root, pgroup: true, unsetenv_others: true)
+        [ :out, :err ] => [ @log, "a" ], chdir: @subject.root, pgroup: true, unsetenv_others: true)
       deadline = now + PATIENCE
       sleep 0.05 until answers? || over?(deadline)
     end

@@ -26,11 +26,13 @@ class Lab::Trial
   private
     def storage = File.join(@directory, "storage")
 
+    def log = File.join(@directory, "server.log")
+
     def server
-      @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log: File.join(@directory, "server.log"))
+      @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log:)
     end
 
-    def observation = @observation ||= Lab::Observation.new
+    def observation = @observation ||= Lab::Observation.new(log:)
 
     def load(seconds, **others)
       Lab::Load.new(url: "#{server.url}#{Lab::Scenario.find(@cell.scenario).path}", concurrency: @cell.concurrency, seconds:, **others)

@@ -26,6 +26,7 @@ class Example
     def keep(token)
       wrong = ((@served += 1) % 10).zero? ? @forgets : "nothing"
       exit! if wrong == "the server"
+      raise SQLite3::BusyException, "database is locked" if wrong == "patience"
 
       @database.transaction
       @database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless wrong == "a session"

@@ -16,14 +16,14 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   # answers what was cut off, so the rows know better.
   def sample(output, load)
     summary = JSON.parse(output)
-    unanswered = summary["errorDistribution"].values.sum
+    because = reasons(summary["errorDistribution"])
     if load.record
       requests = Lab::Requests.new(load.record)
       statuses, latencies = requests.map(&:status).tally, Lab::Latencies.new(requests.map(&:duration))
     else
       statuses, mean = summary["statusCodeDistribution"].transform_keys(&:to_i), summary["summary"]["average"]
     end
-    Lab::Sample.new(statuses:, unanswered:, seconds: summary["summary"]["total"], concurrency: load.concurrency, mean:, latencies:)
+    Lab::Sample.new(statuses:, unanswered: because.values.sum, unanswered_because: because, seconds: summary["summary"]["total"], concurrency: load.concurrency, mean:, latencies:)
   end
 
   # The token of every answered request, with the status of its answer.
@@ -32,6 +32,13 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   end
 
   private
+    # In the words of a person, as far as they are known.
+    def reasons(distribution)
+      distribution.each_with_object(Hash.new(0)) do |(text, count), reasons|
+        reasons[{ /deadline/ => "deadline", /timeout|timed out/i => "timeout", /refused/i => "refused", /reset/i => "reset" }.find { |pattern, _| pattern.match?(text) }&.last || text] += count
+      end
+    end
+
     def record(load) = load.record ? [ "--db-url", load.record ] : []
 
     # oha takes a dot for a dot, and escapes it itself: escaped already, it would stand for anything.

@@ -8,6 +8,9 @@ class Lab::Report::Drawing
   def drawn? = !chart.nil?
   def svg = chart.to_s
 
+  # What somebody else said of it, by name.
+  def excerpts = {}
+
   private
     def chart = @chart ||= draw
 

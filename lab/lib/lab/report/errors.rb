@@ -2,14 +2,19 @@
 class Lab::Report::Errors < Lab::Report::Drawing
   def title = "What failed"
   def help = "Shares of all requests that were sent. What is not shown here was answered with 2xx."
-  def header = [ "variant", "clients", *kinds.map { |kind| name_of(kind) } ]
+  def header = [ "variant", "clients", *kinds ]
 
   def rows
     groups.map { |name, counts| [ *name, *kinds.map { |kind| Lab::Figures.share(counts.fetch(kind, 0).fdiv(counts.values.sum)) } ] }
   end
 
+  # The first words of the server on each kind of exception.
+  def excerpts
+    @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h { |name, met| [ name.to_s, met[:excerpt] ] }
+  end
+
   private
-    UNANSWERED = :unanswered
+    GOOD = :good
 
     def draw
       return if kinds.empty?
@@ -18,7 +23,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
       scale = Lab::Scale::Levels.new(names)
       chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(groups.values.map { |counts| share(counts, kinds) }), x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
       groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
-      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), name_of(kind), series: number }
+      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), kind, series: number }
       chart
     end
 
@@ -32,14 +37,16 @@ class Lab::Report::Errors < Lab::Report::Drawing
       @groups ||= @results.group_by { |result| [ names[result.variant.label], result.figures[:concurrency] ] }.transform_values { |results| counts(results) }
     end
 
+    # What was good, and each kind of what was not.
     def counts(results)
-      results.map { |result| result.figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }.merge(UNANSWERED => result.figures[:unanswered]) }
-        .reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
+      results.map { |result| { GOOD => good(result.figures), **result.failures } }.reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
     end
+
+    def good(figures) = figures[:statuses].sum { |status, count| status.to_s.to_i.between?(200, 299) ? count : 0 }
 
     # The most frequent first.
     def kinds
-      @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind.is_a?(Integer) && kind.between?(200, 299) }
+      @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind == GOOD }
         .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }.select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
     end
 
@@ -47,12 +54,4 @@ class Lab::Report::Errors < Lab::Report::Drawing
     def worst = groups.values.max_by { |counts| share(counts, kinds) }
 
     def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)
-
-    def name_of(kind)
-      case kind
-      when UNANSWERED then "no answer"
-      when Lab::Generators::Generator::UNTOLD then "not 2xx"
-      else kind.to_s
-      end
-    end
 end

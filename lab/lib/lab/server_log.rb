@@ -1,0 +1,44 @@
+# The exceptions that a server wrote to its log: those of Rails, whose line is "ActiveRecord::StatementInvalid (SQLite3::BusyException:
+# database is locked):", and those that Puma met itself, "#<SQLite3::BusyException: database is locked>". Of one that wraps another
+# the inner one is told, and those that are listed below it as its causes are not counted again.
+class Lab::ServerLog
+  TAG = /\A(?:\[[^\]]*\] ?)+/
+  NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/
+  OF_RAILS = /\A(?<name>#{NAME}) \((?:(?<inner>#{NAME}): )?/
+  OF_PUMA = /#<(?<name>#{NAME}): /
+  CAUSES = "Causes:"
+  NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with the time alone
+  LONGEST, WIDEST = 6, 200 # of an excerpt, in lines and letters
+
+  # +from+ is where to begin, in bytes.
+  def initialize(path, from: 0)
+    @lines = read(path, from).scrub.lines(chomp: true).map { |line| line.sub(TAG, "") }
+  end
+
+  # Maps the name of each to how often it was met, and to the lines of the first.
+  def exceptions
+    met.group_by(&:first).transform_values { |all| { count: all.size, excerpt: excerpt(all.first.last) } }
+  end
+
+  private
+    def read(path, from) = File.open(path) { |file| file.tap { file.seek(from) }.read }
+
+    # Each as its name and the number of its line.
+    def met
+      below = false
+      @met ||= @lines.filter_map.with_index do |line, number|
+        below = line == CAUSES || (below && !line.match?(NOTHING))
+        name_in(line)&.then { |name| [ name, number ] } unless below
+      end
+    end
+
+    def name_in(line)
+      (line.match(OF_RAILS) || line.match(OF_PUMA))&.named_captures&.values_at("inner", "name")&.compact&.first
+    end
+
+    # Up to where the next one begins.
+    def excerpt(number)
+      following = met.map(&:last).find { |other| other > number } || @lines.size
+      @lines[number...following].first(LONGEST).reject { |line| line.match?(NOTHING) }.map { |line| line[0, WIDEST] }
+    end
+end

@@ -1,0 +1,31 @@
+require "test_helper"
+
+# What servers really wrote: the talks' application on Rails, and Puma of the example.
+class ServerLogTest < Lab::TestCase
+  test "Rails: the inner exception once, and not its causes" do
+    exceptions = log("rails.log").exceptions
+
+    assert_equal({ "SQLite3::BusyException" => 3 }, exceptions.transform_values { |met| met[:count] })
+    assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:", "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
+  end
+
+  test "Puma: what no framework caught" do
+    exceptions = log("puma.log").exceptions
+
+    assert_equal({ "SQLite3::BusyException" => 2 }, exceptions.transform_values { |met| met[:count] })
+    assert_match "Rack app", exceptions.values.first[:excerpt].join
+    assert_operator exceptions.values.first[:excerpt].join.size, :<=, 200
+  end
+
+  test "what was written before it begins is not counted" do
+    path = recorded("rails.log")
+    second = File.binread(path).index("E, [", File.binread(path).index("E, [") + 1)
+
+    assert_equal 2, Lab::ServerLog.new(path, from: second).exceptions["SQLite3::BusyException"][:count]
+    assert_empty Lab::ServerLog.new(path, from: File.size(path)).exceptions
+  end
+
+  private
+    def log(name) = Lab::ServerLog.new(recorded(name))
+    def recorded(name) = File.expand_path("recorded/#{name}", __dir__)
+end
