@@ -11,6 +11,10 @@ class FiguresTest < Lab::TestCase
     { 5.2124 => "5.21 s", 0.0837 => "83.7 ms", 0.000312 => "0.312 ms", 30.0 => "30 s", nil => "–" }.each { |value, text| assert_equal text, Lab::Figures.seconds(value) }
   end
 
+  test "bytes" do
+    { 84_200_000 => "80.3 MiB", 512 => "512 bytes", 0 => "0 bytes", -2048 => "-2 KiB", 3 * 1024**4 => "3,072 GiB", nil => "–" }.each { |value, text| assert_equal text, Lab::Figures.bytes(value) }
+  end
+
   test "shares" do
     assert_equal [ "77.5 %", "0.0 %", "–" ], [ 0.775, 0, nil ].map { |value| Lab::Figures.share(value) }
   end

@@ -26,6 +26,20 @@ class ReportTest < Lab::TestCase
     refute_match(/NaN|Infinity/, html)
   end
 
+  test "memory and the write-ahead log are drawn where they were watched" do
+    html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9, worker_shares: [ 0.6, 0.4 ] }).html
+
+    assert_equal 6, html.scan("<svg").size
+    [ "What it takes", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
+  end
+
+  test "noise is told in one sentence, and in the row of each cell" do
+    html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
+
+    assert_equal 1, html.scan("Measured under noise: 24 of 24 cells, the worst post_create").size
+    assert_equal 12, html.scan("in 2 of 2").size
+  end
+
   test "a comparison is drawn as ratios first" do
     html = report(compare: true).html
 
@@ -56,19 +70,19 @@ class ReportTest < Lab::TestCase
   end
 
   private
-    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, levers: { "transactions" => "deferred" })
+    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, levers: { "transactions" => "deferred" }, **observed)
       variants = [ Lab::Variant.new(subject: "frontpage", levers: {}), Lab::Variant.new(subject: "frontpage", levers:) ]
       @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, ladder: levels, generator: "oha", repeats: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)
-      @run.cells.each { |cell| keep cell, requests:, refused: cell.variant.levers.empty? ? 0 : refused, lost: }
+      @run.cells.each { |cell| keep cell, requests:, refused: cell.variant.levers.empty? ? 0 : refused, lost:, observed: }
       Lab::Report.new(@run)
     end
 
-    def keep(cell, requests:, refused:, lost:)
+    def keep(cell, requests:, refused:, lost:, observed:)
       folder = File.join(@run.directory, "cells", cell.path)
       FileUtils.mkdir_p folder
       answers = Array.new(100 * cell.concurrency) { |number| [ 3.0 * number / (100 * cell.concurrency), 0.01 * (1 + number % 7), number < refused ? 500 : 200 ] }
       record folder, answers if requests
-      write folder, cell, answers, lost
+      write folder, cell, answers, lost, observed
     end
 
     def record(folder, answers)
@@ -78,9 +92,10 @@ class ReportTest < Lab::TestCase
       end
     end
 
-    def write(folder, cell, answers, lost)
+    def write(folder, cell, answers, lost, observed)
+      File.write File.join(folder, "telemetry.jsonl"), (0..3).map { |at| "#{JSON.generate(at:, memory: at * 1024**2, log: (2 + at) * 1024**2, spent: {})}\n" }.join if observed[:telemetry]
       sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: cell.concurrency, latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
       ledger = Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => lost.zero? ? [ "a" ] : [] })
-      Lab::Result.of(cell, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4).write File.join(folder, "cell.json")
+      Lab::Result.of(cell, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4, **observed).write File.join(folder, "cell.json")
     end
 end

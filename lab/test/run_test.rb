@@ -15,6 +15,8 @@ class RunTest < Lab::TestCase
     assert_equal({ forgets: "nothing" }, result.figures[:settings])
     return unless exact?
 
+    assert_operator result.figures[:telemetry][:log_peak], :>, 0
+    assert_operator result.telemetry.size, :>=, 2
     ledger = result.figures[:ledger]
     assert_operator ledger[:acknowledged], :>, 20
     assert_equal [ ledger[:attempted], 0, 0 ], ledger.values_at(:acknowledged, :lost, :unexpected)

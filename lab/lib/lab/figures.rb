@@ -1,5 +1,7 @@
 # Numbers as people read them.
 module Lab::Figures
+  UNITS = %w[ bytes KiB MiB GiB ].freeze
+
   class << self
     # 12345.6 as 12,346; 84.86 as 84.9; 0.0512 as 0.0512.
     def number(value)
@@ -15,6 +17,12 @@ module Lab::Figures
       elsif value >= 1 then "#{significant value} s".sub(".0 ", " ")
       else "#{significant value * 1000} ms".sub(".0 ", " ")
       end
+    end
+
+    # 84_200_000 as 80.3 MiB.
+    def bytes(value)
+      power = value.to_i.zero? ? 0 : [ Math.log(value.abs, 1024).floor, UNITS.size - 1 ].min
+      value ? "#{number(value / 1024.0**power)} #{UNITS[power]}" : "–"
     end
 
     # 0.775 as 77.5 %.

@@ -4,6 +4,7 @@ require "json"
 class Lab::Guard
   PATIENCE = 60 # seconds
   LOOK = 2 # seconds
+  UNKNOWN = "this system has no /proc, so nobody looked"
 
   def initialize(output, patience: PATIENCE, look: LOOK)
     @output, @patience, @look = output, patience, look
@@ -12,10 +13,8 @@ class Lab::Guard
   # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
   def pass(accepted: false)
     noise = accepted ? Lab::Noise.over(@look) : calm
-    { at: Time.now.utc.strftime("%H:%M UTC"), accepted: accepted && noise&.reasons_to_wait.to_a.any?, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
+    { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
   end
-
-  UNKNOWN = "this system has no /proc, so nobody looked"
 
   private
     def calm

@@ -1,17 +1,17 @@
 # What is seen from beside while the load that counts goes on. Nothing of it asks the server anything.
 class Lab::Observation
-  # +log+ is where the server's output goes.
-  def initialize(log:)
-    @log = log
+  # +log+ is where the server's output goes, +telemetry+ what watches it.
+  def initialize(log:, telemetry:)
+    @log, @telemetry = log, telemetry
   end
 
   # Returns what the block returned.
   def during
     @logged = File.size(@log)
     before = Lab::Activity.now
-    yield.tap { @noise = Lab::Noise.between(before, Lab::Activity.now) }
+    @telemetry.during { yield }.tap { @noise = Lab::Noise.between(before, Lab::Activity.now) }
   end
 
   # Once the server has ended, and has written all that it had to say.
-  def to_h = { noise: @noise&.to_h, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions }
+  def to_h = { noise: @noise&.to_h, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
 end

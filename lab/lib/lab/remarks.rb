@@ -4,7 +4,7 @@ class Lab::Remarks
     @manifest, @results = manifest, results
   end
 
-  def to_a = [ *beginnings, *noisy ]
+  def to_a = [ *beginnings, *noisy, *hiding ]
 
   private
     def beginnings
@@ -13,8 +13,18 @@ class Lab::Remarks
     end
 
     def noisy
-      @results.select(&:noisy?).map { |result| "Measured under noise: #{place(result)}: #{result.noise[:reasons].join("; ")}." }
+      of_the_worst("Measured under noise", @results.select(&:noisy?), by: ->(result) { result.noise.fetch(:foreign, 0) }) { |result| result.noise[:reasons].join("; ") }
     end
 
-    def place(result) = "#{result.label} r#{result.figures[:repeat]}"
+    def hiding
+      of_the_worst("Hidden time", @results.select(&:hiding?), by: ->(result) { result.figures[:hidden_time] }) do |result|
+        "#{Lab::Figures.share(result.figures[:hidden_time])} of the clients' time is in no latency. They waited for what was never answered, or for the last ones at the end"
+      end
+    end
+
+    # One sentence for all of a kind.
+    def of_the_worst(title, results, by:)
+      worst = results.max_by(&by) or return []
+      [ "#{title}: #{results.size} of #{@results.size} cells, the worst #{worst.label} r#{worst.figures[:repeat]}: #{yield worst}." ]
+    end
 end

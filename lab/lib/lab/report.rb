@@ -5,7 +5,7 @@ require "erb"
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)
-  OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline ].freeze
+  OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   def initialize(run)
     @run = run

@@ -8,9 +8,10 @@ class Lab::Result
   attr_reader :figures, :requests
 
   class << self
-    # As it was kept at +path+, with the requests that lie beside it.
+    # As it was kept at +path+, with what lies beside it.
     def read(path)
-      new(JSON.parse(File.read(path), symbolize_names: true), requests: Lab::Requests.new(File.join(File.dirname(path), "requests.sqlite3")))
+      beside = ->(name) { File.join(File.dirname(path), name) }
+      new(JSON.parse(File.read(path), symbolize_names: true), requests: Lab::Requests.new(beside["requests.sqlite3"]), telemetry: beside["telemetry.jsonl"])
     end
 
     # +observed+ is what was seen from beside, by name.
@@ -37,8 +38,8 @@ class Lab::Result
       end
   end
 
-  def initialize(figures, requests: [])
-    @figures, @requests = figures, requests
+  def initialize(figures, requests: [], telemetry: nil)
+    @figures, @requests, @telemetry = figures, requests, telemetry
   end
 
   # Written beside and then renamed, so that a file that is there is whole: it marks the cell as done.
@@ -47,8 +48,15 @@ class Lab::Result
     File.rename "#{path}.part", path
   end
 
+  # What was seen of the server in each second.
+  def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
+
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
+
+  # More of the clients' time than this in no latency, and the latencies tell too little.
+  MOST_HIDDEN = 0.05
+  def hiding? = figures[:hidden_time].to_f > MOST_HIDDEN
 
   # What came instead of good answers, by kind.
   def failures = Lab::Failures.new(figures).to_h

@@ -1,6 +1,6 @@
 # What a run came to, as rows for the terminal: one for each cell, over its repeats.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "acknowledged", "lost", "kept whole", "noise" ]
+  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "hidden", "acknowledged", "lost", "kept whole", "noise" ]
 
   def initialize(results)
     @results = results
@@ -15,7 +15,7 @@ class Lab::RunTable
   private
     def row(repeats)
       [ *goodput(repeats), Lab::Figures.share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
-        seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), ledger(repeats, :acknowledged), ledger(repeats, :lost),
+        seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), hidden(repeats), ledger(repeats, :acknowledged), ledger(repeats, :lost),
         repeats.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |cell| cell.nil? ? "–" : cell.to_s }
     end
 
@@ -34,6 +34,12 @@ class Lab::RunTable
     def latency(repeats, percentile)
       told = repeats.filter_map { |figures| figures.dig(:latency, :percentiles, percentile) }
       seconds(told.sum / told.size) if told.any?
+    end
+
+    # The worst of the repeats, marked when it is too much.
+    def hidden(repeats)
+      most = repeats.filter_map { |figures| figures[:hidden_time] }.max
+      "#{Lab::Figures.share(most)}#{" !" if most > Lab::Result::MOST_HIDDEN}" if most
     end
 
     def ledger(repeats, part)

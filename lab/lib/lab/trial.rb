@@ -32,7 +32,8 @@ class Lab::Trial
       @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log:)
     end
 
-    def observation = @observation ||= Lab::Observation.new(log:)
+    def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
+    def telemetry = Lab::Telemetry.new(server.pid, database: @subject.database(storage), path: File.join(@directory, "telemetry.jsonl"))
 
     def load(seconds, **others)
       Lab::Load.new(url: "#{server.url}#{Lab::Scenario.find(@cell.scenario).path}", concurrency: @cell.concurrency, seconds:, **others)

@@ -8,7 +8,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "How long one waits"
   def help = "Latency of the good answers of all repeats, by percentile. A line ends where fewer than ten answers lie beyond it."
-  def header = [ "variant", "answers", *TOLD.map { |share| "p#{Lab::Figures.number(share * 100)}" }, "slowest" ]
+  def header = [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
 
   def rows
     waits.map do |label, latencies|

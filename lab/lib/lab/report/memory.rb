@@ -1,0 +1,18 @@
+# The memory of the server, and how it and its processor time are shared out.
+class Lab::Report::Memory < Lab::Report::Seconds
+  def title = "What it takes"
+  def help = "Memory of the server's processes in each second of the first repeat, what they share counted once. Workers' shares are of the processor time that they took."
+  def header = [ "variant", "peak of memory", "growth", "processors", "busiest worker", "idlest worker" ]
+
+  def rows
+    firsts.slice(*lines.keys).map do |label, result|
+      took = result.figures[:telemetry]
+      [ label, Lab::Figures.bytes(took[:memory_peak]), Lab::Figures.bytes(took[:memory_growth]), Lab::Figures.number(took[:processors]), *took[:worker_shares].to_a.minmax.reverse.map { |share| Lab::Figures.share(share) } ]
+    end
+  end
+
+  private
+    def subject = "memory of the server"
+    def unit = "MiB"
+    def points_of(result) = result.telemetry.select(&:memory).map { |sample| [ sample.at, sample.memory.fdiv(MEBIBYTE) ] }
+end

@@ -1,0 +1,74 @@
+require "json"
+
+# What a server takes while it answers, once a second, from /proc: its memory, its processor time, and the size of its database's
+# write-ahead log. The server is asked nothing.
+class Lab::Telemetry
+  EVERY = 1 # second
+
+  # One look: +at+ in seconds since the first, +memory+ and +log+ in bytes, +spent+ the seconds of processor time by process. Without
+  # /proc there is neither memory nor time.
+  Sample = Data.define(:at, :memory, :log, :spent)
+
+  # As they were kept at +path+, a line each; empty where nothing was.
+  def self.read(path)
+    File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
+  end
+
+  # +group+ is the process group of the server, whose first process is its master; +database+ the path of its database, and +path+
+  # where the samples go.
+  def initialize(group, database:, path:, every: EVERY)
+    @group, @database, @path, @every = group, database, path, every
+    @samples, @workers = [], []
+  end
+
+  # Returns what the block returned.
+  def during
+    over = Thread::Queue.new
+    look
+    watch = Thread.new { look until over.pop(timeout: @every) }
+    yield
+  ensure
+    over << true
+    watch&.join
+    look
+  end
+
+  # In bytes and processors; +worker_shares+ are those of the processor time that the workers took, the busiest first.
+  def to_h
+    memory = @samples.filter_map(&:memory)
+    { samples: @samples.size, memory_peak: memory.max, memory_growth: (memory.last - memory.first if memory.any?), log_peak: @samples.map(&:log).max,
+      processors: (spent.values.sum / @samples.last.at if memory.any?)&.round(3), worker_shares: }
+  end
+
+  private
+    def look
+      members = Lab::Activity.group(@group)
+      @workers |= members.select { |member| member.parent == @group }.map(&:pid)
+      @samples << Sample.new(at: elapsed.round(2), memory: (members.sum { |member| memory_of(member) } if members.any?), log:, spent: members.to_h { |member| [ member.pid, member.own.round(2) ] })
+      File.write @path, "#{JSON.generate(@samples.last.to_h)}\n", mode: "a"
+    end
+
+    def elapsed
+      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now - (@began ||= now)
+    end
+
+    # Its part of what it shares with others, where the system tells it: workers share most of their memory with their master.
+    def memory_of(member)
+      File.read("/proc/#{member.pid}/smaps_rollup")[/^Pss:\s+(\d+)/, 1].to_i * 1024
+    rescue SystemCallError
+      member.memory
+    end
+
+    def log = File.size?("#{@database}-wal").to_i
+
+    # By process, from the first time that it was seen to the last.
+    def spent
+      @spent ||= @samples.flat_map { |sample| sample.spent.to_a }.group_by(&:first).transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
+    end
+
+    def worker_shares
+      times = spent.values_at(*@workers).compact
+      times.sort.reverse.map { |time| (time / times.sum).round(3) } if times.size > 1 && times.sum.positive?
+    end
+end

@@ -1,0 +1,30 @@
+require "test_helper"
+
+class RunTableTest < Lab::TestCase
+  test "hidden time is the worst of the repeats, marked when it is too much" do
+    assert_equal "79.0 % !", cell("hidden", [ result(hidden_time: 0.01), result(hidden_time: 0.79) ])
+    assert_equal "1.0 %", cell("hidden", [ result(hidden_time: 0.01) ])
+    assert_equal "–", cell("hidden", [ result(hidden_time: nil) ])
+  end
+
+  test "how many repeats were measured under noise" do
+    assert_equal "in 1 of 2", cell("noise", [ result, result(noise: { reasons: [ "the host took 9.0 % of the processors" ] }) ])
+    assert_equal "–", cell("noise", [ result ])
+  end
+
+  test "what one must know beside the numbers, in a sentence for each kind" do
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 processors" ] }, { "reasons" => [] } ] }
+    remarks = Lab::Remarks.new(accepted, [ result(hidden_time: 0.79), result(hidden_time: 0.2), result ]).to_a
+
+    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], remarks.grep(/accepted/)
+    assert_equal 1, remarks.grep(/\AHidden time: 2 of 3 cells, the worst post_create talk c=20 r1: 79.0 %/).size
+    assert_empty Lab::Remarks.new({}, [ result ]).to_a
+  end
+
+  private
+    def result(**others)
+      Lab::Result.new({ scenario: "post_create", subject: "talk", levers: {}, concurrency: 20, repeat: 1, goodput: 10.0, error_share: 0.0, hidden_time: 0.0, valid: true, **others })
+    end
+
+    def cell(name, results) = Lab::RunTable.new(results).rows.transpose.to_h { |title, value| [ title, value ] }[name]
+end

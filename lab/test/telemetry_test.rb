@@ -1,0 +1,60 @@
+require "test_helper"
+
+class TelemetryTest < Lab::TestCase
+  include InFolder
+
+  MASTER = <<~RUBY
+    2.times { |number| fork { number.zero? ? loop { } : sleep } }
+    puts "ready"
+    $stdout.flush
+    Process.waitall
+  RUBY
+
+  test "memory, processor time and their shares among a server's workers" do
+    skip "no /proc here" unless Lab::Activity.now
+    watched = with_master { |group| watch(group) { wait_for { seen.size > 2 && seen.last.spent.values.max > 0.2 } } }
+
+    assert_operator watched[:memory_peak], :>, 1024**2
+    assert_operator watched[:memory_peak], :<, 1024**3
+    assert_operator watched[:processors], :>, 0.1
+    assert_equal 2, watched[:worker_shares].size
+    assert_operator watched[:worker_shares].first, :>, 0.9
+  end
+
+  test "the write-ahead log at its largest" do
+    log = File.join(@folder, "test.sqlite3-wal")
+    watched = watch(-1) do
+      File.write log, "x" * 5000
+      wait_for { seen.any? { |sample| sample.log == 5000 } }
+      File.truncate log, 0
+    end
+
+    assert_equal [ 5000, 0 ], [ watched[:log_peak], seen.last.log ]
+    assert_nil watched[:memory_peak]
+  end
+
+  test "what the block raises is raised, and what it returns is returned" do
+    assert_equal 7, telemetry(-1).during { 7 }
+    assert_raises(Lab::Error) { telemetry(-1).during { raise Lab::Error } }
+  end
+
+  private
+    def watch(group, &) = telemetry(group).tap { |telemetry| telemetry.during(&) }.to_h
+    def telemetry(group) = Lab::Telemetry.new(group, database: File.join(@folder, "test.sqlite3"), path: file, every: 0.05)
+    def file = File.join(@folder, "telemetry.jsonl")
+    def seen = Lab::Telemetry.read(file)
+
+    def with_master
+      pipe = IO.popen([ RbConfig.ruby, "--disable-gems", "-e", MASTER ], pgroup: true)
+      pipe.gets
+      yield pipe.pid
+    ensure
+      Process.kill "KILL", -pipe.pid
+      pipe.close
+    end
+
+    def wait_for
+      200.times { yield ? return : sleep(0.05) }
+      flunk "It did not come to pass"
+    end
+end
