@@ -91,6 +91,22 @@ class Lab::CLI < Thor
     say Lab::Report.new(directory ? Lab::Run.new(directory) : latest_run).write
   end
 
+  desc "assert [RUN] EXPECTATION...", "Whether a run is as expected: 'lost==0' 'post_create.goodput>=200' 'p99<=250ms' 'errors<=1%' 'ratio>=0.95'"
+  long_desc <<~TEXT
+    Ends with 0 when all hold; 1 when one is broken; 2 when the repeats cannot say, because their 95 % interval lies on both sides
+    of a bound or there are too few; 3 when the run was measured under noise that nobody accepted.
+  TEXT
+  option :markdown, type: :boolean, desc: "print a table of Markdown"
+  option :junit, desc: "write a file of JUnit's format there"
+  def assert(*expectations)
+    run = expectations.first.to_s.match?(/[<>=]/) || expectations.empty? ? latest_run : Lab::Run.new(expectations.shift)
+    assertion = Lab::Assertion.new(run, expectations)
+    options[:markdown] ? say(assertion.markdown) : section(run.directory, assertion.rows)
+    File.write options[:junit], assertion.junit if options[:junit]
+    warn "Measured under noise that nobody accepted: measure again when the machine is calm." if assertion.noisy?
+    exit assertion.status
+  end
+
   private
     def latest_run
       Lab::Run.latest or raise Lab::Error, "There is no run yet. Begin one with bin/lab run."

@@ -1,0 +1,66 @@
+require "cgi/escape"
+
+# Whether a run is as somebody expects it: a verdict for each expectation and each place in the run that it speaks of.
+class Lab::Assertion
+  HEADER = [ "verdict", "expected", "of", "value", "95 % interval", "bound", "" ]
+  HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
+
+  # +expectations+ are texts. Raises Lab::Error where the run cannot answer them.
+  def initialize(run, expectations)
+    raise Lab::Error, "What do you expect? Such as: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
+
+    @run, @results, @expectations = run, run.results, expectations.map { |text| Lab::Expectation.new(text) }
+    raise Lab::Error, "Nothing was measured in #{run.directory} yet: bin/lab resume goes on." if @results.empty?
+  end
+
+  def verdicts = @verdicts ||= @expectations.flat_map { |expectation| expectation.metric.of ? of_cells(expectation) : of_pairs(expectation) }
+  def rows = [ HEADER, *verdicts.map(&:to_a) ]
+
+  # With which bin/lab ends. What is counted exactly is broken whatever else was at work; all the rest a noisy machine may have done.
+  def status
+    if broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
+    elsif noisy? then NOISY
+    elsif broken.any? then BROKEN
+    elsif verdicts.any? { |verdict| verdict.state == :inconclusive } then INCONCLUSIVE
+    else HOLDS
+    end
+  end
+
+  # Measured under noise that nobody accepted.
+  def noisy? = @results.any?(&:noisy?) && @run.manifest.fetch("noise", []).none? { |noise| noise["accepted"] }
+
+  def markdown = Lab::MarkdownTable.new(rows).to_s
+
+  # For a CI that shows such files: inconclusive is an error there, and not a failure.
+  def junit
+    cases = verdicts.map { |verdict| %(  <testcase classname="#{escape verdict.place}" name="#{escape verdict.expectation.text}">#{outcome(verdict)}</testcase>\n) }
+    %(<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="lab" tests="#{verdicts.size}" failures="#{broken.size}" errors="#{verdicts.count { |verdict| verdict.state == :inconclusive }}">\n#{cases.join}</testsuite>\n)
+  end
+
+  private
+    def of_cells(expectation)
+      names = Lab::Variant.names(@results.map(&:variant))
+      of_scenario(expectation).group_by { |result| [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ] }
+        .map { |place, repeats| Lab::Verdict.of(expectation, place.join(" "), repeats.map { |result| expectation.metric.of.call(result.figures) }) }
+    end
+
+    def of_scenario(expectation)
+      some = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }
+      some.any? ? some : raise(Lab::Error, "The run has no scenario #{expectation.scenario}. It has: #{@run.manifest["scenarios"].join(", ")}.")
+    end
+
+    def of_pairs(expectation)
+      comparison = @run.comparison or raise Lab::Error, "“#{expectation.text}” needs a comparison, and this run is none: bin/lab compare A B makes one."
+      here = of_scenario(expectation).map { |result| result.figures[:scenario] }
+      comparison.rows.select { |row| here.include?(row.scenario) }.map { |row| Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio) }
+    end
+
+    def broken = verdicts.select { |verdict| verdict.state == :broken }
+
+    def outcome(verdict)
+      message = escape("#{verdict.value_written} #{verdict.interval} #{verdict.why}".squeeze(" ").strip)
+      { broken: %(<failure message="#{message}"/>), inconclusive: %(<error message="#{message}"/>) }[verdict.state]
+    end
+
+    def escape(text) = CGI.escapeHTML(text)
+end

@@ -1,0 +1,33 @@
+# What somebody expects of a run, as it is typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
+class Lab::Expectation
+  FORM = /\A(?:(?<scenario>[a-z_]+)\.)?(?<metric>[a-z]\w*(?:\.\d+)?)\s*(?<operator>==|<=|>=|<|>)\s*(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)\z/
+  UNITS = { count: { "" => 1 }, rate: { "" => 1 }, ratio: { "" => 1 }, share: { "%" => 0.01 }, time: { "ms" => 0.001, "s" => 1 }, size: { "KiB" => 1024, "MiB" => 1024**2, "GiB" => 1024**3 } }.freeze
+
+  attr_reader :text, :metric, :scenario
+
+  # Raises Lab::Error with what can be said when +text+ says nothing.
+  def initialize(text)
+    @text, parts = text, text.match(FORM)
+    @metric = parts && Lab::Metric.find(parts[:metric]) or unclear
+    @scenario, @operator = parts[:scenario], parts[:operator].to_sym
+    @bound = parts[:number].to_f * (UNITS[metric.kind][parts[:unit]] || unclear)
+  end
+
+  def bound = metric.written(@bound)
+
+  # What becomes of it between +low+ and +high+, where the true value lies: :holds or :broken when it is so at both ends, else
+  # :inconclusive.
+  def judge(low, high)
+    ends = [ low, high ].map { |value| value.public_send(@operator, @bound) }
+    if ends.all? then :holds
+    elsif ends.none? && !(@operator == :== && @bound.between?(low, high)) then :broken
+    else :inconclusive
+    end
+  end
+
+  private
+    def unclear
+      raise Lab::Error, "“#{text}” says nothing that the lab knows. Expect one of #{Lab::Metric.all.map(&:name).join(", ")}, of a scenario or of all, with == <= >= < or >: " \
+        "lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95."
+    end
+end

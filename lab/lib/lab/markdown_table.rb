@@ -1,0 +1,11 @@
+# Rows, of which the first is the header, as a table of Markdown.
+class Lab::MarkdownTable
+  def initialize(rows)
+    @rows = rows
+  end
+
+  def to_s
+    header, *rest = @rows
+    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| cell.to_s.gsub("|", "\\|") }.join(" | ")} |\n" }.join
+  end
+end

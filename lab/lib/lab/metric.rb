@@ -1,0 +1,31 @@
+# A number of a cell of which something can be expected. Counts are exact: one repeat says what there is to say.
+Lab::Metric = Data.define(:name, :kind, :help, :of) do
+  def self.all = @all ||= [
+    new(:lost, :count, "writes that were acknowledged and are not there", ->(figures) { figures.dig(:ledger, :lost) }),
+    new(:torn, :count, "writes that are half there", ->(figures) { figures.dig(:ledger, :torn) }),
+    new(:unexpected, :count, "writes that nobody sent", ->(figures) { figures.dig(:ledger, :unexpected) }),
+    new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
+    new(:goodput, :rate, "answers of 2xx a second", ->(figures) { figures[:goodput] }),
+    new(:errors, :share, "share of answers that were not 2xx", ->(figures) { figures[:error_share] }),
+    new(:hidden, :share, "share of the clients' time in no latency", ->(figures) { figures[:hidden_time] }),
+    *Lab::Result::PERCENTILES.map { |share| (share * 100).then { |percent| new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed", ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") }) } },
+    new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),
+    new(:memory, :size, "peak of the server's memory", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
+    new(:ratio, :ratio, "of a comparison: how many times as many answers of 2xx a second", nil)
+  ]
+
+  def self.find(name) = all.find { |metric| metric.name.to_s == name }
+
+  def exact? = kind == :count
+
+  # +value+ as people read it.
+  def written(value)
+    case kind
+    when :share then Lab::Figures.share(value)
+    when :time then Lab::Figures.seconds(value)
+    when :size then Lab::Figures.bytes(value)
+    when :ratio then "#{Lab::Figures.number(value)}×"
+    else Lab::Figures.number(value)
+    end
+  end
+end

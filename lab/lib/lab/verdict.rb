@@ -1,0 +1,35 @@
+# What became of an expectation in one place: :holds, :broken or :inconclusive, with the value, the interval that holds the true one
+# in 95 of 100 such measurements, and in words why nothing can be said.
+Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
+  def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
+
+  # +values+ are those of the repeats.
+  def self.of(expectation, place, values)
+    return new(expectation:, place:, state: :inconclusive, why: "was not told in every repeat") if values.empty? || values.include?(nil)
+    return exact(expectation, place, values.sum) if expectation.metric.exact?
+
+    interval = Lab::Statistics::Interval.new(values)
+    within(expectation, place, interval.mean, interval.low, interval.high, values.size)
+  end
+
+  # Of the ratio of a comparison.
+  def self.of_ratio(expectation, place, ratio) = within(expectation, place, ratio.estimate, ratio.low, ratio.high, ratio.size)
+
+  def self.exact(expectation, place, value) = new(expectation:, place:, state: expectation.judge(value, value), value:)
+
+  def self.within(expectation, place, value, low, high, repeats)
+    if repeats < 2
+      new(expectation:, place:, state: :inconclusive, value:, why: "one repeat alone: --repeats 3 or more can say")
+    else
+      new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
+    end
+  end
+  private_class_method :exact, :within
+
+  def interval = low && "#{written [ low, 0 ].max}–#{written high}"
+  def value_written = value ? written(value) : "–"
+  def to_a = [ state.to_s, expectation.text, place, value_written, interval || "–", expectation.bound, why.to_s ]
+
+  private
+    def written(number) = expectation.metric.written(number)
+end

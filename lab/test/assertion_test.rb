@@ -1,0 +1,88 @@
+require "test_helper"
+
+class AssertionTest < Lab::TestCase
+  include InFolder
+
+  test "what the whole interval says holds or is broken, and what it straddles is inconclusive" do
+    run = measured(goodputs: [ 200, 210, 190 ])
+
+    { "goodput>=150" => [ :holds, 0 ], "goodput>=250" => [ :broken, 1 ], "goodput>=201" => [ :inconclusive, 2 ], "goodput<150" => [ :broken, 1 ], "goodput==200" => [ :inconclusive, 2 ],
+      "errors<=1%" => [ :holds, 0 ], "p50<=250ms" => [ :holds, 0 ], "p50<=0.1s" => [ :broken, 1 ], "lost==0" => [ :holds, 0 ] }.each do |text, expected|
+      assertion = Lab::Assertion.new(run, [ text ])
+      assert_equal expected, [ assertion.verdicts.first.state, assertion.status ], text
+    end
+  end
+
+  test "a line for each says value, interval and bound" do
+    assert_equal [ "holds", "goodput>=150", "post_create frontpage c=20", "200", "175–225", "150", "" ], Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150" ]).rows.last
+  end
+
+  test "one repeat says nothing but what is counted" do
+    run = measured(goodputs: [ 200 ])
+
+    assert_equal 2, Lab::Assertion.new(run, [ "goodput>=1" ]).status
+    assert_equal 0, Lab::Assertion.new(run, [ "lost==0" ]).status
+    assert_equal 1, Lab::Assertion.new(run, [ "lost>=1", "goodput>=1" ]).status
+  end
+
+  test "what was not told is inconclusive: a percentile of few answers, the ledger of a generator that has none" do
+    run = measured(goodputs: [ 200, 200 ], ledger: nil)
+
+    assert_equal [ 2, 2 ], [ "p99<=1s", "lost==0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+  end
+
+  test "noise that nobody accepted goes before all but what is lost" do
+    noise = { reasons: [ "the host took 9.0 % of the processors" ] }
+    run = measured(goodputs: [ 200, 201 ], noise:)
+
+    assert_equal [ 3, 3, 1 ], [ "goodput>=1", "goodput>=900", "lost==1" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+    assert_equal 0, Lab::Assertion.new(measured(goodputs: [ 200, 201 ], noise:, accepted: true), [ "goodput>=1" ]).status
+  end
+
+  test "the ratio of a comparison" do
+    run = measured(goodputs: [ 100, 102, 98 ], after: [ 200, 206, 196 ])
+
+    assert_equal [ 0, 1, 2 ], [ "ratio>=1.9", "post_create.ratio>=2.5", "ratio>=2.0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+  end
+
+  test "what cannot be asked is refused in words" do
+    run = measured(goodputs: [ 200 ])
+
+    { "loss==0" => "Expect one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms", "goodput>=2%" => "says nothing",
+      "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
+      assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
+    end
+  end
+
+  test "for other programs: JUnit and Markdown" do
+    assertion = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ])
+
+    assert_match(/tests="3" failures="1" errors="1"/, assertion.junit)
+    assert_match(/name="goodput&gt;=250"><failure message="200 175–225"/, assertion.junit)
+    assert_equal 5, assertion.markdown.lines.size
+    assert_match(/\A\| verdict \| expected /, assertion.markdown)
+  end
+
+  test "bin/lab ends with the status" do
+    directory = measured(goodputs: [ 200, 210, 190 ]).directory
+    output, = capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start([ "assert", directory, "lost==0", "goodput>=250" ]) }.status }
+
+    assert_match(/broken\s+goodput>=250/, output)
+  end
+
+  private
+    def measured(goodputs:, after: nil, accepted: false, **others)
+      sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
+      variants = sides.map { |value, _| Lab::Variant.new(subject: "frontpage", levers: value ? { "transactions" => value } : {}) }
+      Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, ladder: [ 20 ], repeats: goodputs.size, noise: [ { accepted:, reasons: [] } ] }, folder: @folder).tap do |run|
+        run.cells.each { |cell| keep run, cell, sides.map(&:last)[variants.index(cell.variant)][cell.repeat - 1], others }
+      end
+    end
+
+    def keep(run, cell, goodput, others)
+      folder = File.join(run.directory, "cells", cell.path)
+      FileUtils.mkdir_p folder
+      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: 20, repeat: cell.repeat, goodput:, error_share: 0.0, faults: [], valid: true,
+        ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }).write File.join(folder, "cell.json")
+    end
+end
