@@ -19,6 +19,7 @@ class RunTest < Lab::TestCase
     assert_operator result.telemetry.size, :>=, 2
     ledger = result.figures[:ledger]
     assert_operator ledger[:acknowledged], :>, 20
+    assert_equal ledger[:acknowledged], result.requests.count(&:good?)
     assert_equal [ ledger[:attempted], 0, 0 ], ledger.values_at(:acknowledged, :lost, :unexpected)
   end
 

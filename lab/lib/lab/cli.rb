@@ -107,6 +107,13 @@ class Lab::CLI < Thor
     exit assertion.status
   end
 
+  desc "keep [RUN] [NAME]", "Keeps the report of a run, and a summary of it, in docs/results"
+  option :force, type: :boolean, default: false, desc: "write over what was kept under that name"
+  def keep(*words)
+    run = File.directory?(words.first.to_s) ? Lab::Run.new(words.shift) : latest_run
+    say Lab::Kept.new(run, name: words.first).write(force: options[:force]).join("\n")
+  end
+
   private
     def latest_run
       Lab::Run.latest or raise Lab::Error, "There is no run yet. Begin one with bin/lab run."

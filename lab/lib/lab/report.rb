@@ -48,6 +48,8 @@ class Lab::Report
     def summary = Lab::RunTable.new(results).rows
     def machine = run.manifest.fetch("machine", {})
     def settings = results.group_by { |result| result.variant.label }.transform_values { |of_variant| of_variant.first.figures[:settings] }
+    # Where things lay on this machine is nobody's business.
+    def command = results.first.figures[:command].map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")
     def style = File.read(STYLE)
     def h(text) = CGI.escapeHTML(text.to_s)
 

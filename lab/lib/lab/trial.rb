@@ -18,12 +18,13 @@ class Lab::Trial
       @output, @share = observation.during { drive(counted) }
       server.settings
     end
-    Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
+    result_of(settings).tap { requests.compress }
   ensure
     FileUtils.rm_rf storage
   end
 
   private
+    def result_of(settings) = Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
     def storage = File.join(@directory, "storage")
 
     def log = File.join(@directory, "server.log")
@@ -40,8 +41,11 @@ class Lab::Trial
     end
 
     def counted
-      @counted ||= load(@seconds, cut_off: @cut_off, tokens: @generator.marks_requests?, record: (File.join(@directory, "requests.sqlite3") if @generator.marks_requests?))
+      @counted ||= load(@seconds, cut_off: @cut_off, tokens: @generator.marks_requests?, record: (record if @generator.marks_requests?))
     end
+
+    def record = File.join(@directory, "requests.sqlite3")
+    def requests = Lab::Requests.new(record)
 
     # Returns what it printed, and the share of one processor that it took: it competes with what it measures.
     def drive(load)

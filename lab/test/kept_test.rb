@@ -1,0 +1,50 @@
+require "test_helper"
+
+class KeptTest < Lab::TestCase
+  include InFolder
+
+  test "the report and a summary, with the command and the machine, and no word on where things lay" do
+    html, markdown = kept.write.map { |path| File.read(path) }
+
+    assert_includes html, "<!doctype html>"
+    [ "# quiet, 21 November 2026", "Machine: cores 2.", "`bin/lab compare frontpage frontpage:busy=fair --scenarios post_create --ladder 20 --seconds 3 --repeats 1 --generator oha`",
+      "| post_create | busy=fair | 20 | 10.0 |", "## frontpage → frontpage busy=fair", "(#{date}-quiet.html)" ].each { |words| assert_includes markdown, words }
+    [ html, markdown ].each { |text| refute_includes text, @folder }
+    assert_includes html, "oha --db-url requests.sqlite3"
+  end
+
+  test "nothing is written over without a word" do
+    kept.write
+    File.write File.join(@folder, "docs/#{date}-quiet.md"), "mine"
+
+    assert_match "--force", assert_raises(Lab::Error) { kept.write }.message
+    assert_equal "mine", File.read(File.join(@folder, "docs/#{date}-quiet.md"))
+    assert_match(/\A# quiet/, File.read(kept.write(force: true).last))
+  end
+
+  test "a name is no path" do
+    assert_raises(Lab::Error) { Lab::Kept.new(measured, name: "../README") }
+  end
+
+  test "a run is typed again as it was typed" do
+    manifest = { "scenarios" => %w[ post_create posts_index ], "variants" => Lab::Variant.all_of("talk", { "busy" => %w[ fair blocking ], "yjit" => [ "on" ] }).map { |variant| variant.to_h.transform_keys(&:to_s) }, "ladder" => [ 1, 20 ], "warm_up" => 2 }
+
+    assert_equal "bin/lab run post_create posts_index --subject talk --lever busy=fair,blocking --lever yjit=on --ladder 1,20 --warm-up 2", Lab::CommandLine.new(manifest).to_s
+  end
+
+  private
+    def kept = Lab::Kept.new(measured, name: "quiet", folder: File.join(@folder, "docs"))
+    def date = File.basename(measured.directory)[0, 10]
+
+    def measured
+      @measured ||= Lab::Run.create({ scenarios: [ "post_create" ], variants: [ { subject: "frontpage", levers: {} }, { subject: "frontpage", levers: { busy: "fair" } } ], compare: true,
+        began: "21 November 2026, 12:00 UTC", machine: { cores: 2 }, ladder: [ 20 ], repeats: 1, seconds: 3, generator: "oha" }, folder: @folder).tap { |run| run.cells.each { |cell| keep run, cell } }
+    end
+
+    def keep(run, cell)
+      folder = File.join(run.directory, "cells", cell.path)
+      FileUtils.mkdir_p folder
+      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: 20, repeat: 1, goodput: 10.0, statuses: { 200 => 30, 500 => 1 }, unanswered: 0, error_share: 0.0, valid: true,
+        exceptions: { "LoadError" => { count: 1, excerpt: [ "LoadError (cannot load #{folder}/x)" ] } }, command: [ "/opt/oha", "--db-url", "#{folder}/requests.sqlite3" ] }).write File.join(folder, "cell.json")
+    end
+end

@@ -1,0 +1,37 @@
+require "test_helper"
+require "sqlite3"
+
+class RequestsTest < Lab::TestCase
+  include InFolder
+
+  test "the same requests after they were compressed, in less room" do
+    before = requests.to_a
+    size = File.size(path)
+    requests.compress
+
+    assert_equal 2000, before.size
+    assert_equal before, requests.to_a
+    assert_equal [ "#{path}.gz" ], Dir[File.join(@folder, "*")]
+    assert_operator File.size("#{path}.gz"), :<, size / 2
+  end
+
+  test "what was never kept is empty, compressed or not" do
+    none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
+    none.compress
+
+    assert_empty none.to_a
+    assert_empty Dir[File.join(@folder, "none*")]
+  end
+
+  def setup
+    super
+    SQLite3::Database.new(path) do |database|
+      database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER)"
+      database.transaction { 2000.times { |number| database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200)", [ "http://127.0.0.1:4321/benchmarking/post_create?request_token=#{format("%016x", number)}", number * 0.01 ] } }
+    end
+  end
+
+  private
+    def path = File.join(@folder, "requests.sqlite3")
+    def requests = Lab::Requests.new(path)
+end
