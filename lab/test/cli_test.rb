@@ -23,6 +23,17 @@ class CLITest < Lab::TestCase
     end
   end
 
+  test "a rehearsal lists the cells in their order and touches nothing" do
+    skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
+    before = Dir[File.join(Lab::Run::FOLDER, "*")]
+    output, error = capture_io { Lab::CLI.start(%w[ compare frontpage frontpage:busy=blocking --scenarios post_create --repeats 2 --seconds 10 --warm-up 5 --dry-run ]) }
+
+    assert_includes output, "4 cells, about 2 min: each 10 s after 5 s of warm-up"
+    assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ], output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
+    assert_empty error
+    assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
+  end
+
   private
     def says(arguments)
       _, error = capture_io { assert_equal 1, assert_raises(SystemExit, arguments.join(" ")) { Lab::CLI.start(arguments) }.status }

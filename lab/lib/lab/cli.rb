@@ -42,6 +42,7 @@ class Lab::CLI < Thor
     option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
     option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
     option :posts, type: :numeric, default: 1_000, desc: "posts in the database, at least; there are more where a scenario destroys"
+    option :dry_run, type: :boolean, default: false, desc: "say what would be measured, and how long that would take"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
   end
   private_class_method :guarded, :ladder_option, :measuring_options
@@ -54,7 +55,7 @@ class Lab::CLI < Thor
   measuring_options
   def run_scenarios(*scenarios)
     levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, values| [ name, values.to_s.split(",") ] } }
-    carry_out begin_run(scenarios, Lab::Variant.all_of(options[:subject], levers))
+    begin_run scenarios, Lab::Variant.all_of(options[:subject], levers)
   end
   map "run" => :run_scenarios
 
@@ -64,7 +65,7 @@ class Lab::CLI < Thor
   ladder_option
   measuring_options
   def compare(before, after)
-    carry_out begin_run(options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) })
+    begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
   end
 
   desc "reproduce SOURCE", "Runs the steps of a talk in its order, and sets what it printed beside what is measured here"
@@ -73,7 +74,7 @@ class Lab::CLI < Thor
   def reproduce(source)
     manifest = Lab::Reproduction.find(source).manifest(generator: options[:generator])
     if manifest[:variants].any?
-      carry_out create_run(**manifest, cut_off: true)
+      measure(**manifest, cut_off: true)
     else
       published source
       section "Here", Lab::ReproductionTable.new(Lab::Reproduction.find(source).outcome([])).steps
@@ -122,18 +123,23 @@ class Lab::CLI < Thor
     def begin_run(scenarios, variants)
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
-      create_run scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
+      measure scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
         ladder: Lab::Ladder.parse(options[:ladder]), generator: Lab::Generators.find(options[:generator]).name
     end
 
-    def create_run(**plan)
-      Lab::Run.create({ began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **whole_numbers, noise: [ guard ] })
+    def measure(**plan)
+      plan = { began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **numbers }
+      if options[:dry_run]
+        Lab::Rehearsal.new(plan).then { |rehearsal| section rehearsal.heading, rehearsal.rows }
+      else
+        carry_out Lab::Run.create({ **plan, noise: [ guard ] })
+      end
     end
+
+    def numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
 
     # How calm the machine is, for the manifest.
     def guard = Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
-
-    def whole_numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
 
     # Ends with 1 when something was lost: a script must not take such a run for a good one.
     def carry_out(run)
