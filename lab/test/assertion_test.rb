@@ -75,14 +75,7 @@ class AssertionTest < Lab::TestCase
       sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
       variants = sides.map { |value, _| Lab::Variant.new(subject: "frontpage", levers: value ? { "transactions" => value } : {}) }
       Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, ladder: [ 20 ], repeats: goodputs.size, noise: [ { accepted:, reasons: [] } ] }, folder: @folder).tap do |run|
-        run.cells.each { |cell| keep run, cell, sides.map(&:last)[variants.index(cell.variant)][cell.repeat - 1], others }
+        run.cells.each { |cell| keep run, cell, goodput: sides.map(&:last)[variants.index(cell.variant)][cell.repeat - 1], ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }
       end
-    end
-
-    def keep(run, cell, goodput, others)
-      folder = File.join(run.directory, "cells", cell.path)
-      FileUtils.mkdir_p folder
-      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: 20, repeat: cell.repeat, goodput:, error_share: 0.0, faults: [], valid: true,
-        ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }).write File.join(folder, "cell.json")
     end
 end

@@ -38,13 +38,12 @@ class KeptTest < Lab::TestCase
 
     def measured
       @measured ||= Lab::Run.create({ scenarios: [ "post_create" ], variants: [ { subject: "frontpage", levers: {} }, { subject: "frontpage", levers: { busy: "fair" } } ], compare: true,
-        began: "21 November 2026, 12:00 UTC", machine: { cores: 2 }, ladder: [ 20 ], repeats: 1, seconds: 3, generator: "oha" }, folder: @folder).tap { |run| run.cells.each { |cell| keep run, cell } }
+        began: "21 November 2026, 12:00 UTC", machine: { cores: 2 }, ladder: [ 20 ], repeats: 1, seconds: 3, generator: "oha" }, folder: @folder).tap { |run| run.cells.each { |cell| fail run, cell } }
     end
 
-    def keep(run, cell)
-      folder = File.join(run.directory, "cells", cell.path)
-      FileUtils.mkdir_p folder
-      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: 20, repeat: 1, goodput: 10.0, statuses: { 200 => 30, 500 => 1 }, unanswered: 0, error_share: 0.0, valid: true,
-        exceptions: { "LoadError" => { count: 1, excerpt: [ "LoadError (cannot load #{folder}/x)" ] } }, command: [ "/opt/oha", "--db-url", "#{folder}/requests.sqlite3" ] }).write File.join(folder, "cell.json")
+    # Its paths are those of the machine.
+    def fail(run, cell)
+      keep run, cell, goodput: 10.0, statuses: { 200 => 30, 500 => 1 }, command: [ "/opt/oha", "--db-url", "#{@folder}/requests.sqlite3" ],
+        exceptions: { "LoadError" => { count: 1, excerpt: [ "LoadError (cannot load #{run.directory}/x)" ] } }
     end
 end

@@ -20,5 +20,13 @@ class Lab::TestCase < Minitest::Test
     def teardown
       FileUtils.rm_rf @folder
     end
+
+    # As if +cell+ of +run+ had been measured, with +figures+.
+    def keep(run, cell, **figures)
+      folder = File.join(run.directory, "cells", cell.path)
+      FileUtils.mkdir_p folder
+      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: cell.concurrency, repeat: cell.repeat, statuses: { 200 => 30 }, unanswered: 0, error_share: 0.0,
+        faults: [], valid: true, command: [ "oha" ], **figures }).write File.join(folder, "cell.json")
+    end
   end
 end

@@ -88,8 +88,10 @@ class Lab::CLI < Thor
   end
 
   desc "report [RUN]", "Draws a run, the latest or the one at that path, as one HTML file"
+  option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
   def report(directory = nil)
-    say Lab::Report.new(directory ? Lab::Run.new(directory) : latest_run).write
+    run = directory ? Lab::Run.new(directory) : latest_run
+    say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : draw(run)
   end
 
   desc "assert [RUN] EXPECTATION...", "Whether a run is as expected: 'lost==0' 'post_create.goodput>=200' 'p99<=250ms' 'errors<=1%' 'ratio>=0.95'"
@@ -146,11 +148,17 @@ class Lab::CLI < Thor
       progress = Lab::Progress.new($stderr, total: run.cells.size, done: run.results.size)
       run.go_on { |cell, number, result| progress.step(number, cell, result) }
       tell run
-      say "Report: #{Lab::Report.new(run).write}"
+      say "Report: #{draw run}"
       raise Lab::Error, "Not everything was kept whole: see ledger and faults in the cell.json of those that say NO." unless run.results.all?(&:valid?)
     rescue Interrupt
       warn "\nStopped. What was measured is in #{run.directory}; bin/lab resume goes on."
       exit 130
+    end
+
+    # With the summaries for other programs.
+    def draw(run)
+      Lab::Summary.new(run).write
+      Lab::Report.new(run).write
     end
 
     def tell(run)

@@ -1,0 +1,82 @@
+require "json"
+
+# A run for other programs: summary.json has all of it but single requests, summary.csv a row for each repeat of each cell. Bencher's
+# metric format (BMF) is what https://bencher.dev takes.
+class Lab::Summary
+  SCHEMA = 1
+  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered hidden_time ].freeze
+  OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn unexpected ].freeze
+  OF_THE_MACHINE = %i[ steal foreign ].freeze
+  OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze
+
+  def initialize(run)
+    @run, @results = run, run.results
+  end
+
+  # Beside the report. Returns both paths.
+  def write
+    { "summary.json" => JSON.pretty_generate(to_h), "summary.csv" => csv }.map { |name, text| File.join(@run.directory, name).tap { |path| File.write path, text } }
+  end
+
+  def to_h
+    { schema_version: SCHEMA, run: @run.manifest, remarks: @run.remarks, cells: cells, repeats: @results.map { |result| row(result).merge(levers: result.figures[:levers], statuses: result.figures[:statuses], failures: result.failures) }, comparison: }
+  end
+
+  # One row for each repeat; seconds, shares from 0 to 1, and bytes.
+  def csv
+    rows = @results.map { |result| row(result) }
+    [ rows.first.to_h.keys, *rows.map(&:values) ].map { |values| values.map { |value| field(value) }.join(",") << "\n" }.join
+  end
+
+  # What https://bencher.dev takes: the mean over the repeats, with its interval.
+  def bmf
+    cells.to_h { |cell| [ "#{cell[:scenario]} #{cell[:variant]} c=#{cell[:concurrency]}", { throughput: measure(cell[:goodput]), errors: measure(cell[:error_share]), p50: measure(cell[:p50]), p99: measure(cell[:p99]) }.compact ] }
+  end
+
+  private
+    # Over the repeats.
+    def cells
+      names = Lab::Variant.names(@results.map(&:variant))
+      @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }.map do |(scenario, variant, concurrency), repeats|
+        rows = repeats.map { |result| row(result) }
+        { scenario:, variant:, concurrency:, repeats: rows.size, valid: rows.all? { |row| row[:valid] }, noisy: rows.count { |row| row[:noisy] },
+          **%i[ goodput error_share hidden_time p50 p90 p95 p99 slowest ].to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
+      end
+    end
+
+    # Without ends where there is one repeat, and nil where one of them did not tell.
+    def interval(values)
+      return if values.include?(nil)
+
+      of = Lab::Statistics::Interval.new(values)
+      { mean: of.mean, **(values.size > 1 ? { low: of.low, high: of.high } : {}) }
+    end
+
+    def row(result)
+      figures = result.figures
+      { **part(figures, OF_A_CELL), levers: figures[:levers].map { |pair| pair.join("=") }.join(" "), **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
+        noisy: result.noisy?, **part(result.noise, OF_THE_MACHINE), generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
+    end
+
+    # With nil for what was not told, so that all rows have the same columns.
+    def part(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
+
+    def percentiles(figures)
+      %w[ 50.0 90.0 95.0 99.0 99.9 ].to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }.merge(slowest: figures.dig(:latency, :slowest))
+    end
+
+    def comparison
+      @run.comparison&.rows.to_a.map { |row| { **row.to_h.slice(:scenario, :concurrency, :before, :after), ratio: row.ratio.estimate, **ends(row.ratio), verdict: row.verdict } }
+    end
+
+    # One pair has none, and JSON no infinity.
+    def ends(ratio) = ratio.size < 2 ? { low: nil, high: nil } : { low: ratio.low, high: ratio.high }
+
+    def measure(interval)
+      interval && { value: interval[:mean], lower_value: interval[:low], upper_value: interval[:high] }.compact
+    end
+
+    def field(value)
+      value.to_s.match?(/[",\n]/) ? %("#{value.to_s.gsub('"', '""')}") : value.to_s
+    end
+end
