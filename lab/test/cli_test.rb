@@ -15,7 +15,7 @@ class CLITest < Lab::TestCase
 
   test "an error is a sentence that names the way out, and no trace" do
     { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
-      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage" }.each do |arguments, words|
+      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "A rate is a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage" }.each do |arguments, words|
       error = says(arguments)
 
       assert_includes error, words

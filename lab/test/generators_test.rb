@@ -64,6 +64,15 @@ class GeneratorsTest < Lab::TestCase
     %w[ hey wrk ab ].each { |name| assert_equal LOAD.url, named(name).command(LOAD).last }
   end
 
+  test "a rate is held by oha alone, which counts latency from when a request was due" do
+    oha = named("oha").command(LOAD.with(rate: 200))
+
+    assert_includes oha.each_cons(2).to_a, [ "-q", "200" ]
+    assert_includes oha, "--latency-correction"
+    refute_includes named("oha").command(LOAD), "-q"
+    assert_equal %w[ oha ], Lab::Generators.all.select(&:holds_rate?).map(&:name)
+  end
+
   test "a generator that is not here says how to get it" do
     assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
     assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message

@@ -12,6 +12,14 @@ class RunTableTest < Lab::TestCase
     assert_equal "–", cell("noise", [ result ])
   end
 
+  test "what was due and never sent, where a rate was held" do
+    rated = { offered: 1000, unsent: 300, saturated: true }
+
+    assert_equal [ "2000", "15.0 % saturated" ], [ "offered", "unsent" ].map { |name| cell(name, [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]) }
+    assert_nil cell("unsent", [ result ])
+    assert_match "300 of 1,000 requests that were due were never sent", Lab::Remarks.new({}, [ result(**rated) ]).to_a.first
+  end
+
   test "what one must know beside the numbers, in a sentence for each kind" do
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 processors" ] }, { "reasons" => [] } ] }
     remarks = Lab::Remarks.new(accepted, [ result(hidden_time: 0.79), result(hidden_time: 0.2), result ]).to_a

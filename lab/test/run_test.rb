@@ -51,6 +51,17 @@ class RunTest < Lab::TestCase
     assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
   end
 
+  test "a rate that the server bears is held; of one that it does not, no percentile is told" do
+    skip "no generator here holds a rate: oha does" unless generator.holds_rate?
+    held, beyond = [ 50, 100_000 ].map { |rate| create(rate:, ladder: [ 20 ]).tap { |run| run.go_on { } }.results.first }
+
+    assert_equal [ 50, false ], held.figures.values_at(:offered, :saturated)
+    assert_equal held.figures[:sent], held.figures[:offered] - held.figures[:unsent]
+    assert held.figures[:latency][:percentiles].any?
+    assert_equal [ true, {} ], [ beyond.saturated?, beyond.figures[:latency][:percentiles] ]
+    assert beyond.valid?
+  end
+
   test "a run that was stopped goes on where it was, and does nothing twice" do
     run = create(repeats: 2)
     assert_raises(Interrupt) { run.go_on { raise Interrupt } }
@@ -80,8 +91,8 @@ class RunTest < Lab::TestCase
       create(levers: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
     end
 
-    def create(levers: {}, repeats: 1)
-      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, levers).map(&:to_h), scenarios: [ "post_create" ], ladder: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, repeats:, posts: 0 }, folder: @folder)
+    def create(levers: {}, repeats: 1, **others)
+      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, levers).map(&:to_h), scenarios: [ "post_create" ], ladder: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, repeats:, posts: 0, **others }, folder: @folder)
     end
 
     def generator

@@ -33,8 +33,9 @@ class Lab::CLI < Thor
     option :accept_noise, type: :boolean, default: false, desc: "measure even when something else is at work here"
   end
 
-  def self.ladder_option
+  def self.load_options
     option :ladder, default: "20", desc: "levels of concurrency: 1,20,256 or 1,2,4,…,256"
+    option :rate, type: :numeric, desc: "requests a second, whether answered or not; without it, each client waits for its answer"
   end
 
   def self.measuring_options
@@ -45,13 +46,13 @@ class Lab::CLI < Thor
     option :dry_run, type: :boolean, default: false, desc: "say what would be measured, and how long that would take"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
   end
-  private_class_method :guarded, :ladder_option, :measuring_options
+  private_class_method :guarded, :load_options, :measuring_options
 
   desc "run SCENARIO...", "Measures scenarios, each on a fresh database, and looks for every write"
   option :subject, default: "frontpage", desc: "what is measured, by name or by the path of a .yml file"
   option :lever, repeatable: true, default: [], desc: "a lever and its values: transactions=deferred,immediate"
   option :repeats, type: :numeric, default: 3, desc: "how often each cell is measured"
-  ladder_option
+  load_options
   measuring_options
   def run_scenarios(*scenarios)
     levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, values| [ name, values.to_s.split(",") ] } }
@@ -62,7 +63,7 @@ class Lab::CLI < Thor
   desc "compare A B", "Measures two variants in pairs, A B B A: frontpage frontpage:transactions=deferred"
   option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "what is compared"
   option :repeats, type: :numeric, default: 6, desc: "how many pairs"
-  ladder_option
+  load_options
   measuring_options
   def compare(before, after)
     begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
@@ -123,10 +124,11 @@ class Lab::CLI < Thor
     end
 
     def begin_run(scenarios, variants)
+      raise Lab::Error, "A rate is a number above 0, and not #{options[:rate]}." if options[:rate]&.<= 0
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
       measure scenarios: scenarios.map { |name| Lab::Scenario.find(name).name }, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        ladder: Lab::Ladder.parse(options[:ladder]), generator: Lab::Generators.find(options[:generator]).name
+        ladder: Lab::Ladder.parse(options[:ladder]), generator: generator.name
     end
 
     def measure(**plan)
@@ -138,7 +140,13 @@ class Lab::CLI < Thor
       end
     end
 
-    def numbers = options.slice("seconds", "warm_up", "repeats", "posts").transform_keys(&:to_sym)
+    def generator
+      Lab::Generators.find(options[:generator]).tap do |generator|
+        raise Lab::Error, "#{generator.name} cannot hold a rate and tell what was never sent: oha can. #{Lab::Generators::Oha.new.remedy}" if options[:rate] && !generator.holds_rate?
+      end
+    end
+
+    def numbers = options.slice("seconds", "warm_up", "repeats", "posts", "rate").transform_keys(&:to_sym)
 
     # How calm the machine is, for the manifest.
     def guard = Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])

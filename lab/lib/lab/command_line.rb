@@ -1,6 +1,6 @@
 # What one types to measure again what a manifest says was measured.
 class Lab::CommandLine
-  OPTIONS = %w[ seconds warm_up repeats posts generator ].freeze
+  OPTIONS = %w[ seconds warm_up repeats posts rate generator ].freeze
 
   def initialize(manifest)
     @manifest = manifest

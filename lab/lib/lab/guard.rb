@@ -25,8 +25,11 @@ class Lab::Guard
         tell "waiting for the machine to calm down: #{noise.reasons_to_wait.join("; ")}"
         noise = Lab::Noise.over(@look)
       end
+      clear if @told
       noise
     end
+
+    def clear = @output.tty? && @output.print("\r\e[K")
 
     def refuse(noise)
       raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work, or measure all the same " \

@@ -4,7 +4,7 @@ class Lab::Remarks
     @manifest, @results = manifest, results
   end
 
-  def to_a = [ *beginnings, *noisy, *hiding ]
+  def to_a = [ *beginnings, *noisy, *hiding, *saturated ]
 
   private
     def beginnings
@@ -19,6 +19,12 @@ class Lab::Remarks
     def hiding
       of_the_worst("Hidden time", @results.select(&:hiding?), by: ->(result) { result.figures[:hidden_time] }) do |result|
         "#{Lab::Figures.share(result.figures[:hidden_time])} of the clients' time is in no latency. They waited for what was never answered, or for the last ones at the end"
+      end
+    end
+
+    def saturated
+      of_the_worst("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
+        "#{Lab::Figures.number(result.figures[:unsent])} of #{Lab::Figures.number(result.figures[:offered])} requests that were due were never sent, so no percentile is told"
       end
     end
 

@@ -16,7 +16,7 @@ class Lab::Result
 
     # +observed+ is what was seen from beside, by name.
     def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
-      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), latency: latency(sample.latencies),
+      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample),
         ledger: ledger&.to_h, proof: ledger ? "each request" : "counted", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
@@ -30,11 +30,16 @@ class Lab::Result
           requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }
       end
 
-      # A percentile that a few answers decide is not told.
-      def latency(latencies)
-        return unless latencies
+      # Of a load that holds a rate.
+      def stream(sample)
+        sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
+      end
 
-        { slowest: latencies.slowest, percentiles: PERCENTILES.select { |share| latencies.telling?(share) }.to_h { |share| [ share * 100, latencies.percentile(share) ] } }
+      # A percentile that a few answers decide is not told, and none where most of what was due was never sent.
+      def latency(sample)
+        latencies = sample.latencies or return
+
+        { slowest: latencies.slowest, percentiles: PERCENTILES.select { |share| latencies.telling?(share) && !sample.saturated? }.to_h { |share| [ share * 100, latencies.percentile(share) ] } }
       end
   end
 
@@ -60,6 +65,9 @@ class Lab::Result
 
   # What came instead of good answers, by kind.
   def failures = Lab::Failures.new(figures).to_h
+
+  # Whether the server could not keep up with the rate that it was offered.
+  def saturated? = figures.fetch(:saturated, false)
 
   # What else the machine did meanwhile; empty where nobody looked.
   def noise = figures[:noise] || {}

@@ -97,7 +97,7 @@ class Lab::Run
       FileUtils.rm_rf folder(cell)
       provide cell.variant
       subject = Lab::Subject.find(cell.variant.subject)
-      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"])
+      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"], rate: manifest["rate"])
         .result.tap { |result| result.write done(cell) }
     end
 end

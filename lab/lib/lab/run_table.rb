@@ -9,10 +9,15 @@ class Lab::RunTable
   def rows
     names = Lab::Variant.names(@results.map(&:variant))
     groups = @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }
-    [ HEADER, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)), noise(repeats) ] } ]
+    [ header, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)), noise(repeats), *(unsent(repeats.map(&:figures)) if rated?) ] } ]
   end
 
   private
+    def header = rated? ? [ *HEADER, "offered", "unsent" ] : HEADER
+
+    # Whether a rate was held.
+    def rated? = @results.any? { |result| result.figures[:offered] }
+
     def row(repeats)
       [ *goodput(repeats), Lab::Figures.share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
         seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), hidden(repeats), ledger(repeats, :acknowledged), ledger(repeats, :lost),
@@ -22,6 +27,12 @@ class Lab::RunTable
     def goodput(repeats)
       interval = Lab::Statistics::Interval.new(repeats.map { |figures| figures[:goodput] })
       [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if repeats.size > 1) ]
+    end
+
+    # How many were due, and which share of them was never sent.
+    def unsent(repeats)
+      offered = repeats.sum { |figures| figures[:offered] }
+      [ offered.to_s, "#{Lab::Figures.share(repeats.sum { |figures| figures[:unsent] }.fdiv(offered))}#{" saturated" if repeats.any? { |figures| figures[:saturated] }}" ]
     end
 
     def noise(repeats)

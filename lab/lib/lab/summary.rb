@@ -4,7 +4,7 @@ require "json"
 # metric format (BMF) is what https://bencher.dev takes.
 class Lab::Summary
   SCHEMA = 1
-  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered hidden_time ].freeze
+  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered hidden_time offered sent unsent saturated ].freeze
   OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn unexpected ].freeze
   OF_THE_MACHINE = %i[ steal foreign ].freeze
   OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze

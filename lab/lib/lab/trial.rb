@@ -3,11 +3,11 @@ require "open3"
 
 # Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
 class Lab::Trial
-  # +warm_up+ and +seconds+ are how long each load lasts; with +cut_off+, what is under way at its end is not waited for;
-  # +directory+ is where all that it leaves is kept.
-  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:, cut_off: false)
+  # +warm_up+ and +seconds+ are how long each load lasts; with +cut_off+, what is under way at its end is not waited for; +rate+ is
+  # how many requests a second are due while it counts; +directory+ is where all that it leaves is kept.
+  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:, cut_off: false, rate: nil)
     @cell, @subject, @template, @generator = cell, subject, template, generator
-    @directory, @seconds, @warm_up, @cut_off = directory, seconds, warm_up, cut_off
+    @directory, @seconds, @warm_up, @cut_off, @rate = directory, seconds, warm_up, cut_off, rate
   end
 
   def result
@@ -41,7 +41,7 @@ class Lab::Trial
     end
 
     def counted
-      @counted ||= load(@seconds, cut_off: @cut_off, tokens: @generator.marks_requests?, record: (record if @generator.marks_requests?))
+      @counted ||= load(@seconds, cut_off: @cut_off, rate: @rate, tokens: @generator.marks_requests?, record: (record if @generator.marks_requests?))
     end
 
     def record = File.join(@directory, "requests.sqlite3")

@@ -14,6 +14,9 @@ class Lab::Generators::Generator
   # Whether it can mark each request, and so prove what became of each one; else rows can only be counted.
   def marks_requests? = false
 
+  # Whether it can send at a rate, and tell how long a request waited since it was due.
+  def holds_rate? = false
+
   # What it says of itself, or nil.
   def version
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag

@@ -4,12 +4,13 @@ require "json"
 class Lab::Generators::Oha < Lab::Generators::Generator
   def name = "oha"
   def marks_requests? = true
+  def holds_rate? = true
   def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
 
   # Waits for the answers under way at the end, so that nothing that the server did goes uncounted; the talks cut them off.
   def command(load)
     [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", *([ "-w", "-t", "#{load.patience}s" ] unless load.cut_off), "-m", "POST",
-      "--output-format", "json", *record(load), *address(load) ]
+      "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
   # What came back, from +output+, the summary it printed, and the rows it kept: the summary has eleven bins, and adds to the
@@ -23,7 +24,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
     else
       statuses, mean = summary["statusCodeDistribution"].transform_keys(&:to_i), summary["summary"]["average"]
     end
-    Lab::Sample.new(statuses:, unanswered: because.values.sum, unanswered_because: because, seconds: summary["summary"]["total"], concurrency: load.concurrency, mean:, latencies:)
+    Lab::Sample.new(statuses:, unanswered: because.values.sum, unanswered_because: because, seconds: summary["summary"]["total"], concurrency: load.concurrency, mean:, latencies:, offered: load.offered)
   end
 
   # The token of every answered request, with the status of its answer.
@@ -38,6 +39,9 @@ class Lab::Generators::Oha < Lab::Generators::Generator
         reasons[{ /deadline/ => "deadline", /timeout|timed out/i => "timeout", /refused/i => "refused", /reset/i => "reset" }.find { |pattern, _| pattern.match?(text) }&.last || text] += count
       end
     end
+
+    # Latencies from when a request was due, and not from when a connection was free for it (hatoo/oha: README, --latency-correction).
+    def rate(load) = load.rate ? [ "-q", load.rate.to_s, "--latency-correction" ] : []
 
     def record(load) = load.record ? [ "--db-url", load.record ] : []
 

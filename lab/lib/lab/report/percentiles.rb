@@ -36,6 +36,6 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
     end
 
     def latencies(results)
-      Lab::Latencies.new(results.flat_map { |result| result.requests.select(&:good?).map(&:duration) })
+      Lab::Latencies.new(results.flat_map { |result| result.saturated? ? [] : result.requests.select(&:good?).map(&:duration) })
     end
 end
