@@ -8,7 +8,7 @@ class RunTableTest < Lab::TestCase
   end
 
   test "how many repeats were measured under noise" do
-    assert_equal "in 1 of 2", cell("noise", [ result, result(noise: { reasons: [ "the host took 9.0 % of the processors" ] }) ])
+    assert_equal "1 of 2", cell("noise", [ result, result(noise: { reasons: [ "the host took 9.0 % of the processors" ] }) ])
     assert_equal "–", cell("noise", [ result ])
   end
 

@@ -73,6 +73,14 @@ class RunTest < Lab::TestCase
     refute_path_exists File.join(run.directory, "templates")
   end
 
+  test "how noisy the machine was stands in the manifest, each time that the run went on" do
+    run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
+    run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
+
+    assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
+    assert_equal [ "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).remarks
+  end
+
   test "a server that cannot start says why" do
     definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
     subject = Lab::Subject.new("broken", definition, folder: File.dirname(EXAMPLE))

@@ -10,6 +10,8 @@ class Lab::CLI < Thor
   rescue Lab::Error => error
     warn error.message
     exit error.status
+  rescue Interrupt
+    exit 130
   end
 
   desc "overview", "What there is: scenarios, levers, published sources, load generators"

@@ -32,8 +32,8 @@ class Lab::Guard
     def clear = @output.tty? && @output.print("\r\e[K")
 
     def refuse(noise)
-      raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work, or measure all the same " \
-        "with --accept-noise: the run will say so."
+      raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work or wait for it (the load average " \
+        "remembers a minute, and with it a run that has just ended), or measure all the same with --accept-noise: the run will say so."
     end
 
     # Once where nobody looks.

@@ -37,7 +37,7 @@ class Lab::RunTable
 
     def noise(repeats)
       noisy = repeats.count(&:noisy?)
-      noisy.zero? ? "–" : "in #{noisy} of #{repeats.size}"
+      noisy.zero? ? "–" : "#{noisy} of #{repeats.size}"
     end
 
     def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)

@@ -23,7 +23,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
       scale = Lab::Scale::Levels.new(names)
       chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(groups.values.map { |counts| share(counts, kinds) }), x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
       groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
-      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), kind, series: number }
+      kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), short(kind), series: number }
       chart
     end
 
@@ -49,6 +49,10 @@ class Lab::Report::Errors < Lab::Report::Drawing
       @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind == GOOD }
         .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }.select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
     end
+
+    # There is room for so many letters beside the chart: of a longer name its last part is the telling one.
+    ROOM = 27
+    def short(kind) = kind.size > ROOM ? kind.sub(/(?:\w+::)+/, "") : kind
 
     # Whose bar is the highest: the names of the kinds stand at its height.
     def worst = groups.values.max_by { |counts| share(counts, kinds) }
