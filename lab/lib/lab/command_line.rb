@@ -7,20 +7,26 @@ class Lab::CommandLine
     @variants = manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
   end
 
-  def to_s = [ "bin/lab", *(@manifest["compare"] ? compare : run), *options ].join(" ")
+  def to_s = [ "bin/lab", *command, *options ].join(" ")
 
   private
-    def compare
-      [ "compare", *@variants.map { |variant| [ variant.title, variant.levers.map { |pair| pair.join("=") }.join(",") ].reject(&:empty?).join(":") }, "--scenarios", *@manifest["scenarios"] ]
+    def command
+      if @manifest["reproduce"] then [ "reproduce", @manifest["reproduce"] ]
+      elsif @manifest["compare"] then compare
+      else run
+      end
     end
 
-    def run = [ "run", *@manifest["scenarios"], *([ "--subject", @variants.first.title ] unless @variants.first.title == "frontpage"), *levers ]
+    def compare
+      [ "compare", *@variants.map { |variant| [ variant.title, variant.levers.map { |pair| pair.join("=") }.join(",") ].reject(&:empty?).join(":") }, "--scenarios", *@manifest["scenarios"], *ladder ]
+    end
+
+    def run = [ "run", *@manifest["scenarios"], *([ "--subject", @variants.first.title ] unless @variants.first.title == "frontpage"), *levers, *ladder ]
 
     def levers
       @variants.flat_map { |variant| variant.levers.to_a }.uniq.group_by(&:first).flat_map { |name, pairs| [ "--lever", "#{name}=#{pairs.map(&:last).join(",")}" ] }
     end
 
-    def options
-      [ "--ladder", @manifest["ladder"].join(","), *@manifest.slice(*OPTIONS).compact.flat_map { |name, value| [ "--#{name.tr("_", "-")}", value ] } ]
-    end
+    def ladder = [ "--ladder", @manifest["ladder"].join(",") ]
+    def options = @manifest.slice(*OPTIONS).compact.flat_map { |name, value| [ "--#{name.tr("_", "-")}", value ] }
 end

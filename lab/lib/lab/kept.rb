@@ -27,7 +27,7 @@ class Lab::Kept
 
     def markdown
       [ "# #{@name}, #{manifest["began"]}", "Machine: #{machine}.", "How: `#{command}`", "The charts are in [the report](#{date}-#{@name}.html).",
-        "## In numbers", table(Lab::RunTable.new(@run.results).rows), *comparison, *remarks ].join("\n\n").strip << "\n"
+        "## In numbers", table(Lab::RunTable.new(@run.results).rows), *comparison, *reproduction, *remarks ].join("\n\n").strip << "\n"
     end
 
     def machine = manifest.fetch("machine", {}).map { |title, value| "#{title} #{value}" }.join("; ")
@@ -37,6 +37,11 @@ class Lab::Kept
 
     def comparison
       @run.comparison.then { |comparison| comparison ? [ "## #{comparison.before} → #{comparison.after}", table(Lab::ComparisonTable.new(comparison).rows) ] : [] }
+    end
+
+    def reproduction
+      reproduced = @run.outcome&.then { |outcome| Lab::ReproductionTable.new(outcome) } or return []
+      [ "## What each step gained", table(reproduced.ratios), "## As published, and here", table(reproduced.figures) ]
     end
 
     def remarks = @run.remarks.map { |remark| "- #{remark}" }.then { |lines| lines.any? ? [ "## To know", lines.join("\n") ] : [] }
