@@ -50,6 +50,19 @@ class NoiseTest < Lab::TestCase
     assert_match "waiting for the machine to calm down", JSON.parse(output.string.lines.first)["waiting"]
   end
 
+  test "it waits until the machine is calm, and says so once" do
+    looks = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
+    output = StringIO.new
+    noise = Lab::Guard.new(output, watch: ->(_) { looks.shift }).pass
+
+    assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
+    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ], output.string.lines.map { |line| JSON.parse(line) }
+  end
+
+  test "where nobody can look, it says so" do
+    assert_match "nobody looked", Lab::Guard.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
+  end
+
   private
     def look_for_proc = Lab::Activity.now || skip("no /proc here")
 

@@ -6,24 +6,27 @@ class Lab::Guard
   LOOK = 2 # seconds
   UNKNOWN = "this system has no /proc, so nobody looked"
 
-  def initialize(output, patience: PATIENCE, look: LOOK)
-    @output, @patience, @look = output, patience, look
+  # +watch+ is told for how many seconds to look, and returns a Lab::Noise or nil.
+  def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))
+    @output, @patience, @seconds, @watch = output, patience, look, watch
   end
 
   # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
   def pass(accepted: false)
-    noise = accepted ? Lab::Noise.over(@look) : calm
+    noise = accepted ? look : calm
     { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
   end
 
   private
+    def look = @watch.call(@seconds)
+
     def calm
       deadline = now + @patience
-      noise = Lab::Noise.over(@look)
+      noise = look
       while noise && noise.reasons_to_wait.any?
         refuse noise if now > deadline
         tell "waiting for the machine to calm down: #{noise.reasons_to_wait.join("; ")}"
-        noise = Lab::Noise.over(@look)
+        noise = look
       end
       clear if @told
       noise

@@ -3,19 +3,18 @@ require "etc"
 # What else the machine did while something was measured. +load+ is the load average of the last minute, +steal+ the share of all
 # processor time that the host gave to others, +foreign+ the share of one processor that processes took which are not of this lab,
 # its servers or its generator, and +worst+ the one that took most.
-Lab::Noise = Data.define(:load, :steal, :foreign, :worst, :cores) do
-  const_set :MOST_LOAD, 0.5 # of the processors
-  const_set :MOST_STEAL, 0.02
-  const_set :MOST_FOREIGN, 0.1 # of one processor
+class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
+  MOST_LOAD = 0.5 # of the processors
+  MOST_STEAL = 0.02
+  MOST_FOREIGN = 0.1 # of one processor
 
   # From two looks; +own+ is the process whose family is no noise. Nil where there is no /proc.
   def self.between(before, after, own: Process.pid)
     return unless before && after
 
     shares = shares_of_strangers(before, after, after.family(own))
-    worst, most = shares.max_by(&:last)
-    new(load: after.load, steal: (after.stolen - before.stolen).fdiv([ after.total - before.total, 1 ].max), foreign: shares.values.sum.to_f,
-      worst: (worst && most.positive? ? "#{worst.name} (process #{worst.pid}) took #{Lab::Figures.share(most)}" : nil), cores: Etc.nprocessors)
+    steal = (after.stolen - before.stolen).fdiv([ after.total - before.total, 1 ].max)
+    new(load: after.load, steal:, foreign: shares.values.sum.to_f, worst: worst_of(shares), cores: Etc.nprocessors)
   end
 
   # Over the next +seconds+.
@@ -38,17 +37,22 @@ Lab::Noise = Data.define(:load, :steal, :foreign, :worst, :cores) do
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }
   end
-  private_class_method :shares_of_strangers, :known_of
+
+  def self.worst_of(shares)
+    member, share = shares.max_by(&:last)
+    "#{member.name} (process #{member.pid}) took #{Lab::Figures.share(share)}" if share&.positive?
+  end
+  private_class_method :shares_of_strangers, :known_of, :worst_of
 
   # Why a measurement made under it is not to be trusted, in words; empty when it is.
   def reasons
-    [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > self.class::MOST_STEAL),
-      ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > self.class::MOST_FOREIGN) ].compact
+    [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MOST_STEAL),
+      ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MOST_FOREIGN) ].compact
   end
 
   # Before anything of ours runs, the load average tells of others too.
   def reasons_to_wait
-    [ ("load #{load.round(1)} on #{cores} processors" if load > self.class::MOST_LOAD * cores), *reasons ].compact
+    [ ("load #{load.round(1)} on #{cores} processors" if load > MOST_LOAD * cores), *reasons ].compact
   end
 
   def to_h = { load:, steal: steal.round(4), foreign: foreign.round(4), worst:, reasons: }
