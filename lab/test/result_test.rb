@@ -25,7 +25,10 @@ class ResultTest < Lab::TestCase
   end
 
   test "without marks rows are counted, and it says so" do
-    assert_equal [ "counted", nil, true ], result(ledger: nil).figures.values_at(:proof, :ledger, :valid)
+    sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
+    count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)
+
+    assert_equal [ "counted", false ], result(ledger: count).figures.values_at(:proof, :valid)
   end
 
   private

@@ -11,6 +11,7 @@ class Lab::Ledger
     @kept = kept.transform_values(&:to_set)
   end
 
+  def proof = "each request"
   def attempted = @answered.size + @unanswered
 
   # Tokens whose writes the server said were done.

@@ -4,7 +4,7 @@ class Lab::Remarks
     @manifest, @results = manifest, results
   end
 
-  def to_a = [ *beginnings, *noisy, *hiding, *saturated ]
+  def to_a = [ *beginnings, *noisy, *hiding, *saturated, *exhausted ]
 
   private
     def beginnings
@@ -25,6 +25,12 @@ class Lab::Remarks
     def saturated
       of_the_worst("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
         "#{Lab::Figures.number(result.figures[:unsent])} of #{Lab::Figures.number(result.figures[:offered])} requests that were due were never sent, so no percentile is told"
+      end
+    end
+
+    def exhausted
+      of_the_worst("Exhausted", @results.reject { |result| result.exhausted.empty? }, by: ->(result) { -result.goodput }) do |result|
+        "nothing was left in #{result.exhausted.join(" and ")}: what it then answered says nothing. Give it more with --posts"
       end
     end
 

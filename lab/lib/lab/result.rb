@@ -17,7 +17,7 @@ class Lab::Result
     # +observed+ is what was seen from beside, by name.
     def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
       new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample),
-        ledger: ledger&.to_h, proof: ledger ? "each request" : "counted", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
+        ledger: ledger.to_h, proof: ledger.proof, faults:, valid: faults.empty? && ledger.valid?, generator_share:, **observed })
     end
 
     private
@@ -68,6 +68,9 @@ class Lab::Result
 
   # Whether the server could not keep up with the rate that it was offered.
   def saturated? = figures.fetch(:saturated, false)
+
+  # The tables that a load destroyed the last row of: from then on it had nothing to do.
+  def exhausted = figures.fetch(:exhausted, [])
 
   # What else the machine did meanwhile; empty where nobody looked.
   def noise = figures[:noise] || {}

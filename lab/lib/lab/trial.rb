@@ -15,6 +15,7 @@ class Lab::Trial
     @template.copy_to storage
     settings = server.run do
       drive load(@warm_up) if @warm_up.positive?
+      count
       @output, @share = observation.during { drive(counted) }
       server.settings
     end
@@ -24,7 +25,7 @@ class Lab::Trial
   end
 
   private
-    def result_of(settings) = Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
+    def result_of(settings) = Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, exhausted:, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
     def storage = File.join(@directory, "storage")
 
     def log = File.join(@directory, "server.log")
@@ -61,7 +62,25 @@ class Lab::Trial
 
     def verification = @verification ||= Lab::Verification.new(@subject, storage)
 
+    # What is told of each request, or else of all together.
     def ledger
-      Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?) if @generator.marks_requests?
+      if @generator.marks_requests?
+        Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?)
+      else
+        Lab::Count.new(sample, before: @before, after: verification.sizes(tables), stragglers: @generator.stragglers(counted))
+      end
+    end
+
+    # The rows there are before the load that counts.
+    def count
+      @before = verification.sizes(tables)
+      verification.close
+    end
+
+    def tables = @subject.tables_of(@cell.scenario)
+
+    # The tables that it destroys from, and left none in.
+    def exhausted
+      verification.sizes(Lab::Scenario.find(@cell.scenario).destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 end

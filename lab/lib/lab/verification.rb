@@ -11,9 +11,19 @@ class Lab::Verification
     @subject.tables_of(scenario).to_h { |table| [ table, tokens_in(table) ] }
   end
 
+  # How many rows each of +tables+ has.
+  def sizes(tables)
+    tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{SQLite3::Database.quote(table)}").dig(0, 0) ] }
+  end
+
   # What is wrong, in words; empty when nothing is.
   def faults
     integrity + dangling + disagreements
+  end
+
+  def close
+    @database&.close
+    @database = nil
   end
 
   private

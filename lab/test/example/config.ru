@@ -1,8 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Keeps a session and a post for each request that carries a token. Every tenth time it does what FORGETS says, and answers 200
-# all the same: a lab that does not notice is worth nothing.
+# Keeps a session and a post for each request, with its token where it has one. Every tenth time it does what FORGETS says, and
+# answers 200 all the same: a lab that does not notice is worth nothing.
 class Example
   def initialize
     @database = SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3"))
@@ -13,16 +13,13 @@ class Example
     case env["PATH_INFO"]
     when "/settings" then [ 200, { "content-type" => "application/json" }, [ JSON.generate(forgets: @forgets) ] ]
     when "/up" then [ 200, {}, [] ]
-    else [ status(env["QUERY_STRING"][/request_token=(\h+)/, 1]), {}, [ "kept" ] ]
+    else
+      @lock.synchronize { keep env["QUERY_STRING"][/request_token=(\h+)/, 1] }
+      [ 200, {}, [ "kept" ] ]
     end
   end
 
   private
-    def status(token)
-      @lock.synchronize { keep token } if token
-      200
-    end
-
     def keep(token)
       wrong = ((@served += 1) % 10).zero? ? @forgets : "nothing"
       exit! if wrong == "the server"
@@ -31,7 +28,7 @@ class Example
       @database.transaction
       @database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless wrong == "a session"
       @database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) unless wrong == "a post"
-      @database.execute("UPDATE sessions SET posts_count = 2 WHERE request_token = ?", [ token ]) if wrong == "a counter"
+      @database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)") if wrong == "a counter"
       @database.commit
     end
 end

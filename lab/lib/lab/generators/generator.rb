@@ -22,6 +22,9 @@ class Lab::Generators::Generator
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end
 
+  # How many requests may be under way when a load ends, of which it counts no answer: those of the warm-up, and of the load.
+  def stragglers(load) = 2 * load.concurrency
+
   private
     # Of a generator that counts no more than +answers+ and how many of them were +bad+.
     def good_and_bad(answers, bad)

@@ -14,6 +14,8 @@ class Lab::Generators::Hey < Lab::Generators::Generator
     Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency, mean: number(output, "Average"))
   end
 
+  def stragglers(_) = 0
+
   private
     def number(output, title) = output[/^\s+#{title}:\s+([\d.]+) secs/, 1]&.to_f
 
