@@ -29,7 +29,7 @@ class GeneratorsTest < Lab::TestCase
     sample = sample("hey")
 
     assert_equal({ 200 => 658, 500 => 166 }, sample.statuses)
-    assert_equal [ 0, 1.0038, 0.0048 ], [ sample.unanswered, sample.seconds, sample.mean ]
+    assert_equal [ 0, 1.0038, 0.0048, 0.057 ], [ sample.unanswered, sample.seconds, sample.mean, sample.slowest ]
     assert_in_delta 820.85, sample.requests_per_second, 0.1
   end
 
@@ -43,7 +43,7 @@ class GeneratorsTest < Lab::TestCase
     sample = sample("wrk")
 
     assert_equal({ 200 => 539, 599 => 136 }, sample.statuses)
-    assert_equal [ 1.0, 0.00796 ], [ sample.seconds, sample.mean.round(5) ]
+    assert_equal [ 1.0, 0.00796, 0.08448 ], [ sample.seconds, sample.mean.round(5), sample.slowest.round(5) ]
   end
 
   test "ab: pages of another length are no failures" do

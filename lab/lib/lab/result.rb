@@ -35,11 +35,14 @@ class Lab::Result
         sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
       end
 
-      # A percentile that a few answers decide is not told, and none where most of what was due was never sent.
       def latency(sample)
-        latencies = sample.latencies or return
+        { slowest: sample.slowest, percentiles: percentiles(sample) } if sample.slowest
+      end
 
-        { slowest: latencies.slowest, percentiles: PERCENTILES.select { |share| latencies.telling?(share) && !sample.saturated? }.to_h { |share| [ share * 100, latencies.percentile(share) ] } }
+      # A percentile that a few answers decide is not told, and none where most of what was due was never sent.
+      def percentiles(sample)
+        told = sample.saturated? || sample.latencies.nil? ? [] : PERCENTILES.select { |share| sample.latencies.telling?(share) }
+        told.to_h { |share| [ share * 100, sample.latencies.percentile(share) ] }
       end
   end
 

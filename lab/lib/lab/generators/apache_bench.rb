@@ -13,7 +13,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   def sample(output, load)
     statuses = good_and_bad(count(output, "Complete requests"), count(output, "Non-2xx responses"))
     Lab::Sample.new(statuses:, unanswered: unanswered(output), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
-      concurrency: load.concurrency, mean: output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000)
+      concurrency: load.concurrency, mean: output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000,
+      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 })
   end
 
   private

@@ -11,7 +11,7 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   def sample(output, load)
     statuses = output.scan(/^\s+\[(\d{3})\]\s+(\d+) responses/).to_h { |status, count| [ status.to_i, count.to_i ] }
     unanswered = output[/^Error distribution:.*/m].to_s.scan(/^\s+\[(\d+)\]/).flatten.sum(&:to_i)
-    Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency, mean: number(output, "Average"))
+    Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency, mean: number(output, "Average"), slowest: number(output, "Slowest"))
   end
 
   def stragglers(_) = 0

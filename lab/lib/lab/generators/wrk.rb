@@ -14,12 +14,13 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     answers, seconds = output.match(/(\d+) requests in ([\d.]+)s/).captures
     statuses = good_and_bad(answers.to_i, output[/Non-2xx or 3xx responses: (\d+)/, 1].to_i)
     unanswered = output[/Socket errors: (.*)/, 1].to_s.scan(/\d+/).sum(&:to_i)
-    Lab::Sample.new(statuses:, unanswered:, seconds: seconds.to_f, concurrency: load.concurrency, mean: mean(output))
+    Lab::Sample.new(statuses:, unanswered:, seconds: seconds.to_f, concurrency: load.concurrency, mean: latency(output, 0), slowest: latency(output, 2))
   end
 
   private
-    def mean(output)
-      output[/^\s+Latency\s+([\d.]+)(us|ms|s|m)/] && $1.to_f * UNITS.fetch($2)
+    # Of its columns: the mean, the deviation, the slowest.
+    def latency(output, column)
+      output[/^\s+Latency(.*)/, 1].to_s.scan(/([\d.]+)(us|ms|s|m)\b/)[column]&.then { |number, unit| number.to_f * UNITS.fetch(unit) }
     end
 
     def version_flag = "-v"
