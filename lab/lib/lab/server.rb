@@ -1,12 +1,13 @@
 require "net/http"
 require "socket"
 
-# A server of a subject, in a process group of its own, so that nothing of it is left when it is stopped.
+# A server of a subject, in a process group of its own, so that nothing of it is left when it is stopped. It may be started again
+# after it ended, on the same port and the same storage.
 class Lab::Server
   PATIENCE = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
 
-  attr_reader :url, :pid
+  attr_reader :url
 
   # +log+ is where its output goes, +environment+ what it finds in its environment besides its port.
   def initialize(subject, environment:, log:)
@@ -23,19 +24,36 @@ class Lab::Server
     stop
   end
 
+  # Returns how many seconds it took to answer with 200 for the first time.
+  def start
+    began = now
+    @group = Lab::ProcessGroup.new(@environment.merge("PORT" => @port.to_s), *@subject.serve(@port),
+      out: [ @log, "a" ], err: [ @log, "a" ], chdir: @subject.root, unsetenv_others: true)
+    sleep 0.05 until answers? || over?(began + PATIENCE)
+    now - began
+  end
+
+  # Asks its leader alone to end, as an operator would. Returns how many seconds that took, or nil when it would not.
+  def terminate
+    began = now
+    Process.kill "TERM", pid
+    now - began if @group.wait(FAREWELL)
+  end
+
+  # All of it at once, without a word.
+  def kill = @group.kill
+
+  def pid = @group&.leader
+
+  # The processes that answer, by their numbers; empty where the server is one process.
+  def workers = @group.children
+
   # What it says of itself: the levers and pragmas in force, asked of the live process.
   def settings
     JSON.parse(Net::HTTP.get(URI("#{url}#{@subject.settings}")))
   end
 
   private
-    def start
-      @pid = Process.spawn(@environment.merge("PORT" => @port.to_s), *@subject.serve(@port),
-        [ :out, :err ] => [ @log, "a" ], chdir: @subject.root, pgroup: true, unsetenv_others: true)
-      deadline = now + PATIENCE
-      sleep 0.05 until answers? || over?(deadline)
-    end
-
     def answers?
       Net::HTTP.get_response(URI("#{url}#{@subject.ready}")).code == "200"
     rescue SystemCallError, IOError
@@ -43,12 +61,8 @@ class Lab::Server
     end
 
     def over?(deadline)
-      raise Lab::Error, "The server of #{@subject.name} ended before it answered. Its last words:\n#{last_words}" if ended?
+      raise Lab::Error, "The server of #{@subject.name} ended before it answered. Its last words:\n#{last_words}" if @group.ended?
       raise Lab::Error, "The server of #{@subject.name} did not answer within #{PATIENCE} s. Its last words:\n#{last_words}" if now > deadline
-    end
-
-    def ended?
-      @ended ||= Process.wait(pid, Process::WNOHANG)
     end
 
     def last_words
@@ -56,21 +70,11 @@ class Lab::Server
     end
 
     def stop
-      return unless pid
+      return unless @group
 
-      signal "TERM"
-      deadline = now + FAREWELL
-      sleep 0.05 until ended? || now > deadline
-      signal "KILL"
-      Process.wait(pid) unless @ended
-    rescue Errno::ECHILD
-      # Waited for already.
-    end
-
-    def signal(name)
-      Process.kill(name, -pid)
-    rescue Errno::ESRCH
-      # Nobody of the group is left.
+      @group.signal "TERM"
+      @group.wait FAREWELL
+      @group.kill
     end
 
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

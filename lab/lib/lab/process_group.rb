@@ -1,0 +1,46 @@
+# A command in a process group of its own, so that a signal reaches all of it and nothing of it is left.
+class Lab::ProcessGroup
+  attr_reader :leader
+
+  # +command+ and +options+ as for Process.spawn.
+  def initialize(*command, **options)
+    @leader = Process.spawn(*command, pgroup: true, **options)
+  end
+
+  def ended? = !!(@status ||= Process.wait2(leader, Process::WNOHANG)&.last)
+
+  def success? = ended? && @status.success?
+
+  # Sends a signal to all of it; to nobody, when nobody is left.
+  def signal(name)
+    Process.kill(name, -leader)
+  rescue Errno::ESRCH
+    # All of them are gone.
+  end
+
+  # Waits until its leader has ended, or +seconds+ are over. Returns whether it has.
+  def wait(seconds)
+    deadline = now + seconds
+    sleep 0.02 until ended? || now > deadline
+    ended?
+  end
+
+  # Ends all of it at once. Returns when its leader has gone.
+  def kill
+    signal "KILL"
+    wait Float::INFINITY
+  end
+
+  # The live processes that its leader has started itself, by their numbers.
+  def children
+    Dir["/proc/[0-9]*/stat"].filter_map do |path|
+      state, parent = File.read(path).rpartition(") ").last.split
+      path[/\d+/].to_i if parent.to_i == leader && state != "Z"
+    rescue SystemCallError
+      # It ended while we read.
+    end.sort
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end
