@@ -1,4 +1,5 @@
 require "test_helper"
+require "yaml"
 
 # Whole runs: a real Puma, a real load generator, a real database.
 class RunTest < Lab::TestCase

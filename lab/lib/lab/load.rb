@@ -2,13 +2,10 @@
 # +seconds+. With +tokens+, each request carries one of its own as the parameter request_token, so that it can be looked for
 # afterwards. +record+ is where the generator may keep what it saw of each request. With +cut_off+, what is under way at the end is
 # not waited for, where the generator has the choice. With a +rate+, so many requests a second are due, whether the ones before were
-# answered or not, as far as +concurrency+ connections can carry them.
-Lab::Load = Data.define(:url, :concurrency, :seconds, :tokens, :record, :cut_off, :rate) do
-  # An answer that took longer than this counts as none, in seconds.
-  PATIENCE = 30
-
-  def initialize(tokens: false, record: nil, cut_off: false, rate: nil, **) = super
-  def patience = PATIENCE
+# answered or not, as far as +concurrency+ connections can carry them. An answer that took longer than +patience+ counts
+# as none, in seconds.
+Lab::Load = Data.define(:url, :concurrency, :seconds, :tokens, :record, :cut_off, :rate, :patience) do
+  def initialize(tokens: false, record: nil, cut_off: false, rate: nil, patience: 30, **) = super
 
   # How many requests were due, or nil where each was sent when the one before was answered.
   def offered = rate && (rate * seconds).round

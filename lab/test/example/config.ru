@@ -5,7 +5,6 @@ require "sqlite3"
 # answers 200 all the same: a lab that does not notice is worth nothing.
 class Example
   def initialize
-    @database = SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3"))
     @lock, @served, @forgets = Mutex.new, 0, ENV.fetch("FORGETS", "nothing")
   end
 
@@ -25,11 +24,16 @@ class Example
       exit! if wrong == "the server"
       raise SQLite3::BusyException, "database is locked" if wrong == "patience"
 
-      @database.transaction
-      @database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless wrong == "a session"
-      @database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) unless wrong == "a post"
-      @database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)") if wrong == "a counter"
-      @database.commit
+      database.transaction(:immediate)
+      database.execute("INSERT INTO sessions (request_token, posts_count) VALUES (?, 1)", [ token ]) unless wrong == "a session"
+      database.execute("INSERT INTO posts (request_token) VALUES (?)", [ token ]) unless wrong == "a post"
+      database.execute("UPDATE sessions SET posts_count = 2 WHERE id = (SELECT max(id) FROM sessions)") if wrong == "a counter"
+      database.commit
+    end
+
+    # Of this process: a fork inherits none.
+    def database
+      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3")).tap { |database| database.busy_timeout = 5_000 }
     end
 end
 
