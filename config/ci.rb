@@ -16,6 +16,7 @@ CI.run do
   step "Tests: System", "bin/rails test:system"
   step "Tests: Lab", "script/ci/tests_lab"
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --repeats 1 --posts 100 --accept-noise"
+  step "Lab: Five kills", "script/ci/lab_kills"
 
   step "Skipped", "script/ci/skipped"
 end

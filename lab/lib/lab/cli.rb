@@ -2,7 +2,7 @@ require "thor"
 
 # What a person types after bin/lab.
 class Lab::CLI < Thor
-  include Measuring, Telling
+  include Breaking, Measuring, Telling
 
   def self.exit_on_failure? = true
 
@@ -16,7 +16,7 @@ class Lab::CLI < Thor
     exit 130
   end
 
-  desc "overview", "What there is: scenarios, levers, published sources, load generators"
+  desc "overview", "What there is: scenarios, levers, faults, published sources, load generators"
   def overview
     say "The lab runs load tests against a server from outside, and proves what it kept.\n\n"
     Lab::Overview.new.sections.each { |title, rows| section title, rows }
@@ -90,6 +90,18 @@ class Lab::CLI < Thor
   guarded
   def resume
     carry_out latest_run.tap { |run| run.note guard }
+  end
+
+  desc "fault KIND...", "Breaks a server under load, #{Lab::Faults.all.keys.join(", ")} or all, and looks for every write"
+  option :times, type: :numeric, default: 5, desc: "how often each"
+  option :subject, default: "frontpage", desc: "what is broken, by name or by the path of a .yml file"
+  option :lever, repeatable: true, default: [], desc: "a lever and its value: synchronous=full"
+  option :scenario, default: "post_create", desc: "what the load writes"
+  option :concurrency, type: :numeric, default: 20, desc: "clients of the load"
+  option :posts, type: :numeric, default: 1_000, desc: "posts in the database"
+  option :generator, desc: "oha, which alone marks each request"
+  def fault(*kinds)
+    break_it Lab::FaultRun.new(Lab::Faults.named(kinds), fault_plan)
   end
 
   desc "report [RUN]", "Draws a run, the latest or the one at that path, as one HTML file"

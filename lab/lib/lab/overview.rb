@@ -5,7 +5,7 @@ class Lab::Overview
   LEVERS = File.expand_path("../config/levers.yml", Lab::ROOT)
 
   def sections
-    { "Scenarios" => scenarios, "Levers of the site" => levers, "Published" => published, "Load generators" => generators }
+    { "Scenarios" => scenarios, "Levers of the site" => levers, "Faults" => faults, "Published" => published, "Load generators" => generators }
   end
 
   def scenarios = Lab::Scenario.all.map { |scenario| [ scenario.name, scenario.help ] }
@@ -14,6 +14,8 @@ class Lab::Overview
   def levers
     YAML.load_file(LEVERS).map { |name, lever| [ name, lever["values"].join(", "), lever["help"].strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ") ] }
   end
+
+  def faults = Lab::Faults.all.map { |name, fault| [ name, fault.help ] }
 
   def published = Lab::Published.all.map { |published| [ published.name, published.title ] }
 

@@ -1,0 +1,21 @@
+# How bin/lab breaks a server, and ends.
+module Lab::CLI::Breaking
+  private
+    def fault_plan
+      levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, value| [ name, value.to_s ] } }
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers:), scenario: Lab::Scenario.find(options[:scenario]).name,
+        generator: Lab::Generators.find(options[:generator]), **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
+    end
+
+    # Ends with 1 when something was lost, or was promised and not kept.
+    def break_it(run)
+      run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
+      section run.directory, run.table.rows
+      say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
+      raise Lab::Error, "LOST or broken: what, stands above and in fault.json; the evidence is in #{run.directory}." unless run.good?
+      raise Interrupt if run.interrupted?
+    rescue Interrupt
+      warn "\nStopped. What happened until then is in #{run.directory}."
+      exit 130
+    end
+end

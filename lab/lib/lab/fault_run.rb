@@ -1,0 +1,59 @@
+require "fileutils"
+require "json"
+
+# Kinds of faults inflicted one after the other, in a folder of its own: fault.json says what was asked and what it came to, and
+# fault.md the same for a document. It is no run, and has no manifest.json.
+class Lab::FaultRun
+  SCHEMA = 1
+
+  attr_reader :directory, :outcomes, :skipped
+
+  # +kinds+ are classes by their names, as of Lab::Faults.named. Raises Lab::Error when it cannot be carried out.
+  def initialize(kinds, plan, folder: Lab::Run::FOLDER, now: Time.now.utc)
+    @kinds, @plan, @began = kinds, plan.tap(&:check), now
+    @directory = File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ-fault"))
+    @outcomes = {}
+    @skipped = faults.transform_values(&:obstacle).compact
+    raise Lab::Error, "#{skipped.values.first.sub(/\A./, &:upcase)}." if skipped.size == kinds.size
+  end
+
+  # Yields the name of each kind and how often it will happen; the block returns what is called with the figures of each fault.
+  def carry_out
+    @plan.variant.provide
+    template.make
+    faults.except(*skipped.keys).each do |kind, fault|
+      progress = yield kind, fault.trials.size
+      outcomes[kind] = fault.outcome { |event| progress.call(event) }
+      write
+      break if interrupted?
+    end
+  ensure
+    FileUtils.rm_rf template.directory
+  end
+
+  def good? = outcomes.values.all?(&:good?)
+  def interrupted? = outcomes.values.any?(&:interrupted?)
+  def table = Lab::FaultTable.new(outcomes, skipped:)
+
+  private
+    def template = @template ||= Lab::Template.new(@plan.subject, File.join(directory, "template"), posts: @plan.posts)
+
+    def faults
+      @faults ||= @kinds.to_h { |kind, fault| [ kind, fault.new(@plan, template:, directory: File.join(directory, kind)) ] }
+    end
+
+    def write
+      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began: @began.strftime("%d %B %Y, %H:%M UTC"), machine:, **@plan.to_h,
+        faults: outcomes.transform_values(&:figures), skipped:)
+      keep "fault.md", table.markdown
+    end
+
+    def machine = @machine ||= Lab::Machine.new.to_h
+
+    # Whole or not at all.
+    def keep(name, text)
+      path = File.join(directory, name)
+      File.write "#{path}.part", text
+      File.rename "#{path}.part", path
+    end
+end

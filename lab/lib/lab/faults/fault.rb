@@ -1,0 +1,93 @@
+require "fileutils"
+
+# Something that happens to a server under load, again and again; then the rows are looked for, those of all loads together. A
+# kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in words (+told+).
+class Lab::Faults::Fault
+  include Lab::Faults::Telling
+
+  RETURN = 30 # seconds in which what was broken must work again
+
+  attr_reader :directory
+
+  # +template+ is the database that it starts from, +directory+ where it leaves what it leaves.
+  def initialize(plan, template:, directory:)
+    @plan, @template, @directory = plan, template, directory
+    @events, @complaints = [], []
+  end
+
+  # Why it cannot be done here, in words, or nil.
+  def obstacle = nil
+
+  # Each stands for one fault.
+  def trials = Array.new(@plan.times)
+
+  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is interrupted.
+  def outcome(&progress)
+    FileUtils.mkdir_p directory
+    @template.copy_to storage
+    server.run do
+      @settings = server.settings
+      strike(&progress)
+    end
+    account.tap { |outcome| clean_up(outcome) }
+  end
+
+  private
+    def storage = File.join(directory, "storage")
+    def subject = @subject ||= @plan.subject
+
+    def server
+      @server ||= Lab::Server.new(subject, environment: subject.environment(storage:, levers: @plan.variant.levers), log: File.join(directory, "server.log"))
+    end
+
+    # A server that does not come back is no reason not to look for the rows.
+    def strike
+      interruption.watch do
+        trials.each do |trial|
+          @events << inflict(trial).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
+          yield @events.last
+          break if interruption.asked?
+        end
+      end
+    rescue Lab::Error => error
+      @complaints << error.message
+    end
+
+    def interruption = @interruption ||= Lab::Faults::Interruption.new
+
+    # Yields a round of some seconds while it goes on; returns it when it is over.
+    def under_load(seconds, **, &) = writers.during(seconds, **, &)
+
+    def writers = @writers ||= Lab::Faults::Writers.new(@plan, url: server.url, directory:)
+
+    # Returns the seconds until the block holds. Raises Lab::Error with +complaint+ when it never does.
+    def seconds_until(complaint)
+      began = now
+      until yield
+        raise Lab::Error, "#{complaint} within #{RETURN} s" if now - began > RETURN
+        sleep 0.01
+      end
+      now - began
+    end
+
+    def account
+      verification = Lab::Verification.new(subject, storage)
+      ledger = writers.tally.ledger(verification.kept(@plan.scenario), one_transaction: subject.one_transaction?)
+      @complaints.concat broken_promises
+      @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
+      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, tally: writers.tally, ledger:, faults: verification.faults,
+        complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
+    ensure
+      verification&.close
+    end
+
+    # What should have been and was not, in words.
+    def broken_promises = []
+
+    # The requests one by one, and the database, are evidence where something is wrong, and much where nothing is.
+    def clean_up(outcome)
+      FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
+    end
+
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end

@@ -1,0 +1,22 @@
+# kill -9 of all of the server at once, at any moment, and a start on what it left.
+class Lab::Faults::KillGroup < Lab::Faults::Fault
+  SECONDS = 3
+  MOMENTS = 1.0..2.9
+
+  def self.help = "kill -9 of master and workers, and a start on what they left"
+
+  def called = "group kill"
+
+  private
+    def inflict(_)
+      at = nil
+      under_load(SECONDS) do |round|
+        sleep rand(MOMENTS)
+        at = round.now
+        server.kill
+      end
+      { at:, back: server.start }
+    end
+
+    def told = "first 200 after a start in #{span(:back)}"
+end

@@ -1,0 +1,50 @@
+require "sqlite3"
+
+# Somebody else holds the write lock: a backup, a console. First for less than a site waits for it, then for longer.
+class Lab::Faults::Lock < Lab::Faults::Fault
+  include Lab::Faults::BesideReader
+
+  HELD = [ 2, 8 ].freeze # seconds
+  BEFORE, AFTER = 1, 3
+  PATIENCE = 10 # seconds to get the lock
+  AGAIN = 1 # seconds after which writes must be answered again
+
+  def self.help = "somebody else holds the write lock, for 2 s and for 8 s"
+
+  def called = "held lock"
+  def trials = HELD * @plan.times
+
+  private
+    def inflict(seconds)
+      released = nil
+      round = under_load(BEFORE + seconds + AFTER) do |round|
+        sleep BEFORE
+        hold seconds
+        released = round.now
+      end
+      { held: seconds, answered_again: round.good_again(released), slowest_write: round.slowest, errors: round.errors, **round.reads }
+    end
+
+    # Waits in Ruby, not in SQLite: the reader's thread runs on.
+    def hold(seconds)
+      SQLite3::Database.new(subject.database(storage)) do |database|
+        database.busy_handler_timeout = PATIENCE * 1000
+        database.transaction(:immediate) { sleep seconds }
+      end
+    rescue SQLite3::BusyException
+      raise Lab::Error, "the write lock could not be had within #{PATIENCE} s"
+    end
+
+    def told
+      @events.group_by { |event| event[:held] }.map { |held, events| "#{held} s: #{told_of(events)}" }.join("; ")
+    end
+
+    def told_of(events)
+      "#{refusals(events)}, slowest write #{worst(:slowest_write, events)}, writes again after #{span(:answered_again, events)}, #{reader(events)}"
+    end
+
+    def broken_promises
+      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > AGAIN }
+      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, writes were not answered again within #{AGAIN} s" ]
+    end
+end

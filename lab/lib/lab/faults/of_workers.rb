@@ -1,0 +1,16 @@
+# For a fault of one of Puma's workers.
+module Lab::Faults::OfWorkers
+  private
+    # How many there are when nothing is broken. Raises Lab::Error where there are none.
+    def workers = @workers ||= count_workers
+
+    # Puma forks them one by one: there are as many as there are when a second has brought no more.
+    def count_workers
+      before = nil
+      until (count = server.workers.size) == before
+        before = count
+        sleep 1
+      end
+      count.positive? ? count : raise(Lab::Error, "The server of #{subject.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more.")
+    end
+end

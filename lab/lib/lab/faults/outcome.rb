@@ -1,0 +1,61 @@
+# What a kind of fault came to, as it is kept in fault.json.
+class Lab::Faults::Outcome
+  attr_reader :figures
+
+  # +events+ are the figures of each fault, +told+ what they come to in words, +complaints+ what was promised and not kept.
+  def self.of(called:, told:, events:, tally:, ledger:, faults:, complaints:, settings:, interrupted:)
+    new({ called:, times: events.size, told:, events:, **tally.to_h, ledger: ledger.to_h, bounds: bounds(events.size, ledger), faults:, complaints:,
+      whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: tally.commands })
+  end
+
+  # None where something was lost: then it is known that it happens.
+  def self.bounds(times, ledger)
+    return if ledger.lost.any?
+
+    { fault: times, write: ledger.acknowledged.size }.transform_values do |tries|
+      Lab::Statistics::RuleOfThree.new(tries).then { |rule| { tries:, bound: rule.bound, exact: rule.exact } }
+    end
+  end
+  private_class_method :bounds
+
+  def initialize(figures)
+    @figures = figures
+  end
+
+  # Whether all that was acknowledged is there, and the database agrees with itself.
+  def whole? = figures[:whole]
+
+  # Whether it also did what was promised of it.
+  def good? = whole? && figures[:complaints].empty?
+
+  def interrupted? = figures[:interrupted]
+
+  # "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)"
+  def to_s
+    "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{ledger[:lost].zero? ? "lost#{bounds}" : "LOST"}"
+  end
+
+  # What is wrong, in words; empty when nothing is.
+  def wrongs
+    { lost: "acknowledged writes are LOST", torn: "writes are half there", unexpected: "rows were sent by nobody" }
+      .filter_map { |part, words| "#{number ledger[part]} #{words}" if ledger[part].positive? }
+      .then { |wrongs| [ *(wrongs unless whole?), *figures[:faults], *figures[:complaints] ] }
+  end
+
+  private
+    def ledger = figures[:ledger]
+    def number(value) = Lab::Figures.number(value)
+
+    def bounds
+      fault, write = figures[:bounds].values_at(:fault, :write).map { |rule| percent(rule[:bound]) }
+      " (95 % bound: #{fault} per #{figures[:called].split.last}, #{write} per write)"
+    end
+
+    # With two figures, however small: 1.0 %, 0.0016 %.
+    def percent(share)
+      return "100 %" if share >= 1
+
+      digits = 1 - Math.log10(share * 100).floor
+      "#{format("%.#{[ digits, 0 ].max}f", share * 100)} %"
+    end
+end

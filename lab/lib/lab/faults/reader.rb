@@ -1,0 +1,53 @@
+require "net/http"
+
+# Somebody who reads while others write: one page after the other over one connection, in a thread.
+class Lab::Faults::Reader
+  PAGE = "/"
+  PATIENCE = 10 # seconds
+  PAUSE = 0.01 # seconds between an answer and the next request
+
+  def initialize(url)
+    @uri = URI(url)
+    @reads = Hash.new(0)
+    @slowest = 0
+  end
+
+  def start
+    @thread = Thread.new { read until @stopped }
+  end
+
+  def stop
+    @stopped = true
+    @thread&.join
+    @http.finish if @http&.started?
+  end
+
+  # How many answers of each status, or kinds of failure, and the slowest of them in seconds.
+  def to_h = { reads: @reads.dup, slowest_read: @slowest }
+
+  private
+    def read
+      began = clock
+      @reads[answer] += 1
+      @slowest = [ @slowest, clock - began ].max
+      sleep PAUSE
+    end
+
+    def answer
+      connection.get(PAGE).code.to_i
+    rescue SystemCallError, IOError, Timeout::Error => error
+      @http = nil
+      error.class.name
+    end
+
+    # A read that failed is a failure: Net::HTTP would try again without a word.
+    def connection
+      @http ||= Net::HTTP.new(@uri.host, @uri.port).tap do |http|
+        http.open_timeout = http.read_timeout = PATIENCE
+        http.max_retries = 0
+        http.start
+      end
+    end
+
+    def clock = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end

@@ -1,0 +1,28 @@
+# A stop as an operator would have it, SIGTERM to the leader alone, and a start. What was begun is to be answered, so an answer of
+# 5xx is a fault; while nobody listens, connections are refused.
+class Lab::Faults::Restart < Lab::Faults::Fault
+  SECONDS = 4
+  MOMENTS = 1.0..3.0
+
+  def self.help = "SIGTERM to the master, and a start"
+
+  def called = "restart"
+
+  private
+    def inflict(_)
+      at = gone = nil
+      round = under_load(SECONDS) do |round|
+        sleep rand(MOMENTS)
+        at = round.now
+        gone = server.terminate or raise Lab::Error, "After SIGTERM the server did not end within #{Lab::Server::FAREWELL} s"
+      end
+      { at:, gone:, back: server.start, errors: round.errors }
+    end
+
+    def told = "gone in #{span(:gone)}, first 200 after a start in #{span(:back)}, #{refusals}"
+
+    def broken_promises
+      failed = @events.count { |event| event[:errors].any? }
+      failed.zero? ? [] : [ "#{failed} of #{@events.size} restarts answered with 5xx" ]
+    end
+end

@@ -1,0 +1,70 @@
+require "json"
+
+# A load of some seconds, in the midst of which something happens to the server. All its moments are seconds since it began.
+class Lab::Faults::Round
+  FAREWELL = 60 # seconds for the generator to end by itself once its time is over
+
+  # +load+ has tokens and a record; +reader+, where there is one, reads beside it.
+  def initialize(generator, load, reader: nil)
+    @generator, @load, @reader = generator, load, reader
+  end
+
+  # Yields while the load goes on, and returns when every client has its last answer, whatever happened: the generator tells of
+  # its requests only at its end, and what it does not tell of cannot be looked for.
+  def run
+    @began = clock
+    @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
+    @reader&.start
+    yield self
+  rescue Interrupt
+    @group&.kill
+    raise
+  ensure
+    finish
+  end
+
+  # Whether its generator has told of its requests; if not, +problems+ says why.
+  def done? = !!@group&.success?
+  def problems = File.read(complaints)
+
+  def now = clock - @began
+  def command = @generator.command(@load)
+  def reads = @reader.to_h
+  def requests = @requests ||= Lab::Requests.new(@load.record)
+  def statuses = requests.map(&:status).tally
+  def errors = statuses.select { |status, _| status >= 500 }
+
+  # Requests that got no answer though a server may have met them, and those that met none.
+  def unanswered = sample.unanswered - refused
+  def refused = failures.fetch("refused", 0)
+  def failures = sample.unanswered_because
+
+  def slowest = good.map(&:duration).max
+
+  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only warming up.
+  def silence(moment)
+    before, after = good.map(&:ended).partition { |ended| ended <= moment }
+    [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max
+  end
+
+  # Seconds from +moment+ until the next answer of 2xx, or nil when there was none.
+  def good_again(moment) = good.map(&:ended).find { |ended| ended > moment }&.then { |ended| ended - moment }
+
+  # The moment of the first answer of 5xx, or nil.
+  def first_error = requests.find { |request| request.status >= 500 }&.ended
+
+  private
+    def output = @load.record.sub(/\.sqlite3\z/, ".json")
+    def complaints = "#{output}.errors"
+
+    def finish
+      @reader&.stop
+      @group&.wait @load.seconds + @load.patience + FAREWELL
+    ensure
+      @group&.kill
+    end
+
+    def sample = @sample ||= @generator.sample(File.read(output), @load)
+    def good = @good ||= requests.select(&:good?)
+    def clock = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+end

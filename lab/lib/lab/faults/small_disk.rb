@@ -1,0 +1,48 @@
+require "fileutils"
+require "open3"
+require "tmpdir"
+
+# A file system in memory, as small or large as one likes. To mount one takes root.
+class Lab::Faults::SmallDisk
+  attr_reader :path
+
+  # Why there can be none here, in words, or nil.
+  def self.obstacle
+    Dir.mktmpdir { |path| new(path).mounted(1024**2) { nil } }
+  rescue Lab::Error => error
+    "a small disk cannot be mounted here (#{error.message}): run as root, and in a container that may mount"
+  end
+
+  def initialize(path)
+    @path = path
+  end
+
+  # Mounts it, +bytes+ large, for the length of the block, and returns what that returned.
+  def mounted(bytes)
+    FileUtils.mkdir_p path
+    command "mount", "-t", "tmpfs", "-o", "size=#{bytes}", "tmpfs", path
+    begin
+      yield
+    ensure
+      command "umount", "--lazy", path # even when somebody still has a file of it open
+    end
+  end
+
+  def resize(bytes) = command("mount", "-o", "remount,size=#{bytes}", path)
+
+  # In bytes.
+  def used = figure("used")
+  def free = figure("avail")
+
+  private
+    def command(*words)
+      output, status = Open3.capture2e(*words)
+      raise Lab::Error, output.lines.first.to_s.strip unless status.success?
+
+      output
+    rescue Errno::ENOENT
+      raise Lab::Error, "#{words.first} is not here"
+    end
+
+    def figure(name) = command("df", "--block-size=1", "--output=#{name}", path).lines.last.to_i
+end

@@ -1,0 +1,36 @@
+# SIGSTOP of one worker, as if the machine had forgotten it, and SIGCONT later.
+class Lab::Faults::Stop < Lab::Faults::Fault
+  include Lab::Faults::BesideReader
+  include Lab::Faults::OfWorkers
+
+  HELD = 5 # seconds
+  BEFORE, AFTER = 1, 3
+
+  def self.help = "SIGSTOP of one worker for 5 s, then SIGCONT"
+
+  def called = "stopped worker"
+
+  private
+    def inflict(_)
+      workers
+      stopped = released = nil
+      round = under_load(BEFORE + HELD + AFTER) do |round|
+        sleep BEFORE
+        stopped = round.now
+        hold server.workers.sample
+        released = round.now
+      end
+      { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest, errors: round.errors, **round.reads }
+    end
+
+    def hold(worker)
+      Process.kill "STOP", worker
+      sleep HELD
+    ensure
+      Process.kill "CONT", worker
+    end
+
+    def told
+      "#{refusals}, longest silence #{span(:silence)}, slowest write #{worst(:slowest_write)}, writes again after #{span(:answered_again)}, #{reader}"
+    end
+end

@@ -1,0 +1,25 @@
+# What all rounds of a kind of fault came to together. The rounds' rows are not kept in memory: a thousand rounds are millions.
+class Lab::Faults::Tally
+  attr_reader :answered, :statuses, :failures, :unanswered, :refused, :commands
+
+  def initialize
+    @answered, @statuses, @failures, @commands = {}, {}, {}, []
+    @unanswered = @refused = 0
+  end
+
+  def add(round)
+    round.requests.each { |request| @answered[request.token] = request.status }
+    [ [ @statuses, round.statuses ], [ @failures, round.failures ] ].each { |sum, more| sum.merge!(more) { |_, one, other| one + other } }
+    @unanswered += round.unanswered
+    @refused += round.refused
+    @commands << round.command.join(" ")
+  end
+
+  # What became of all of them, +kept+ being what the database has. A request that was refused a connection cannot have written
+  # anything, so it excuses no row.
+  def ledger(kept, one_transaction:)
+    Lab::Ledger.new(answered:, kept:, unanswered:, one_transaction:)
+  end
+
+  def to_h = { statuses:, failures:, unanswered:, refused: }
+end

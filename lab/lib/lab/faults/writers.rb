@@ -1,0 +1,28 @@
+# The clients who write while something is broken, round after round, and what their requests came to together.
+class Lab::Faults::Writers
+  PATIENCE = 10 # seconds that one waits for an answer
+
+  attr_reader :tally
+
+  # +url+ is the server's; +directory+ is where the requests are kept.
+  def initialize(plan, url:, directory:)
+    @plan, @url, @directory = plan, url, directory
+    @tally, @rounds = Lab::Faults::Tally.new, 0
+  end
+
+  # Yields a round of some seconds while it goes on, and returns it when it is over. Raises Lab::Error when its generator failed.
+  def during(seconds, reader: nil)
+    round = Lab::Faults::Round.new(@plan.generator, load(seconds), reader:)
+    round.run { yield round }
+    round.done? ? round : raise(Lab::Error, "#{@plan.generator.name} failed:\n#{round.problems}")
+  ensure
+    tally.add round if round.done?
+  end
+
+  private
+    def load(seconds)
+      Lab::Load.new(url: "#{@url}#{Lab::Scenario.find(@plan.scenario).path}", concurrency: @plan.concurrency, seconds:, tokens: true, record: next_record, patience: PATIENCE)
+    end
+
+    def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))
+end

@@ -1,0 +1,85 @@
+require "test_helper"
+require "yaml"
+
+# Real servers that are really killed: the example in cluster mode, two workers on one database.
+class FaultRunTest < Lab::TestCase
+  include InFolder
+
+  EXAMPLE = File.expand_path("example/subject.yml", __dir__)
+
+  test "a server that is killed, in part and as a whole, loses nothing that it acknowledged" do
+    run = inflict("kill", "kill-group")
+
+    assert run.good?, run.table.sentences.join("\n")
+    run.outcomes.each_value { |outcome| assert_operator outcome.figures[:ledger][:acknowledged], :>, 20 }
+    assert_operator run.outcomes["kill"].figures[:events].first[:full_again], :<, 10
+    assert_operator run.outcomes["kill-group"].figures[:refused], :>, 0
+    assert_equal %w[ kill kill-group ], written(run)["faults"].keys
+    assert_includes File.read(File.join(run.directory, "fault.md")), "1 group kill, "
+    assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "What nobody needs was kept"
+    assert_nil Lab::Run.latest(folder: @folder), "Faults were taken for a run"
+    assert_empty `pgrep -f #{@folder}`.lines
+  end
+
+  test "a server that forgets is caught between the kills, and the evidence is kept" do
+    run = inflict("kill", levers: { "forgets" => "a post" })
+    outcome = run.outcomes["kill"]
+
+    refute run.good?
+    assert_in_delta outcome.figures[:ledger][:acknowledged] / 10.0, outcome.figures[:ledger][:lost], outcome.figures[:ledger][:acknowledged] / 20.0
+    assert_match(/kill: 1 worker kill, .* LOST; .* writes are LOST/, run.table.sentences.first)
+    refute_empty Dir[File.join(run.directory, "kill/round-*.sqlite3")]
+    assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
+  end
+
+  test "a server without workers has none to kill, and its rows are looked for all the same" do
+    outcome = inflict("kill", workers: 0).outcomes["kill"]
+
+    assert_match(/set WEB_CONCURRENCY.*not one write was acknowledged/, outcome.wrongs.join)
+    assert_equal 0, outcome.figures[:times]
+  end
+
+  test "who holds the write lock delays writes and loses none" do
+    short = Class.new(Lab::Faults::Lock) { def trials = [ 0.5 ] }
+    event = carry_out({ "lock" => short }).outcomes["lock"].tap { |outcome| assert outcome.good?, outcome.wrongs.join }.figures[:events].first
+
+    assert_operator event[:slowest_write], :>=, 0.45
+    assert_operator event[:answered_again], :<, 1
+    assert_equal [ 200 ], event[:reads].keys
+  end
+
+  test "a generator that cannot tell requests apart is refused" do
+    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }.message
+  end
+
+  test "a fault that cannot be had here is skipped with its reason, and alone it is an error" do
+    impossible = Class.new(Lab::Faults::Fault) { def obstacle = "nobody may" }
+
+    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new({ "never" => impossible, "kill" => Lab::Faults::Kill }, plan, folder: @folder).skipped)
+    assert_match "Nobody may.", assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }.message
+  end
+
+  private
+    def inflict(*names, **options) = carry_out(Lab::Faults.named(names), **options)
+
+    def carry_out(kinds, **options)
+      Lab::FaultRun.new(kinds, plan(**options), folder: @folder).tap { |run| run.carry_out { proc { } } }
+    end
+
+    def plan(levers: {}, workers: 2, generator: oha)
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: subject(workers), levers:), scenario: "post_create", concurrency: 2, posts: 0, times: 1, generator:)
+    end
+
+    # The example as it is, but with so many workers.
+    def subject(workers)
+      definition = YAML.load_file(EXAMPLE).merge("root" => File.dirname(EXAMPLE))
+      definition["environment"]["WEB_CONCURRENCY"] = workers.to_s
+      File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
+    end
+
+    def oha
+      Lab::Generators.found.find(&:marks_requests?) || skip("no generator here marks its requests: oha does")
+    end
+
+    def written(run) = JSON.parse(File.read(File.join(run.directory, "fault.json")))
+end
