@@ -23,6 +23,14 @@ before_thread_exit { sleep 0.1 }
 # Should a worker hang all the same: no request takes this long.
 worker_shutdown_timeout 10
 
+# What goes wrong before the site has the request. One that reaches a worker as it stops has not begun (puma/puma#4015): it may be
+# sent again at once, and nothing is at fault.
+lowlevel_error_handler do |error, _env, status|
+  status = 503 if error.message == "Unable to add work while shutting down"
+  page = File.expand_path("../public/#{status}.html", __dir__)
+  [ status, { "content-type" => "text/html; charset=utf-8", **({ "retry-after" => "1" } if status == 503) }, [ File.exist?(page) ? File.read(page) : "" ] ]
+end
+
 plugin :tmp_restart
 plugin :solid_queue if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]

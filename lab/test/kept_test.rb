@@ -7,7 +7,7 @@ class KeptTest < Lab::TestCase
     html, markdown = kept.write.map { |path| File.read(path) }
 
     assert_includes html, "<!doctype html>"
-    [ "# quiet, 21 November 2026", "Machine: cores 2.", "`bin/lab compare frontpage frontpage:busy=fair --scenarios post_create --ladder 20 --seconds 3 --repeats 1 --generator oha`",
+    [ "# frontpage and frontpage busy=fair, 21 November 2026", "Machine: cores 2.", "`bin/lab compare frontpage frontpage:busy=fair --scenarios post_create --ladder 20 --seconds 3 --repeats 1 --generator oha`",
       "| post_create | busy=fair | 20 | 10.0 |", "## frontpage → frontpage busy=fair", "(#{date}-quiet.html)" ].each { |words| assert_includes markdown, words }
     [ html, markdown ].each { |text| refute_includes text, @folder }
     assert_includes html, "oha --db-url requests.sqlite3"
@@ -19,11 +19,20 @@ class KeptTest < Lab::TestCase
 
     assert_match "--force", assert_raises(Lab::Error) { kept.write }.message
     assert_equal "mine", File.read(File.join(@folder, "docs/#{date}-quiet.md"))
-    assert_match(/\A# quiet/, File.read(kept.write(force: true).last))
+    assert_match(/\A# frontpage/, File.read(kept.write(force: true).last))
   end
 
   test "a name is no path" do
-    assert_raises(Lab::Error) { Lab::Kept.new(measured, name: "../README") }
+    assert_raises(Lab::Error) { Lab::Kept.of(measured.directory, name: "../README") }
+  end
+
+  test "of faults, their table is kept" do
+    File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026", machine: { cores: 2 }, levers: { synchronous: "full" }, times: 3, scenario: "post_create", concurrency: 20, posts: 100, faults: { kill: {} })
+    File.write File.join(@folder, "fault.md"), "| fault |\n"
+    markdown = File.read(Lab::Kept.of(@folder, folder: File.join(@folder, "docs")).write.first)
+
+    assert_includes markdown, "`bin/lab fault kill --lever synchronous=full --times 3 --scenario post_create --concurrency 20 --posts 100`"
+    assert markdown.end_with?("| fault |\n")
   end
 
   test "a run is typed again as it was typed" do
@@ -34,7 +43,7 @@ class KeptTest < Lab::TestCase
   end
 
   private
-    def kept = Lab::Kept.new(measured, name: "quiet", folder: File.join(@folder, "docs"))
+    def kept = Lab::Kept.of(measured.directory, name: "quiet", folder: File.join(@folder, "docs"))
     def date = File.basename(measured.directory)[0, 10]
 
     def measured

@@ -127,11 +127,11 @@ class Lab::CLI < Thor
     exit assertion.status
   end
 
-  desc "keep [RUN] [NAME]", "Keeps the report of a run, and a summary of it, in docs/results"
+  desc "keep [RUN] [NAME]", "Keeps the report of a run, and a summary of it, in docs/results; of faults, their table"
   option :force, type: :boolean, default: false, desc: "write over what was kept under that name"
   def keep(*words)
-    run = File.directory?(words.first.to_s) ? Lab::Run.new(words.shift) : latest_run
-    say Lab::Kept.new(run, name: words.first).write(force: options[:force]).join("\n")
+    directory = File.directory?(words.first.to_s) ? words.shift : latest_run.directory
+    say Lab::Kept.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
 
   private

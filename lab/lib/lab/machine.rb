@@ -2,6 +2,9 @@ require "etc"
 
 # What a run was measured on.
 class Lab::Machine
+  # What was kept of one, in a line.
+  def self.told(kept) = kept.map { |title, value| "#{title} #{value}" }.join("; ")
+
   def to_h
     { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system, "kernel" => Etc.uname[:release],
       "load before" => load_average, "Ruby of the lab" => RUBY_DESCRIPTION[/\Aruby \S+/], "commit" => commit }.compact

@@ -1,0 +1,36 @@
+# A run as documents to keep: its report, and a summary in Markdown.
+class Lab::RunDocument
+  def initialize(run)
+    @run = run
+  end
+
+  def directory = @run.directory
+  def name = manifest["reproduce"] || manifest["scenarios"].join("-")
+
+  # By their extensions; +title+ is what their files are called.
+  def texts(title) = { "html" => Lab::Report.new(@run).html, "md" => markdown(title) }
+
+  private
+    def manifest = @run.manifest
+
+    def markdown(title)
+      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.told(manifest.fetch("machine", {}))}.", "How: `#{Lab::CommandLine.new(manifest)}`",
+        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## In numbers", table(Lab::RunTable.new(@run.results).rows), *remarks ].join("\n\n").strip << "\n"
+    end
+
+    def heading
+      manifest["reproduce"] ? "#{@run.outcome.published.title}, run again" : @run.variants.map(&:label).join(" and ")
+    end
+
+    def comparison
+      @run.comparison.then { |comparison| comparison ? [ "## #{comparison.before} → #{comparison.after}", table(Lab::ComparisonTable.new(comparison).rows) ] : [] }
+    end
+
+    def reproduction
+      reproduced = @run.outcome&.then { |outcome| Lab::ReproductionTable.new(outcome) } or return []
+      [ "## What each step gained", table(reproduced.ratios), "## As published, and here", table(reproduced.figures), "## The steps", table([ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]) ]
+    end
+
+    def remarks = @run.remarks.map { |remark| "- #{remark}" }.then { |lines| lines.any? ? [ "## To know", lines.join("\n") ] : [] }
+    def table(rows) = Lab::MarkdownTable.new(rows).to_s.strip
+end

@@ -1,0 +1,33 @@
+require "test_helper"
+require "puma/configuration"
+
+# What Puma answers by itself, before the site has the request.
+class PumaTest < ActiveSupport::TestCase
+  test "a request that meets a worker as it stops is asked to come back" do
+    status, headers, body = answer_to(RuntimeError.new("Unable to add work while shutting down"), 500)
+
+    assert_equal [ 503, "1" ], [ status, headers["retry-after"] ]
+    assert_includes body.join, "Busy for the moment"
+  end
+
+  test "any other failure is ours, and keeps its secrets" do
+    status, headers, body = answer_to(RuntimeError.new("a secret"), 500)
+
+    assert_equal [ 500, nil ], [ status, headers["retry-after"] ]
+    assert_includes body.join, "<h1>"
+    assert_not_includes body.join, "a secret"
+  end
+
+  test "what cannot be read is told so" do
+    assert_equal [ 400, [ "" ] ], answer_to(RuntimeError.new("not HTTP"), 400).values_at(0, 2)
+  end
+
+  private
+    def answer_to(error, status)
+      puma.options[:lowlevel_error_handler].call(error, {}, status)
+    end
+
+    def puma
+      Puma::Configuration.new(config_files: [ Rails.root.join("config/puma.rb").to_s ]).tap(&:clamp)
+    end
+end
