@@ -4,7 +4,7 @@ class CLITest < Lab::TestCase
   test "says what there is" do
     output, = capture_io { Lab::CLI.start([]) }
 
-    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group" ].each { |word| assert_includes output, word }
+    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group", "Levers of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
   end
 
   test "a published source, with what its own numbers say" do

@@ -1,18 +1,16 @@
-require "yaml"
-
 # What the lab has to offer, as rows for the terminal.
 class Lab::Overview
-  LEVERS = File.expand_path("../config/levers.yml", Lab::ROOT)
-
   def sections
-    { "Scenarios" => scenarios, "Levers of the site" => levers, "Faults" => faults, "Published" => published, "Load generators" => generators }
+    { "Scenarios" => scenarios, "Subjects" => subjects, **levers, "Faults" => faults, "Published" => published, "Load generators" => generators }
   end
 
   def scenarios = Lab::Scenario.all.map { |scenario| [ scenario.name, scenario.help ] }
 
-  # A lever's help may be long: its first sentence will do here.
+  def subjects = Lab::Subject.all.map { |subject| [ subject.name, subject.title ] }
+
+  # Of each subject.
   def levers
-    YAML.load_file(LEVERS).map { |name, lever| [ name, lever["values"].join(", "), lever["help"].strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ") ] }
+    Lab::Subject.all.to_h { |subject| [ "Levers of #{subject.name}", subject.levers.map { |name, lever| [ name, lever["values"].join(", "), first_sentence(lever["help"]) ] } ] }
   end
 
   def faults = Lab::Faults.all.map { |name, fault| [ name, fault.help ] }
@@ -26,6 +24,8 @@ class Lab::Overview
   end
 
   private
+    def first_sentence(help) = help.strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ")
+
     def proof(generator)
       generator.marks_requests? ? "marks each request, so that each can be looked for" : "rows can be counted, not told apart"
     end
