@@ -44,11 +44,20 @@ class ReproductionTest < Lab::TestCase
     assert_in_delta 1.83, ruby.published_ratio, 0.01
   end
 
+  test "a step is told over the last one of which something was printed" do
+    rows = Lab::Reproduction.find("euruko-2024").outcome([]).rows.group_by(&:scenario).transform_values { |rows| rows.to_h { |row| [ row.step.name, row ] } }
+
+    assert_equal %w[ ruby-3.3 baseline ], rows.values_at("posts_index", "post_create").map { |steps| steps["immediate"].over }
+    assert_in_delta 30.3, rows["post_create"]["immediate"].published_ratio, 0.1
+    assert_equal "baseline", rows["post_create"]["ruby-3.3"].over
+  end
+
   test "the road goes from the first step on" do
     road = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).road("post_create")
 
     assert_equal [ "baseline", 1.0, 1.0 ], road.first
-    assert_equal [ "frontpage", nil, 10.0 ], road.last
+    assert_equal [ "frontpage", nil ], road.last.first(2)
+    assert_in_delta 10, road.last.last, 1e-9
   end
 
   private

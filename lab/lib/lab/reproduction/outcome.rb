@@ -20,19 +20,24 @@ class Lab::Reproduction::Outcome
   # The steps' names, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
   def road(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
-    along.map { |row| [ row.step.name, quotient(rate_there(row.there), rate_there(along.first.there)), quotient(rate(row.here), rate(along.first.here)) ] }
+    along.map { |row| [ row.step.name, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
   end
-
-  # The mean of the good answers a second, or nil.
-  def rate(results) = mean(results.map(&:goodput))
-  def rate_there(runs) = mean(runs.filter_map { |run| run.sample&.goodput })
 
   private
     def row(step, scenario)
-      base = steps.find { |other| other.name == step.over }
+      base = base_of(step, scenario)
       Row.new(step:, scenario:, there: there(step, scenario), here: here(step, scenario), over: base&.name,
         published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))), ratio: base && ratio(base, step, scenario))
     end
+
+    # The step before, or, where something was printed of this one and nothing of that, the last one before it of which it was.
+    def base_of(step, scenario)
+      base = before(step)
+      base = before(base) while base && there(step, scenario).any? && there(base, scenario).empty?
+      base || before(step)
+    end
+
+    def before(step) = steps.find { |other| other.name == step.over }
 
     def there(step, scenario)
       published.steps.find { |other| other.name == step.name }&.runs.to_a.select { |run| run.scenario == scenario }
@@ -43,10 +48,11 @@ class Lab::Reproduction::Outcome
     end
 
     def ratio(base, step, scenario)
-      return unless base.variant && step.variant
-
-      Lab::Comparison.new(@results, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio
+      Lab::Comparison.new(@results, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio if base.variant && step.variant
     end
+
+    # The mean of the good answers a second, or nil.
+    def rate_there(runs) = mean(runs.filter_map { |run| run.sample&.goodput })
 
     def quotient(after, before) = after && before && before.positive? ? after / before : nil
     def mean(numbers) = numbers.empty? ? nil : numbers.sum / numbers.size
