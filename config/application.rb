@@ -43,8 +43,11 @@ module Frontpage
     config.action_dispatch.rescue_responses.update(
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
       "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
-      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable
+      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable,
+      "SQLite3::FullException" => :insufficient_storage
     )
+    # Nothing is wrong with a statement that finds the disk full: what SQLite said decides.
+    ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"
 
     # Plain HTTP on this machine (bin/start, bin/serve) instead of TLS.
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"

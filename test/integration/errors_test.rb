@@ -92,6 +92,15 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "a full disk is told as one" do
+    failing_with full_disk do
+      get "/failure"
+
+      assert_own_page :insufficient_storage, "There is no room left"
+      assert_select ".prose p", /copy what you typed/
+    end
+  end
+
   test "a vote on what was deleted in the same instant finds nothing" do
     failing_with ActiveRecord::InvalidForeignKey.new("FOREIGN KEY constraint failed") do
       get "/failure"
@@ -148,6 +157,17 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
 
     # Runs the block, in the browser of who has signed in before, on a site of two pages, both of which fail.
+    # As Active Record raises it.
+    def full_disk
+      raise SQLite3::FullException, "database or disk is full"
+    rescue SQLite3::FullException
+      begin
+        raise ActiveRecord::StatementInvalid, "SQLite3::FullException: database or disk is full"
+      rescue ActiveRecord::StatementInvalid => error
+        error
+      end
+    end
+
     def failing_with(failure)
       FailuresController.failure = failure
       session_id = cookies["session_id"]
