@@ -16,7 +16,8 @@ class CLITest < Lab::TestCase
   test "an error is a sentence that names the way out, and no trace" do
     { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
       %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "A rate is a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage",
-      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more" }.each do |arguments, words|
+      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more",
+      %w[ fault kill --scenario home ] => "writes nothing" }.each do |arguments, words|
       error = says(arguments)
 
       assert_includes error, words

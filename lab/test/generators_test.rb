@@ -14,6 +14,14 @@ class GeneratorsTest < Lab::TestCase
     assert_in_delta 0.2, sample.error_share, 0.01
   end
 
+  test "each reads or writes, as it is told" do
+    reading = LOAD.with(http_method: "GET")
+
+    %w[ oha hey ab ].each { |name| assert_equal [ "POST", "GET" ], [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }, name }
+    assert_includes named("wrk").command(LOAD), "-s"
+    refute_includes named("wrk").command(reading), "-s"
+  end
+
   test "oha, as the talks ran it, cuts off what is under way" do
     assert_equal [ 4, { "deadline" => 4 } ], [ sample("oha", "oha_aborted").unanswered, sample("oha", "oha_aborted").unanswered_because ]
   end

@@ -45,6 +45,14 @@ class RunTest < Lab::TestCase
     assert_in_delta forgotten[:ledger][:acknowledged] / 10.0, forgotten[:ledger][:lost], forgotten[:ledger][:acknowledged] / 20.0
   end
 
+  test "where nothing is written, nothing is looked for" do
+    result = create(scenarios: [ "home" ]).tap { |run| run.go_on { } }.results.first
+
+    assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)
+    assert_operator result.goodput, :>, 0
+    assert_includes result.figures[:command].join(" "), "GET"
+  end
+
   test "a counter that drifts is caught, whatever the generator" do
     figures = measure(forgets: "a counter").first.figures
 

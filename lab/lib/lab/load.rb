@@ -4,8 +4,8 @@
 # not waited for, where the generator has the choice. With a +rate+, so many requests a second are due, whether the ones before were
 # answered or not, as far as +concurrency+ connections can carry them. An answer that took longer than +patience+ counts
 # as none, in seconds.
-Lab::Load = Data.define(:url, :concurrency, :seconds, :tokens, :record, :cut_off, :rate, :patience) do
-  def initialize(tokens: false, record: nil, cut_off: false, rate: nil, patience: 30, **) = super
+Lab::Load = Data.define(:url, :http_method, :concurrency, :seconds, :tokens, :record, :cut_off, :rate, :patience) do
+  def initialize(http_method: "POST", tokens: false, record: nil, cut_off: false, rate: nil, patience: 30, **) = super
 
   # How many requests were due, or nil where each was sent when the one before was answered.
   def offered = rate && (rate * seconds).round

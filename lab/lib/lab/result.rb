@@ -17,7 +17,7 @@ class Lab::Result
     # +observed+ is what was seen from beside, by name.
     def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
       new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample),
-        ledger: ledger.to_h, proof: ledger.proof, faults:, valid: faults.empty? && ledger.valid?, generator_share:, **observed })
+        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
     private

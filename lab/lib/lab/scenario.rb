@@ -1,7 +1,7 @@
 require "yaml"
 
 # One of the paths that a load test hits.
-Lab::Scenario = Data.define(:name, :help, :destroys) do
+Lab::Scenario = Data.define(:name, :help, :destroys, :reads) do
   def self.all
     YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
   end
@@ -10,10 +10,12 @@ Lab::Scenario = Data.define(:name, :help, :destroys) do
     all.find { |scenario| scenario.name == name } or raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
   end
 
-  # +destroys+ maps a table to the share of the requests that delete a row of it.
-  def initialize(destroys: {}, **) = super
+  # +destroys+ maps a table to the share of the requests that delete a row of it; +reads+ is the path of a page that only reads.
+  def initialize(destroys: {}, reads: nil, **) = super
 
-  def path = "/benchmarking/#{name}"
+  def writes? = reads.nil?
+  def path = reads || "/benchmarking/#{name}"
+  def http_method = writes? ? "POST" : "GET"
 
   # How many posts there must be at least, so that +fewest+ are left when it has run for +seconds+, at a thousand requests a second.
   def posts(fewest:, seconds:)

@@ -66,9 +66,9 @@ class Lab::Subject
     @levers ||= YAML.load_file(File.join(root, @definition["levers"]))
   end
 
-  # The tables in which the token of a request of +scenario+ must stand.
+  # The tables in which the token of a request of +scenario+ must stand; none where it only reads.
   def tables_of(scenario)
-    @definition["tokens"].values_at("every", scenario).compact.flatten
+    Lab::Scenario.find(scenario).writes? ? @definition["tokens"].values_at("every", scenario).compact.flatten : []
   end
 
   private

@@ -38,11 +38,11 @@ class Lab::Trial
     def telemetry = Lab::Telemetry.new(server.pid, database: @subject.database(storage), path: File.join(@directory, "telemetry.jsonl"))
 
     def load(seconds, **others)
-      Lab::Load.new(url: "#{server.url}#{Lab::Scenario.find(@cell.scenario).path}", concurrency: @cell.concurrency, seconds:, **others)
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @cell.concurrency, seconds:, **others)
     end
 
     def counted
-      @counted ||= load(@seconds, cut_off: @cut_off, rate: @rate, tokens: @generator.marks_requests?, record: (record if @generator.marks_requests?))
+      @counted ||= load(@seconds, cut_off: @cut_off, rate: @rate, tokens: @generator.marks_requests? && scenario.writes?, record: (record if @generator.marks_requests?))
     end
 
     def record = File.join(@directory, "requests.sqlite3")
@@ -62,9 +62,11 @@ class Lab::Trial
 
     def verification = @verification ||= Lab::Verification.new(@subject, storage)
 
-    # What is told of each request, or else of all together.
+    # What is told of each request, or else of all together; nil where nothing is written.
     def ledger
-      if @generator.marks_requests?
+      if !scenario.writes?
+        nil
+      elsif @generator.marks_requests?
         Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?)
       else
         Lab::Count.new(sample, before: @before, after: verification.sizes(tables), stragglers: @generator.stragglers(counted))
@@ -77,10 +79,11 @@ class Lab::Trial
       verification.close
     end
 
+    def scenario = @scenario ||= Lab::Scenario.find(@cell.scenario)
     def tables = @subject.tables_of(@cell.scenario)
 
     # The tables that it destroys from, and left none in.
     def exhausted
-      verification.sizes(Lab::Scenario.find(@cell.scenario).destroys.keys).select { |_, rows| rows.zero? }.keys
+      verification.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 end

@@ -4,6 +4,7 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
   # not be seen.
   def check
     raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
+    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as post_create." unless Lab::Scenario.find(scenario).writes?
     variant.check
     return if generator.marks_requests?
 

@@ -7,7 +7,7 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   def remedy = "apt-get install apache2-utils"
 
   def command(load)
-    [ executable, "-q", "-k", "-c", load.concurrency.to_s, "-t", load.seconds.to_s, "-n", MANY.to_s, "-s", load.patience.to_s, "-m", "POST", load.url ]
+    [ executable, "-q", "-k", "-c", load.concurrency.to_s, "-t", load.seconds.to_s, "-n", MANY.to_s, "-s", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)

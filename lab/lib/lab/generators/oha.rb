@@ -9,7 +9,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
   # Waits for the answers under way at the end, so that nothing that the server did goes uncounted; the talks cut them off.
   def command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", *([ "-w", "-t", "#{load.patience}s" ] unless load.cut_off), "-m", "POST",
+    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", *([ "-w", "-t", "#{load.patience}s" ] unless load.cut_off), "-m", load.http_method,
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 

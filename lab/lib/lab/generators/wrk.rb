@@ -7,7 +7,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   def remedy = "apt-get install wrk"
 
   def command(load)
-    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.patience}s", "-s", POST, load.url ]
+    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.patience}s", *([ "-s", POST ] if load.http_method == "POST"), load.url ]
   end
 
   def sample(output, load)
