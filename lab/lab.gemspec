@@ -5,7 +5,7 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.files = Dir["lib/**/*", "{published,subjects}/*", "generators/*", "scenarios.yml"]
+  spec.files = Dir["lib/**/*", "{published,reproductions,subjects}/*", "generators/*", "scenarios.yml"]
 
   spec.add_dependency "matrix", "~> 0.4"
   spec.add_dependency "sqlite3", ">= 2.10.2"
