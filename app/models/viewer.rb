@@ -11,9 +11,9 @@ class Viewer
       new(user, comment_votes: votes_in(comments))
     end
 
-    # For a post with all its comments, in one query.
+    # For a post with all its comments, in one query; in none for who wrote it and has no answer yet, since nobody votes for themselves.
     def of_thread(user, post)
-      return new unless user
+      return new(user) if user.nil? || (post.author_id == user.id && post.comments_count.zero?)
 
       votes = Vote.in_thread(user, post).to_h
       new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes)

@@ -65,9 +65,9 @@ class Writes::GroupCommit
     end
 
     def transaction
-      connection.begin_db_transaction
+      rows.begin_transaction
       yield
-      connection.commit_db_transaction
+      rows.commit
     rescue StandardError
       roll_back
       raise

@@ -9,6 +9,15 @@ class Writes::PreparedRows
     @columns = Hash.new { |columns, model| columns[model] = model.column_names.to_set(&:to_sym) }
   end
 
+  # Takes the write lock at once, or, with deferred transactions, at the first write.
+  def begin_transaction
+    execute(:begin) { "BEGIN #{Levers.transactions}" }
+  end
+
+  def commit
+    execute(:commit) { "COMMIT" }
+  end
+
   # Returns the new row's id.
   def insert(model, **attributes)
     attributes = stamp(model, attributes, :created_at, :updated_at)
@@ -44,7 +53,7 @@ class Writes::PreparedRows
 
   private
     # Returns the statement's first row, if it has one.
-    def execute(key, binds)
+    def execute(key, binds = [])
       statement = @statements[key] ||= @connection.raw_connection.prepare(yield)
       statement.reset!
       statement.bind_params(binds.map { |value| serialize(value) })
