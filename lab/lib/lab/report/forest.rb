@@ -32,5 +32,8 @@ class Lab::Report::Forest < Lab::Report::Drawing
 
     # From one pair nothing follows: its interval has no ends, and is drawn as its middle.
     def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
-    def name_of(row) = "#{row.scenario} c=#{row.concurrency}"
+
+    # With the number of clients where it differs: there is little room.
+    def name_of(row) = one_level? ? row.scenario : "#{row.scenario} c=#{row.concurrency}"
+    def one_level? = @comparison.rows.map(&:concurrency).uniq.one?
 end

@@ -22,8 +22,9 @@ class Lab::Report::Road < Lab::Report::Drawing
       chart
     end
 
+    # One step alone leads nowhere.
     def walk(chart, points, name, series:, dashed: false)
-      return if points.empty?
+      return if points.size < 2
 
       chart.line(points, series:, dashed:)
       chart.dots(points, series:)
