@@ -15,6 +15,7 @@ CI.run do
   step "Tests: Site", "bin/rails test"
   step "Tests: System", "bin/rails test:system"
   step "Tests: Lab", "script/ci/tests_lab"
+  step "Tests: Tally", "script/ci/tests_tally"
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --repeats 1 --posts 100 --accept-noise"
   step "Lab: Five kills", "script/ci/lab_kills"
 

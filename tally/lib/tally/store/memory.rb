@@ -1,0 +1,25 @@
+require "json"
+
+# Keeps events as long as the process lives: for tests, and to try things out.
+class Tally::Store::Memory
+  include Enumerable
+
+  attr_reader :quarantined
+
+  def initialize
+    @lock, @events, @ids, @quarantined = Mutex.new, [], {}, []
+  end
+
+  # Returns how many of +events+ were new.
+  def write(events)
+    @lock.synchronize do
+      fresh = events.select { |event| event.event_id.nil? || !@ids.key?(event.event_id) && @ids.store(event.event_id, true) }
+      @events.concat fresh
+      fresh.size
+    end
+  end
+
+  def quarantine(event, reason) = @lock.synchronize { @quarantined << [ reason, JSON.generate(event.to_h) ] }
+  def each(&) = @lock.synchronize { @events.dup }.each(&)
+  def close = nil
+end

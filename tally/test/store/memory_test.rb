@@ -1,0 +1,8 @@
+require "test_helper"
+
+class MemoryStoreTest < Tally::TestCase
+  include StoreContract
+
+  private
+    def store = @store ||= Tally::Store::Memory.new
+end

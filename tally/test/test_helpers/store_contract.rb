@@ -1,0 +1,43 @@
+# What every store promises. A test case that includes it has a +store+.
+module StoreContract
+  def self.included(test_case)
+    test_case.test("an event comes back as it was told") { assert_returns whole_event }
+    test_case.test("what was not told stays so") { assert_returns event }
+    test_case.test("letters of any script come back as letters") { assert_returns event(path: "/наука", parameters: "q=日本 👩‍🚀") }
+
+    test_case.test "one that was kept before counts once" do
+      assert_equal 1, store.write([ event(event_id: "a") ])
+      assert_equal 1, store.write([ event(event_id: "a"), event(event_id: "b"), event(event_id: "b") ])
+      assert_equal %w[ a b ], store.map(&:event_id)
+    end
+
+    test_case.test "those without a name of their own count each" do
+      assert_equal 2, store.write([ event, event ])
+      assert_equal 2, store.count
+    end
+
+    test_case.test "what cannot be an event is kept apart, with the reason" do
+      store.quarantine event(path: "/x"), "too odd"
+
+      reason, kept = store.quarantined.first
+      assert_equal [ "too odd", "/x" ], [ reason, JSON.parse(kept)["path"] ]
+      assert_equal 0, store.count
+    end
+
+    test_case.test "threads write at once" do
+      Array.new(4) { |thread| Thread.new { 25.times { |n| store.write [ event(event_id: "#{thread}-#{n}") ] } } }.each(&:join)
+      assert_equal 100, store.count
+    end
+  end
+
+  private
+    def assert_returns(event)
+      store.write [ event ]
+      assert_equal [ event ], store.to_a
+    end
+
+    def whole_event
+      event(event_id: "01ARZ3", kind: "event", address: "2001:db8::1", method: "POST", host: "example.com", path: "/a", user_agent: "Mozilla/5.0", referrer: "https://example.com/",
+        language: "pl,en;q=0.5", parameters: '{"name":"signup"}')
+    end
+end
