@@ -6,17 +6,18 @@ ruby_build_lines=1960
 
 build_ruby_from_source() {
   local prefix="$ruby_data/ruby-$ruby_version" build="$ruby_data/build" log="$ruby_data/ruby-$ruby_version.log" yjit=()
-  local tarball="ruby${ruby_version%.*}_$ruby_version.orig.tar.xz"
   # shellcheck disable=SC2046 # a list of names
   install_packages $(ruby_packages)
   choose_yjit
   rm -rf "$build"
   mkdir -p "$build/source"
-  download_ruby "$build/$tarball"
+  download_ruby "$build/$(ruby_tarball)"
   progress Ruby "building $ruby_version, a few minutes" "$log" '' "$ruby_build_lines" compile_ruby ||
     explain_ruby "the build failed; all it said is in $log"
   keep_ruby
 }
+
+ruby_tarball() { echo "ruby${ruby_version%.*}_$ruby_version.orig.tar.xz"; }
 
 ruby_sha256() {
   case $ruby_version in
@@ -56,12 +57,12 @@ download_ruby() { # FILE
   local mirror component
   for mirror in $(apt_mirrors /etc/apt); do
     for component in main universe; do
-      download "$mirror/pool/$component/r/ruby${ruby_version%.*}/$tarball" "$1" || continue
+      download "$mirror/pool/$component/r/ruby${ruby_version%.*}/$(ruby_tarball)" "$1" || continue
       ! genuine "$1" || return 0
       row Ruby "what $mirror has is not the source expected (SHA-256): ignored"
     done
   done
-  explain_ruby "$tarball could not be had from apt's mirrors."
+  explain_ruby "$(ruby_tarball) could not be had from apt's mirrors."
 }
 
 download() { # ADDRESS FILE
@@ -72,7 +73,7 @@ genuine() { echo "$(ruby_sha256)  $1" | sha256sum --check --status; }
 
 # bundled_gems lists gems to download while building; the Gemfile brings those the site needs.
 compile_ruby() (
-  tar --extract --file "$build/$tarball" --directory "$build/source" --strip-components 1 &&
+  tar --extract --file "$build/$(ruby_tarball)" --directory "$build/source" --strip-components 1 &&
     cd "$build/source" &&
     : > gems/bundled_gems &&
     ./configure --prefix="$prefix" ${yjit[@]+"${yjit[@]}"} --disable-install-doc --enable-shared &&

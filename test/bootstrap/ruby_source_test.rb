@@ -37,6 +37,19 @@ class RubySourceTest < BootstrapTestCase
     assert_equal "http://two.example/pool/main/r/ruby3.4/ruby3.4_3.4.5.orig.tar.xz", scratch("asked").readlines(chomp: true).last
   end
 
+  test "another series has a source and a digest of its own" do
+    result = run_shell(<<~BASH)
+      ruby_version=3.3.8
+      apt_mirrors() { echo http://one.example; }
+      download() { echo "$1"; touch "$2"; }
+      genuine() { echo "$(ruby_sha256)"; }
+      download_ruby #{@scratch}/ruby.tar.xz
+    BASH
+
+    assert_match "http://one.example/pool/main/r/ruby3.3/ruby3.3_3.3.8.orig.tar.xz", result.output
+    assert_match(/^e2e1233a\h{56}$/, result.output)
+  end
+
   test "does not build a source that is not the one expected" do
     result = run_shell(<<~BASH)
       apt_mirrors() { echo http://one.example; }
