@@ -59,8 +59,7 @@ class Lab::CLI < Thor
   load_options
   measuring_options
   def run_scenarios(*scenarios)
-    levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, values| [ name, values.to_s.split(",") ] } }
-    begin_run scenarios, Lab::Variant.all_of(options[:subject], levers)
+    begin_run scenarios, Lab::Variant.all_of(options[:subject], Lab::Variant.levers_in(options[:lever]).transform_values { |values| values.split(",") })
   end
   map "run" => :run_scenarios
 
@@ -77,12 +76,13 @@ class Lab::CLI < Thor
   option :repeats, type: :numeric, default: 3, desc: "how often each step is measured"
   measuring_options
   def reproduce(source)
-    manifest = Lab::Reproduction.find(source).manifest(generator: options[:generator])
+    reproduction = Lab::Reproduction.find(source)
+    manifest = reproduction.manifest(generator: options[:generator])
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else
       published source
-      section "Here", Lab::ReproductionTable.new(Lab::Reproduction.find(source).outcome([])).steps
+      section "Here", Lab::ReproductionTable.new(reproduction.outcome([])).steps
     end
   end
 

@@ -2,6 +2,8 @@ require "json"
 
 # Lets a run begin when the machine is calm. What else is at work takes from what is measured, and nobody would see it in the numbers.
 class Lab::Guard
+  include Lab::Clock
+
   PATIENCE = 120 # seconds
   LOOK = 2 # seconds
   UNKNOWN = "this system has no /proc, so nobody looked"
@@ -47,6 +49,4 @@ class Lab::Guard
       @told = true
       @output.flush
     end
-
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

@@ -1,5 +1,7 @@
 # A command in a process group of its own, so that a signal reaches all of it and nothing of it is left.
 class Lab::ProcessGroup
+  include Lab::Clock
+
   attr_reader :leader
 
   # +command+ and +options+ as for Process.spawn.
@@ -40,7 +42,4 @@ class Lab::ProcessGroup
       # It ended while we read.
     end.sort
   end
-
-  private
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

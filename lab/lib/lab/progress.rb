@@ -2,6 +2,8 @@ require "json"
 
 # How far a run is: a line that is written over on a terminal, a line of JSON for each cell elsewhere.
 class Lab::Progress
+  include Lab::Clock
+
   WIDTH = 24
 
   def initialize(output, total:, done: 0)
@@ -30,6 +32,4 @@ class Lab::Progress
       seconds = (now - @began) / (number - @skipped) * (@total - number)
       seconds < 60 ? "#{seconds.round} s left" : "#{(seconds / 60).ceil} min left"
     end
-
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

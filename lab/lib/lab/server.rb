@@ -4,6 +4,8 @@ require "socket"
 # A server of a subject, in a process group of its own, so that nothing of it is left when it is stopped. It may be started again
 # after it ended, on the same port and the same storage.
 class Lab::Server
+  include Lab::Clock
+
   PATIENCE = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
 
@@ -76,6 +78,4 @@ class Lab::Server
       @group.wait FAREWELL
       @group.kill
     end
-
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

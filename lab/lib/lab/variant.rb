@@ -2,8 +2,11 @@
 Lab::Variant = Data.define(:subject, :levers) do
   def self.parse(text)
     subject, levers = text.split(":", 2)
-    new(subject:, levers: levers.to_s.split(",").to_h { |lever| lever.split("=", 2).then { |name, value| [ name, value.to_s ] } }).tap(&:check)
+    new(subject:, levers: levers_in(levers.to_s.split(","))).tap(&:check)
   end
+
+  # From texts such as "busy=fair", the values by name.
+  def self.levers_in(texts) = texts.to_h { |text| text.split("=", 2).then { |name, value| [ name, value.to_s ] } }
 
   # Every combination of the values of +levers+: { "busy" => %w[ fair blocking ] } makes two.
   def self.all_of(subject, levers)

@@ -2,8 +2,7 @@
 module Lab::CLI::Breaking
   private
     def fault_plan
-      levers = options[:lever].to_h { |lever| lever.split("=", 2).then { |name, value| [ name, value.to_s ] } }
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers:), scenario: Lab::Scenario.find(options[:scenario]).name,
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers: Lab::Variant.levers_in(options[:lever])), scenario: Lab::Scenario.find(options[:scenario]).name,
         generator: Lab::Generators.find(options[:generator]), **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 

@@ -3,7 +3,7 @@ require "fileutils"
 # Something that happens to a server under load, again and again; then the rows are looked for, those of all loads together. A
 # kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in words (+told+).
 class Lab::Faults::Fault
-  include Lab::Faults::Telling
+  include Lab::Clock, Lab::Faults::Telling
 
   RETURN = 30 # seconds in which what was broken must work again
 
@@ -88,6 +88,4 @@ class Lab::Faults::Fault
     def clean_up(outcome)
       FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
     end
-
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end
