@@ -5,7 +5,7 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.files = Dir["lib/**/*", "config.ru"]
+  spec.files = Dir["{app,config,lib}/**/*", "config.ru"]
 
   spec.add_dependency "rack", "~> 3.1"
   spec.add_dependency "sqlite3", ">= 2.10.2"

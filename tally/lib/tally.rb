@@ -5,4 +5,9 @@ require "zeitwerk"
 module Tally
 end
 
-Zeitwerk::Loader.for_gem.tap { |loader| loader.inflector.inflect("sqlite" => "SQLite") }.setup
+Zeitwerk::Loader.for_gem.tap do |loader|
+  loader.inflector.inflect("sqlite" => "SQLite")
+  loader.do_not_eager_load "#{__dir__}/tally/engine.rb" # needs Rails
+end.setup
+
+require "tally/engine" if defined?(Rails::Engine)

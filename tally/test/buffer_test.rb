@@ -21,9 +21,9 @@ class BufferTest < Tally::TestCase
     buffer = Tally::Buffer.new(limit: 3)
 
     assert_equal [ true, false, true ], [ buffer.push(%i[ a b ]), buffer.push(%i[ c d ]), buffer.push(%i[ c ]) ]
-    buffer.take(2)
+    taken = buffer.take(2)
     assert_equal [ false, 3 ], [ buffer.push(%i[ d ]), buffer.size ]
-    buffer.done
+    buffer.done taken
     assert_equal [ true, 2, 3 ], [ buffer.push(%i[ d ]), buffer.size, buffer.refused ]
   end
 
@@ -33,17 +33,21 @@ class BufferTest < Tally::TestCase
     sleep 0.03
 
     refute buffer.push(%i[ b ])
-    buffer.take(1)
-    refute buffer.push(%i[ b ]), "in hand, and still not done"
-    buffer.done
+    taken = buffer.take(1)
+    refute buffer.push(%i[ b ]), "taken, and still not done"
+    buffer.done taken
     assert buffer.push(%i[ b ])
   end
 
-  test "what was taken and is not done is taken again" do
+  test "what is put back is first in line again" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
+    taken = buffer.take(1)
+    buffer.push %i[ b ]
+    buffer.put_back taken
 
-    assert_equal buffer.take(1), buffer.take(1)
+    assert_equal [ %i[ a ], %i[ b ] ], taken(buffer, 2)
+    assert_equal 0, buffer.size
   end
 
   test "it lingers for more, until there is enough" do
@@ -51,8 +55,21 @@ class BufferTest < Tally::TestCase
     buffer.push %i[ a ]
     later = Thread.new { sleep 0.02; buffer.push %i[ b ] }
 
-    assert_equal 2, buffer.take(2, linger: 5).size
+    assert buffer.wait(2, linger: 5)
+    assert_equal 2, buffer.take(2).size
     later.join
+  end
+
+  test "what somebody else takes while it lingers leaves it waiting for the next" do
+    buffer = Tally::Buffer.new
+    buffer.push %i[ a ]
+    writer = Thread.new { buffer.wait(2, linger: 0.5) && buffer.take(2).flat_map(&:events) }
+    eventually { writer.stop? }
+    buffer.done buffer.take(1)
+    sleep 0.6
+    buffer.push %i[ b ]
+
+    assert_equal %i[ b ], writer.value
   end
 
   test "closed, it refuses what comes, and gives what is there" do
@@ -62,9 +79,10 @@ class BufferTest < Tally::TestCase
 
     refute buffer.push(%i[ b ])
     assert_equal [ %i[ a ] ], taken(buffer, 1)
-    assert_nil buffer.take(1)
+    assert_empty buffer.take(1)
+    refute buffer.wait(1)
   end
 
   private
-    def taken(buffer, most) = buffer.take(most).map(&:events).tap { buffer.done }
+    def taken(buffer, most) = buffer.take(most).tap { |entries| buffer.done entries }.map(&:events)
 end

@@ -4,21 +4,49 @@ require "test_helper"
 class ServedTest < Tally::TestCase
   include InFolder
 
-  test "kill -9 takes nothing with it that was said to be stored" do
-    ids = 3.times.flat_map { server.start.told { sleep 0.7; server.kill } }
-
-    assert_operator ids.size, :>, 50
-    assert_empty ids - server.kept
-    assert_equal server.kept.uniq, server.kept
+  def teardown
+    @server&.stop
+    super
   end
 
-  test "a stop takes nothing with it that was received" do
-    ids = server(ack: :received).start.told { sleep 1; server.stop }
+  %i[ falcon puma ].each do |name|
+    test "kill -9 of #{name} takes nothing with it that was said to be stored" do
+      ids = 3.times.flat_map { server(server: name).start.told { |told| eventually { told.size > 100 }; server.kill } }
 
-    assert_operator ids.size, :>, 50
-    assert_empty ids - server.kept
+      kept = server.kept.map(&:event_id)
+      assert_empty ids - kept
+      assert_equal kept.uniq, kept
+    end
+
+    test "a stop of #{name} takes nothing with it that was received" do
+      ids = server(server: name, ack: :received).start.told { |told| eventually { told.size > 100 }; server.stop }
+
+      assert_empty ids - server.kept.map(&:event_id)
+    end
+
+    test "#{name} answers what is odd, large or no request at all, and never with 5xx" do
+      server(server: name).start
+
+      odd_requests.each { |request| refute_match(%r{\AHTTP/1.1 5}, server.answer(request), request[0, 60]) }
+      assert_match(%r{\AHTTP/1.1 200}, server.answer("GET /stats?id=after HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"))
+      assert_includes server.kept.map(&:event_id), "after"
+    end
   end
 
   private
     def server(**settings) = @server ||= CollectorServer.new(@folder, **settings)
+
+    def odd_requests
+      [
+        "GET /stats?#{"k=v&" * 10_000} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
+        "GET /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\n#{Array.new(10_000) { |n| "x-#{n}: y\r\n" }.join}\r\n",
+        "GET /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\nuser-agent: #{"\xFF" * 70_000}\r\n\r\n".b,
+        "GET /stats?\xFF\xC3=\x80 HTTP/1.1\r\nhost: \xFF\r\nuser-agent: \xC3\x28\r\nconnection: close\r\n\r\n".b,
+        posted("{\"name\":\"#{"a" * 10_000_000}\"}"), posted("{#{Array.new(10_000) { |n| "\"k#{n}\":#{n}" }.join(",")}}"),
+        posted('{"name":"\ud800"}'), posted('{"name":"a","value":1e999}'), posted("[" * 100_000), posted("\xFF\xFE".b), posted('{"name":"a","time":-1}'), posted('{"id":{"a":[1]},"name":["b"]}'),
+        "POST /stats HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n", "\x00\x01\x02\r\n\r\n"
+      ]
+    end
+
+    def posted(body) = "POST /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: #{body.bytesize}\r\n\r\n".b + body.b
 end

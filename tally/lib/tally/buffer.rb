@@ -1,6 +1,8 @@
 # Events on their way to the store, no more than so many and none older than so many seconds: what would be too much is refused,
 # and never dropped.
 class Tally::Buffer
+  include Tally::Clock
+
   # What came together, and is acknowledged together: +ticket+ is told :stored once it is, or is nil where nobody waits.
   Entry = Struct.new(:events, :ticket, :at)
 
@@ -9,58 +11,89 @@ class Tally::Buffer
   # +limit+ is a number of events, +oldest+ in seconds: where the first in line is older, its writer is stuck or dead.
   def initialize(limit: 10_000, oldest: 10)
     @limit, @oldest = limit, oldest
-    @lock, @arrived = Mutex.new, ConditionVariable.new
-    @entries, @size, @refused = [], 0, 0
+    @lock, @arrived, @enough = Mutex.new, ConditionVariable.new, ConditionVariable.new
+    @entries, @taken, @size, @refused = [], {}.compare_by_identity, 0, 0
+    @most = limit
   end
 
-  # Returns whether they were taken.
-  def push(events, ticket: nil)
+  # Returns whether they were taken. The writer is asked to come for them, unless +quietly+: whoever pushes takes care of them then.
+  def push(events, ticket: nil, quietly: false)
     @lock.synchronize do
-      next refuse(events) if @closed || @size + events.size > limit || age > @oldest
+      time = now
+      next refuse(events) if @closed || @size + events.size > limit || age(time) > @oldest
 
-      @entries << Entry.new(events, ticket, now)
+      @entries << Entry.new(events, ticket, time)
       @size += events.size
-      @arrived.signal
+      call_for_writer unless quietly
+      @enough.signal if @size >= @most
       true
     end
   end
 
-  # Waits until there is something, and for +linger+ seconds more, or until there are +most+ events. Returns the entries first in
-  # line, or nil once it is closed and empty. They count as being here until they are done; until then they are what is taken again.
-  def take(most, linger: 0)
+  # Waits until it is asked for, and then for +linger+ seconds, or until there are +most+ events. Returns whether there is something: not
+  # so once it is closed and empty.
+  def wait(most, linger: 0)
     @lock.synchronize do
-      next @in_hand if @in_hand
-
-      @arrived.wait(@lock) while @entries.empty? && !@closed
-      deadline = now + linger
-      @arrived.wait(@lock, deadline - now) while @size < most && !@closed && now < deadline
-      @in_hand = first_in_line(most) unless @entries.empty?
+      @most = most
+      loop do
+        @arrived.wait(@lock) until @wanted || @closed
+        @enough.wait(@lock, linger) if linger.positive? && @size < most && !@closed
+        break if @entries.any? || @closed # somebody else may have taken them meanwhile
+      end
+      @entries.any?
     end
+  end
+
+  # Returns the entries first in line, none where there are none. They count as being here until they are done, or put back.
+  def take(most)
+    @lock.synchronize { first_in_line(most).each { |entry| @taken[entry] = true } }
   end
 
   # Says that what was taken is kept.
-  def done
+  def done(entries)
     @lock.synchronize do
-      @size -= @in_hand.sum { |entry| entry.events.size }
-      @in_hand = nil
+      entries.each { |entry| @size -= entry.events.size if @taken.delete(entry) }
     end
   end
+
+  # Says that what was taken could not be kept: it is first in line again.
+  def put_back(entries)
+    @lock.synchronize do
+      @entries.unshift(*entries.select { |entry| @taken.delete(entry) })
+      call_for_writer
+    end
+  end
+
+  # Asks the writer to come for what is there.
+  def wake = @lock.synchronize { call_for_writer }
 
   # Refuses what comes from now on.
   def close
     @lock.synchronize do
       @closed = true
       @arrived.broadcast
+      @enough.broadcast
     end
   end
 
   # How many events are on their way.
   def size = @lock.synchronize { @size }
 
+  # How many entries wait, and how many are not kept yet.
+  def in_line = @entries.size
+  def on_the_way = @entries.size + @taken.size
+
   # How long the first in line has been here, in seconds.
-  def waited = @lock.synchronize { age }
+  def waited = @lock.synchronize { age(now) }
 
   private
+    def call_for_writer
+      return if @entries.empty?
+
+      @wanted = true
+      @arrived.signal
+    end
+
     def refuse(events)
       @refused += events.size
       false
@@ -70,9 +103,12 @@ class Tally::Buffer
       count = 0
       taken = @entries.take_while { |entry| (count += entry.events.size) <= most || count == entry.events.size }
       @entries.shift(taken.size)
+      @wanted = false if @entries.empty?
       taken
     end
 
-    def age = (@in_hand&.first || @entries.first)&.then { |entry| now - entry.at } || 0
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    def age(time)
+      @taken.each_key { |entry| return time - entry.at }
+      @entries.empty? ? 0 : time - @entries.first.at
+    end
 end

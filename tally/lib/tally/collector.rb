@@ -7,7 +7,7 @@ require "json"
 # - :received, with 202 (a hit: 200) once they are in the buffer: a process that is killed takes those with it that waited there.
 class Tally::Collector
   PIXEL = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;".b.freeze
-  IMAGE = { "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store" }.freeze
+  IMAGE = { "content-type" => "image/gif", "access-control-allow-origin" => "*", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store" }.freeze
   RETRY_AFTER = "1" # second
 
   # +patience+ is how long a request waits for its events to be stored, in seconds.
@@ -20,21 +20,34 @@ class Tally::Collector
   def call(env)
     case env["REQUEST_METHOD"]
     when "GET", "HEAD" then hit(env)
-    when "POST" then events(env)
-    else [ 405, { "allow" => "GET, HEAD, POST", "content-length" => "0" }, [] ]
+    when "POST" then events(env) { |count| json(success, accepted: count) }
+    else not_allowed "GET, HEAD, POST"
     end
+  end
+
+  # Takes the events of a body of JSON, read as +shape+ does (a method that makes events of what was told). Returns what the block
+  # answers for their number, or why they were not taken.
+  def events(env, shape: nil)
+    events = Tally::Intake.events(env, &shape)
+    acknowledge(events) { yield events.size }
+  rescue Tally::Intake::Refusal => refusal
+    json(refusal.status, error: refusal.message)
+  end
+
+  # The status that says that events are as safe as they are to be.
+  def success = @ack == :stored ? 200 : 202
+
+  # The answer to a method that is none of +methods+.
+  def not_allowed(methods) = [ 405, { "allow" => methods, "content-length" => "0" }, [] ]
+
+  def json(status, **told)
+    body = JSON.generate(told)
+    [ status, { "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }, [ body ] ]
   end
 
   private
     def hit(env)
       acknowledge([ Tally::Intake.hit(env) ]) { [ 200, IMAGE.dup, env["REQUEST_METHOD"] == "HEAD" ? [] : [ PIXEL ] ] }
-    end
-
-    def events(env)
-      events = Tally::Intake.events(env)
-      acknowledge(events) { json(@ack == :stored ? 200 : 202, accepted: events.size) }
-    rescue Tally::Intake::Refusal => refusal
-      json(refusal.status, error: refusal.message)
     end
 
     def acknowledge(events)
@@ -46,9 +59,4 @@ class Tally::Collector
     end
 
     def come_back(why) = json(503, error: why).tap { |_, headers, _| headers["retry-after"] = RETRY_AFTER }
-
-    def json(status, **told)
-      body = JSON.generate(told)
-      [ status, { "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }, [ body ] ]
-    end
 end

@@ -1,11 +1,21 @@
+# frozen_string_literal: true
+
+# Each hit looks for a dozen headers by their names: what is made for each is garbage for each.
+
 require "json"
+require "rack/request"
 
 # Makes events of requests. It looks at as little as it can: what is wrong with an event is found later, when nobody waits.
 module Tally::Intake
   LARGEST_BODY = 512 * 1024 # bytes
   LONGEST_PARAMETERS = 16 * 1024 # bytes
+  LONGEST_ADDRESS = 64 # bytes
   MOST_EVENTS = 500 # in one body
   ID = /(?:\A|&)id=([\w.~-]{1,64})(?:&|\z)/
+  PLACE = /\A[^?#]*/ # of an address, without its query, in which secrets travel
+
+  # Hosts, browsers and languages are few: one text for all who send it is less to make and to keep than one for each.
+  WORDS = Tally::Words.new
 
   # A request that cannot be taken, with the status that says why.
   class Refusal < StandardError
@@ -24,21 +34,38 @@ module Tally::Intake
       event(env, "hit", query[ID, 1], query)
     end
 
-    # Of a body of JSON, which is one event or an array of them. Raises Refusal when it is neither, or too much.
+    # Of something that an application saw happen while it answered a request, with +properties+ as in a body of JSON.
+    def happening(env, name, **properties)
+      event(env, "event", nil, JSON.generate({ name:, **properties }))
+    end
+
+    # Of a body of JSON, which is one event or an array of them, or what the block makes of it. Raises Refusal when it is neither, or
+    # too much.
     def events(env)
       told = parse(body(env))
+      told = yield told if block_given?
       told = [ told ] unless told.is_a?(Array)
       raise Refusal.new(413, "More than #{MOST_EVENTS} events at once.") if told.size > MOST_EVENTS
       raise Refusal.new(400, "An event is an object, or several are an array of objects.") unless told.any? && told.all?(Hash)
 
-      told.map { |one| event(env, "event", one["id"]&.to_s&.byteslice(0, 64), JSON.generate(one.except("id"))) }
+      told.map { |one| event(env, "event", one["id"]&.to_s&.byteslice(0, 64), generate(one.except("id"))) }
     end
 
     private
       def event(env, kind, id, parameters)
-        text = Tally::Event.method(:text)
-        Tally::Event.new(text[id], Tally::Event.now, kind, text[env["REMOTE_ADDR"]], text[env["REQUEST_METHOD"]], text[env["HTTP_HOST"]], text[env["PATH_INFO"]],
-          text[env["HTTP_USER_AGENT"]], text[env["HTTP_REFERER"]], text[env["HTTP_ACCEPT_LANGUAGE"]], text[parameters, LONGEST_PARAMETERS])
+        Tally::Event.new(Tally::Event.text(id), Tally::Event.now, kind, WORDS[address(env)], WORDS[env["REQUEST_METHOD"]], WORDS[env["HTTP_HOST"]], WORDS[env["PATH_INFO"]],
+          WORDS[env["HTTP_USER_AGENT"]], WORDS[env["HTTP_REFERER"]&.slice(PLACE)], WORDS[env["HTTP_ACCEPT_LANGUAGE"]], Tally::Event.text(parameters, LONGEST_PARAMETERS))
+      end
+
+      # Whoever asks not to be followed is counted, and not known again. A proxy speaks for others where it stands on a private address.
+      def address(env)
+        if env["HTTP_SEC_GPC"] == "1" || env["HTTP_DNT"] == "1"
+          nil
+        elsif env.key?("HTTP_X_FORWARDED_FOR") || env.key?("HTTP_FORWARDED")
+          Rack::Request.new(env).ip&.byteslice(0, LONGEST_ADDRESS)
+        else
+          env["REMOTE_ADDR"]
+        end
       end
 
       # Whatever length was announced, no more is read than is taken.
@@ -55,6 +82,13 @@ module Tally::Intake
         JSON.parse(text, max_nesting: 32)
       rescue JSON::ParserError
         raise Refusal.new(400, "The body is no JSON.")
+      end
+
+      # What could be read and cannot be written: half a letter, a number beyond all numbers.
+      def generate(one)
+        JSON.generate(one)
+      rescue JSON::GeneratorError
+        raise Refusal.new(400, "The body has a text or a number that is none.")
       end
   end
 end

@@ -1,10 +1,13 @@
-# Puts a collector in front of an application, at a path of its own: insert it first, so that a hit passes nothing else.
+# Puts Tally in front of an application, at paths of its own: insert it first, so that a hit passes nothing else.
 class Tally::Middleware
+  # +path+ is where hits and events are told; the script for pages lies beside it, with `.js`.
   def initialize(app, collector, path: "/stats")
-    @app, @collector, @path = app, collector, path
+    @app = app
+    segment = Tally::Shapes::Segment.new(collector)
+    @endpoints = { path => collector, "#{path}.js" => Tally::Script.new(path), "/api/event" => Tally::Shapes::Plausible.new(collector), "/v1/batch" => segment, "/v1/import" => segment }
   end
 
   def call(env)
-    env["PATH_INFO"] == @path ? @collector.call(env) : @app.call(env)
+    (@endpoints[env["PATH_INFO"]] || @app).call(env)
   end
 end

@@ -3,9 +3,9 @@
 class Tally::Pipeline
   FAREWELL = 10 # seconds that it may take to keep what is left at the end
 
-  # +writer+ and +buffer+ are options of theirs.
-  def initialize(store, buffer: {}, writer: {})
-    @store, @buffer_options, @writer_options = store, buffer, writer
+  # +writer+, +buffer+ and +upkeep+ are options of theirs. Without those of the last, nothing that is stored is counted here.
+  def initialize(store, buffer: {}, writer: {}, upkeep: nil)
+    @store, @buffer_options, @writer_options, @upkeep_options = store, buffer, writer, upkeep
     @lock = Mutex.new
   end
 
@@ -14,15 +14,17 @@ class Tally::Pipeline
 
   # Returns :stored once they are kept, :refused when there was no room, or :late after +patience+ seconds: they may still be kept.
   def store(events, patience:)
-    ticket = Thread::Queue.new
-    return :refused unless running.push(events, ticket:)
+    ticket, helping = Thread::Queue.new, helping?
+    return :refused unless running.push(events, ticket:, quietly: helping)
 
-    ticket.pop(timeout: patience) || :late
+    (helping ? @writer.help(ticket, patience:) : ticket.pop(timeout: patience)) || :late
   end
 
-  # Keeps what is on its way. Returns how many events could not be.
+  # Keeps what is on its way, and looks after the store no more. Returns how many events could not be kept.
   def close
-    @pid == Process.pid ? @writer.drain(FAREWELL) : 0
+    return 0 unless @pid == Process.pid
+
+    @writer.drain(FAREWELL).tap { @upkeep&.stop }
   end
 
   # What it does, in numbers: events on their way, how long the first has been, in seconds, how many were kept and refused, and how
@@ -33,6 +35,9 @@ class Tally::Pipeline
   end
 
   private
+    # A thread writes its own events sooner than it could wake another. Fibers share one: it goes on with the others' requests.
+    def helping? = Fiber.current_scheduler.nil?
+
     # The buffer, with a live writer behind it.
     def running
       return @buffer if @pid == Process.pid && @writer.alive?
@@ -47,6 +52,7 @@ class Tally::Pipeline
     def begin_here
       @buffer = Tally::Buffer.new(**@buffer_options)
       @writer = Tally::Writer.new(@store, @buffer, **@writer_options)
+      @upkeep = Tally::Upkeep.new(@store, busy: -> { @buffer.size.positive? }, **@upkeep_options).start if @upkeep_options
       @pid = Process.pid
       at_exit { say_goodbye }
     end

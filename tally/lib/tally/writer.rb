@@ -1,14 +1,20 @@
-# Takes what waits in the buffer and keeps it in the store, in one thread, batch after batch: whoever comes while one is written is in
-# the next. A batch that could not be kept is tried again until it can, for somebody was told that it is received.
+# Takes what waits in the buffer and keeps it in the store, batch after batch. It has a thread of its own; a thread that waits for its events
+# may do the work instead, which spares both of them a turn. A batch that could not be kept is tried again until it can, for somebody
+# was told that it is received.
 class Tally::Writer
+  include Tally::Clock
+
   PAUSES = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between one try and the next
 
   attr_reader :stored, :failures, :last_error
 
-  # +batch+ is the most events of a transaction, +linger+ how long one waits for more, in seconds.
-  def initialize(store, buffer, batch: 1000, linger: 0)
-    @store, @buffer, @batch, @linger = store, buffer, batch, linger
+  # +batch+ is the most events of a transaction, +linger+ how long one waits for more, and +moment+ how long a waiting thread does for others,
+  # in seconds.
+  def initialize(store, buffer, batch: 1000, linger: 0, moment: 0.005)
+    @store, @buffer, @batch, @linger, @moment = store, buffer, batch, linger, moment
+    @turn = Mutex.new
     @stored = @failures = 0
+    @company = 1
   end
 
   def start
@@ -17,6 +23,21 @@ class Tally::Writer
   end
 
   def alive? = !!@thread&.alive?
+
+  # Keeps what waits, in the caller's thread, once as many are there as lately were at a time, or nobody else has come for a moment: a flush
+  # is dear, and so is each change of threads. Returns what +ticket+ was told, or nil after +patience+ seconds. What is difficult is left to
+  # the thread of its own.
+  def help(ticket, patience:)
+    give_up_at = now + patience
+    @company = [ @company, @buffer.on_the_way ].max
+    leading = @buffer.in_line < @company || lead
+    until (told = ticket.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) || now >= give_up_at
+      leading &&= lead
+    end
+    told
+  ensure
+    @buffer.wake unless told
+  end
 
   # Keeps all there is, for +seconds+ at most. Returns how many events were left.
   def drain(seconds)
@@ -27,10 +48,28 @@ class Tally::Writer
   end
 
   private
+    # Returns whether that went well.
+    def lead
+      return true unless @turn.try_lock
+
+      begin
+        entries = take { |events| @store.commit(events) }
+      ensure
+        @turn.unlock
+      end
+      @company = entries.size if entries.any?
+      flush(entries) { @store.flush }
+      true
+    rescue StandardError => error
+      @last_error = error
+      false
+    end
+
+    # A flush makes safe all that was committed before it, whoever did, and needs no turn.
     def write_all
-      while (entries = @buffer.take(@batch, linger: @linger))
-        keep entries
-        @buffer.done
+      while @buffer.wait(@batch, linger: @linger)
+        entries = @turn.synchronize { take { |events| commit events } }
+        flush(entries) { persist { @store.flush } }
       end
     rescue GivingUp
       # What is left is counted by whoever waits for the end.
@@ -38,20 +77,34 @@ class Tally::Writer
 
     class GivingUp < StandardError; end
 
-    def keep(entries)
-      events = entries.flat_map(&:events)
-      write events
-      @stored += events.size
+    # Returns the entries that were taken, and are committed; what could not be is put back.
+    def take
+      entries = @buffer.take(@batch)
+      yield entries.flat_map(&:events) if entries.any?
+      entries
+    rescue StandardError
+      @buffer.put_back entries
+      raise
+    end
+
+    def flush(entries)
+      yield if entries.any?
+    rescue StandardError
+      @buffer.put_back entries
+      raise
+    else
+      @buffer.done entries
+      @stored += entries.sum { |entry| entry.events.size }
       entries.each { |entry| entry.ticket&.push(:stored) }
     end
 
     # One that no store can keep must not hold up those behind it.
-    def write(events)
-      persist { @store.write(events) }
+    def commit(events)
+      persist { @store.commit(events) }
     rescue Tally::Store::Unavailable, GivingUp
       raise
     rescue StandardError => error
-      events.one? ? persist { @store.quarantine(events.first, error.message) } : events.each { |event| write [ event ] }
+      events.one? ? persist { @store.quarantine(events.first, error.message) } : events.each { |event| commit [ event ] }
     end
 
     def persist
@@ -68,6 +121,4 @@ class Tally::Writer
         retry
       end
     end
-
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

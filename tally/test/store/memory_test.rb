@@ -1,7 +1,7 @@
 require "test_helper"
 
 class MemoryStoreTest < Tally::TestCase
-  include StoreContract
+  include StoreContract, AggregationContract
 
   private
     def store = @store ||= Tally::Store::Memory.new

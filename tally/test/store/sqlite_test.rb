@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SQLiteStoreTest < Tally::TestCase
-  include InFolder, StoreContract
+  include InFolder, StoreContract, AggregationContract
 
   def teardown
     store.close
@@ -18,9 +18,18 @@ class SQLiteStoreTest < Tally::TestCase
     assert_equal [ [ "text" ] ], reading { |database| database.execute("SELECT typeof(path) FROM events WHERE path = '/stats'") }
   end
 
-  test "by default what is kept survives the power" do
+  test "by default what is kept is flushed before that is said, and survives the power" do
+    assert_equal [ "#{path}-wal" ], flushed { store.write [ event ] }
+    assert_empty flushed { Tally::Store::SQLite.new(path, synchronous: :normal).write [ event ] }
+  end
+
+  test "where the flush fails, all goes into the database itself" do
     store.write [ event ]
-    assert_equal 2, store.send(:database).get_first_value("PRAGMA synchronous")
+    store.instance_variable_get(:@log).close
+    store.instance_variable_set :@log, IO.pipe.last # a disk that fails: pipes cannot be flushed
+
+    store.write [ event ]
+    assert_equal 0, File.size("#{path}-wal")
   end
 
   test "a locked file is unavailable, and later it is not" do
@@ -48,6 +57,13 @@ class SQLiteStoreTest < Tally::TestCase
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= Tally::Store::SQLite.new(path)
     def reading = SQLite3::Database.new(path).then { |database| yield(database).tap { database.close } }
+
+    # The files that were flushed by whoever holds no lock of SQLite's.
+    def flushed(&)
+      paths = []
+      TracePoint.new(:c_call) { |call| paths << call.self.path if call.method_id == :fdatasync }.enable(target_thread: Thread.current, &)
+      paths
+    end
 
     # The store waits for five seconds otherwise.
     def silence_busy

@@ -1,0 +1,31 @@
+class Tally::TrafficController < Tally::ApplicationController
+  helper Tally::TrafficHelper
+
+  rescue_from(Tally::Period::Invalid) { |invalid| refuse invalid.message }
+
+  def show
+    @report = Tally::Report.new(store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline)
+    respond_to do |format|
+      format.html
+      format.json { send_as "json", JSON.generate(@report.to_h) }
+      format.csv { send_as "csv", Tally::Spreadsheet.new(@report).to_s }
+    end
+  end
+
+  private
+    def period = @period ||= Tally::Period.parse(range: params[:range], from: params[:from], to: params[:to])
+
+    def send_as(extension, text)
+      send_data text, type: Mime[extension], filename: "traffic-#{period.from.strftime("%F")}-to-#{period.last_day.strftime("%F")}.#{extension}",
+        disposition: extension == "csv" ? "attachment" : "inline"
+    end
+
+    def refuse(why)
+      @why = why
+      respond_to do |format|
+        format.html { render :refused, status: :unprocessable_content }
+        format.json { render json: { error: why }, status: :unprocessable_content }
+        format.csv { render plain: why, status: :unprocessable_content }
+      end
+    end
+end

@@ -1,0 +1,80 @@
+# The distribution of numbers, of which any quantile is known to 1 % of its value: DDSketch (Masson, Rim and Lee, "DDSketch: a fast and
+# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), with as many bins as there are, since a value is bounded
+# before it comes here. What is merged in whatever order gives the same bytes.
+class Tally::Histogram
+  ACCURACY = 0.01
+  GAMMA = (1 + ACCURACY) / (1 - ACCURACY)
+  SCALE = 1 / Math.log(GAMMA)
+  LEAST = 1e-9 # what is nearer to nothing counts as nothing
+
+  attr_reader :min, :max
+
+  # Reads what +dump+ wrote.
+  def self.load(bytes)
+    min, max, zeros, positive, *pairs = bytes.unpack("EEwww*")
+    bins = pairs.each_slice(2).map { |index, count| [ index.odd? ? -(index / 2) - 1 : index / 2, count ] }
+    new(min, max, zeros, bins.take(positive).to_h, bins.drop(positive).to_h)
+  end
+
+  def initialize(min = Float::INFINITY, max = -Float::INFINITY, zeros = 0, positive = {}, negative = {})
+    @min, @max, @zeros, @positive, @negative = min, max, zeros, positive, negative
+  end
+
+  # Counts a finite number, so many times.
+  def add(value, times = 1)
+    count value.abs, times, value.negative? ? @negative : @positive
+    @min, @max = [ @min, value.to_f ].min, [ @max, value.to_f ].max
+    self
+  end
+
+  # Adds what another counted.
+  def merge(other)
+    @positive.merge!(other.positive) { |_, one, more| one + more }
+    @negative.merge!(other.negative) { |_, one, more| one + more }
+    @zeros += other.zeros
+    @min, @max = [ @min, other.min ].min, [ @max, other.max ].max
+    self
+  end
+
+  # How many were counted.
+  def size = @zeros + @positive.sum(&:last) + @negative.sum(&:last)
+
+  # The value below which the part +q+ of them lies, 0 to 1, or nil when there are none.
+  def quantile(q)
+    return if (size = self.size).zero?
+
+    rank = q * (size - 1)
+    value, = in_order.find { |_, count| (rank -= count).negative? }
+    (value || max).clamp(min, max)
+  end
+
+  def median = quantile(0.5)
+
+  def dump
+    bins = (@positive.sort + @negative.sort).flat_map { |index, count| [ index.negative? ? -2 * index - 1 : 2 * index, count ] }
+    [ min, max, @zeros, @positive.size, *bins ].pack("EEwww*")
+  end
+
+  def ==(other) = other.is_a?(Tally::Histogram) && dump == other.dump
+
+  protected
+    attr_reader :zeros, :positive, :negative
+
+  private
+    def count(size, times, bins)
+      if size < LEAST
+        @zeros += times
+      else
+        index = (Math.log(size) * SCALE).ceil
+        bins[index] = bins.fetch(index, 0) + times
+      end
+    end
+
+    # [ value, count ] of each bin, the least value first.
+    def in_order
+      @negative.sort.reverse.map { |index, count| [ -middle(index), count ] } + [ [ 0.0, @zeros ] ] + @positive.sort.map { |index, count| [ middle(index), count ] }
+    end
+
+    # No further than ACCURACY from any value of the bin.
+    def middle(index) = 2 * GAMMA**index / (GAMMA + 1)
+end

@@ -1,0 +1,98 @@
+# What happened in a range of time, read from rollups. What is not counted yet is left out, and +complete_until+ says from when on.
+class Tally::Query
+  LONGEST = { minute: 6 * 3600, hour: 8 * Tally::Rollup::DAY }.freeze # seconds that are shown in that grain
+  LIVE = 300 # seconds
+
+  Row = Struct.new(:value, :count, :visitors, :histogram)
+
+  attr_reader :store, :grain
+
+  # The people whose events came in the last five minutes.
+  def self.live(store, now: Time.now) = store.live(((now.to_f - LIVE) * 1_000_000).to_i)
+
+  # +from+ and +to+, which is no longer of it, are Times; they are moved out to whole buckets. +bots+ says whether bots count.
+  def initialize(store, from:, to:, bots: false, now: Time.now)
+    raise ArgumentError, "The range ends before it begins." unless from < to
+
+    @store, @bots, @now = store, bots, now.to_i
+    @grain = choose(from.to_i, to.to_i - from.to_i)
+    @from = Tally::Rollup.start(grain, from.to_i)
+    @to = -Tally::Rollup.start(grain, -to.to_i)
+  end
+
+  def from = Time.at(@from).utc
+  def to = Time.at(@to).utc
+
+  def views = pageviews.sum(&:count)
+  def visitors = people(pageviews)
+
+  # Events that are no page views.
+  def events = named.sum(&:count)
+
+  # [ Time, views, visitors ] of each bucket; nil for those that are not complete.
+  def series
+    seen = pageviews.group_by { |row| Tally::Rollup.start(grain, row.start) }
+    (@from...@to).step(length).map do |start|
+      rows = seen.fetch(start, []) if start + length <= complete
+      [ Time.at(start).utc, rows&.sum(&:count), rows && people(rows) ]
+    end
+  end
+
+  # The values that were seen most, as Rows; a value is nil where none was told.
+  def top(dimension, most) = ranked(rows(dimension), most) { |value, count, rows| Row.new(value, count, people(rows)) }
+
+  # The events that are no page views, with the distribution of their values, or nil.
+  def named_events(most) = ranked(named, most) { |name, count, rows| Row.new(name, count, people(rows), distribution(rows)) }
+
+  # The Time from which on not all is counted, or nil.
+  def complete_until = (Time.at([ complete, @from ].max).utc if complete < @to)
+
+  # The range of the same length before this.
+  def previous = self.class.new(store, from: from - (@to - @from), to: from, bots: @bots, now: Time.at(@now))
+
+  private
+    # The finest that is not too long for a chart, and of which all is still kept.
+    def choose(from, long)
+      LONGEST.keys.find { |grain| long <= LONGEST[grain] && Tally::Rollup.start(grain, from) >= store.floor(grain) } || :day
+    end
+
+    def length = Tally::Rollup::GRAINS[grain]
+    def pageviews = rows(:name).select { |row| row.value == Tally::Rollup::PAGEVIEW }
+    def named = rows(:name).reject { |row| row.value == Tally::Rollup::PAGEVIEW }
+    def people(rows) = rows.reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
+    def distribution(rows) = rows.filter_map(&:histogram).then { |all| all.reduce(Tally::Histogram.new) { |one, other| one.merge(other) } if all.any? }
+
+    def rows(dimension)
+      (@rows ||= {})[dimension] ||= parts.flat_map { |grain, from, to| store.rollups(grain, from, to, dimension) }.select { |row| @bots || !row.bot }
+    end
+
+    def ranked(rows, most)
+      counted = rows.group_by(&:value).map { |value, its| [ value, its.sum(&:count), its ] }
+      counted.min_by(most) { |value, count, _| [ -count, value.to_s ] }.map { |one| yield(*one) }
+    end
+
+    # What is read: buckets of the grain as far as they are written, and finer ones after them, up to the last minute that is complete.
+    def parts
+      place = @from
+      @parts ||= %i[ day hour minute ].drop_while { |one| one != grain }.filter_map do |one|
+        upto = written(one, place)
+        [ one, place, place = upto ] if upto > place
+      end
+    end
+
+    def written(grain, from)
+      upto = Tally::Rollup.start(grain, [ complete, @to ].min)
+      finer = Tally::Rollup::COARSER.key(grain)
+      finer ? [ upto, *unwritten(grain, [ from, store.floor(finer) ].max, upto) ].min : upto
+    end
+
+    # Minutes are not asked for: what is complete ends before the first that is stale.
+    def unwritten(grain, from, to)
+      %i[ day hour ].drop_while { |one| one != grain }.filter_map { |one| store.stale(one, 1, from:, to:).first&.then { |start| Tally::Rollup.start(grain, start) } }
+    end
+
+    # All before this is swept and counted.
+    def complete
+      @complete ||= [ Tally::Rollup.start(:minute, Tally::Rollups.swept_until(store, @now)), store.stale(:minute, 1, from: @from, to: @to).first ].compact.min
+    end
+end

@@ -1,0 +1,28 @@
+// Counts page views; tally("name", value) counts anything else. localStorage.tally = "off" counts nothing of this browser.
+(() => {
+  const to = new URL("/stats", document.currentScript.src)
+  const bare = url => url.split(/[?#]/)[0]
+  let here, from = bare(document.referrer)
+
+  // The id makes an event count once, however often it is sent.
+  const send = (query, tries) => fetch(to + "?" + query, { keepalive: true, credentials: "omit", referrerPolicy: "no-referrer" })
+    .then(answer => { if (answer.status == 503) throw 0 })
+    .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
+
+  window.tally = (n, v = "") => {
+    if (localStorage.tally != "off")
+      send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v, u: bare(location.href), r: from }), 3)
+  }
+
+  const view = () => {
+    if (here == bare(location.href)) return
+    if (here) from = here
+    here = bare(location.href)
+    tally("pageview")
+  }
+
+  const push = history.pushState
+  history.pushState = function () { push.apply(this, arguments); view() }
+  addEventListener("popstate", view)
+  document.prerendering ? document.addEventListener("prerenderingchange", view) : view()
+})()

@@ -1,0 +1,27 @@
+# A report as CSV (RFC 4180), one number of one thing a line. A spreadsheet takes a cell that begins like a formula for one, and what
+# begins so may have been sent by anybody: it gets an apostrophe in front (OWASP, "CSV Injection").
+class Tally::Spreadsheet
+  COLUMNS = %w[ table value count visitors median p95 ].freeze
+  FORMULA = /\A[=+\-@\t\r]/
+
+  def initialize(report)
+    @report = report.to_h
+  end
+
+  def to_s = [ COLUMNS, *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
+
+  private
+    def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
+    def series = @report[:series].map { |bucket| [ "series", *bucket.values ] }
+    def tops = Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }
+    def events = @report[:named_events].map { |row| [ "events", *row.values ] }
+
+    def line(cells) = Array.new(COLUMNS.size) { |index| cell(cells[index]) }.join(",") << "\r\n"
+
+    def cell(value)
+      return value.to_s unless value.is_a?(String)
+
+      text = value.match?(FORMULA) ? "'#{value}" : value
+      text.match?(/[",\r\n]/) ? %("#{text.gsub('"', '""')}") : text
+    end
+end

@@ -1,0 +1,24 @@
+# A connection that somebody listens on. Nothing else is kept of their request.
+class Tally::Stream
+  # +ends_at+ is on the monotonic clock, in seconds.
+  def initialize(socket, ends_at)
+    @socket, @ends_at = socket, ends_at
+  end
+
+  def to_io = @socket.to_io
+
+  # Returns whether all of +text+ is on its way, without waiting: who is too slow for that, or gone, counts as not reached.
+  def say(text)
+    @socket.write_nonblock(text, exception: false) == text.bytesize
+  rescue SystemCallError, IOError
+    false
+  end
+
+  def over?(now) = now >= @ends_at
+
+  def close
+    @socket.close
+  rescue SystemCallError, IOError
+    # It is gone, then.
+  end
+end

@@ -1,0 +1,67 @@
+require "test_helper"
+
+class ClientTest < Tally::TestCase
+  include InFolder
+
+  def teardown
+    @server&.stop
+    super
+  end
+
+  test "what it is told arrives, once" do
+    serve
+    assert client.event("signup", value: 12.5, url: "https://example.org/join")
+    assert client.event("vote", time: Time.at(1_790_000_000), post: 7)
+
+    assert_equal 0, client.close
+    signup, vote = told
+    assert_equal [ "signup", 12.5, "https://example.org/join" ], signup.values_at("name", "value", "url")
+    assert_equal [ "vote", 1_790_000_000_000, 7 ], vote.values_at("name", "time", "post")
+  end
+
+  test "what happens while the collector is away arrives when it is back" do
+    server = CollectorServer.new(@folder)
+    client(server.port).event "early"
+    until client.last_error; sleep 0.01; end
+    @server = server.start
+
+    assert_equal 0, client.close
+    assert_equal [ "early" ], told.map { |event| event["name"] }
+  end
+
+  test "no more waits than it may, and what was refused is counted" do
+    client(1, limit: 2)
+    answers = Array.new(10) { client.event("a") }
+
+    assert_equal client.refused, answers.count(false)
+    assert_operator client.refused, :>=, 7
+    assert_operator client.close(0.1), :>=, 2
+  end
+
+  test "what is at fault is not told again, and does not hold up what follows" do
+    serve
+    _, words = capture_io do
+      client.event "too large", text: "a" * 600_000
+      sleep 0.01 until client.refused == 1
+      client.event "fine"
+      assert_equal 0, client.close
+    end
+
+    assert_match "413", words
+    assert_equal [ "fine" ], told.map { |event| event["name"] }
+  end
+
+  test "a fork tells by itself" do
+    serve
+    client.event "parent"
+    Process.wait(fork { client.event("child") && exit!(client.close) })
+
+    assert_equal [ 0, 0 ], [ client.close, $?.exitstatus ]
+    assert_equal %w[ child parent ], told.map { |event| event["name"] }.sort
+  end
+
+  private
+    def serve = @server = CollectorServer.new(@folder).start
+    def client(port = @server&.port, **options) = @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", **options)
+    def told = @server.kept.map { |event| JSON.parse(event.parameters) }
+end

@@ -1,0 +1,30 @@
+require "test_helper"
+
+class PeriodTest < Tally::TestCase
+  NOW = Time.utc(2026, 3, 1, 14, 5)
+
+  test "ranges are whole days that end with today" do
+    { "today" => [ "2026-03-01", "2026-03-01" ], "yesterday" => [ "2026-02-28", "2026-02-28" ], "7d" => [ "2026-02-23", "2026-03-01" ], "30d" => [ "2026-01-31", "2026-03-01" ], "12m" => [ "2025-03-02", "2026-03-01" ], nil => [ "2026-02-23", "2026-03-01" ] }.each do |range, days|
+      period = parse(range:)
+      assert_equal days, [ period.from, period.last_day ].map { |time| time.strftime("%F") }, range
+      assert_equal range != "yesterday", period.current?
+    end
+  end
+
+  test "two dates come before a range, and both count" do
+    period = parse(range: "today", from: "2024-02-29", to: "2024-03-01")
+
+    assert_equal [ Time.utc(2024, 2, 29), Time.utc(2024, 3, 2), 2, nil ], [ period.from, period.to, period.days, period.name ]
+    refute period.current?
+  end
+
+  test "what is no period is said so" do
+    { { range: "8d" } => /no such range/, { from: "2026-01-01" } => /last day is missing/, { from: "2026-1-1", to: "2026-01-02" } => /first day is missing/, { from: "2025-02-29", to: "2026-01-02" } => /2025-02-29 is no day/,
+      { from: "2026-01-02", to: "2026-01-01" } => /Swap/, { from: "2010-01-01", to: "2026-01-01" } => /ten years/, { from: "2026-03-02", to: "2026-03-02" } => /yet to come/ }.each do |asked, why|
+      assert_match why, assert_raises(Tally::Period::Invalid, asked.inspect) { parse(**asked) }.message
+    end
+  end
+
+  private
+    def parse(**asked) = Tally::Period.parse(**asked, now: NOW)
+end

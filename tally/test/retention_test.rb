@@ -1,0 +1,127 @@
+require "json"
+require "test_helper"
+
+class RetentionTest < Tally::TestCase
+  include InFolder, Traffic
+
+  test "each is kept for its time, and days for ever" do
+    store.write [ 200, 60, 20, 2 ].map { |days| hit(NOON - days * DAY) }
+    catch_up
+    apply
+
+    assert_equal({ minute: 1, hour: 3, day: 4 }, kept)
+    assert_equal [ NOON - 20 * DAY, NOON - 2 * DAY ], store.map { |event| event.received_at / 1_000_000 }
+  end
+
+  test "nothing goes that is not swept" do
+    store.write [ hit(NOON - 200 * DAY), hit(NOON - 199 * DAY) ]
+    apply
+    assert_equal 2, store.count
+
+    Tally::Sweeper.new(store).sweep 1
+    apply
+    assert_equal [ 2, 1 ], [ store.count, store.unswept(9).size ]
+  end
+
+  test "nothing goes that is not rolled up" do
+    store.write [ hit(NOON - 200 * DAY) ]
+    Tally::Sweeper.new(store).sweep
+    apply
+    assert_equal 1, store.count
+
+    catch_up
+    apply
+    assert_equal [ 0, { minute: 0, hour: 0, day: 1 } ], [ store.count, kept ]
+  end
+
+  test "a process that was away for long counts all that waited" do
+    store.write (0...300).map { |number| hit(NOON - 100 * DAY + number * 7200) }
+    until store.unswept(1).empty?
+      Tally::Sweeper.new(store).sweep 10
+      Tally::Rollups.new(store).roll_up(now: NOON)
+      apply
+    end
+
+    assert_equal 300, store.rollups(:day, 0, 2**40, :path).sum(&:count)
+    assert_empty store.quarantined
+  end
+
+  test "beyond a size the oldest go, an hour at a time" do
+    store.write Array.new(3000) { |number| hit(NOON - DAY + number / 200 * 3600, "u=/#{"x" * 300}") }
+    catch_up
+    limit = store.size - 600_000
+    apply size: limit
+
+    assert_operator store.size, :<=, limit
+    assert_operator store.count, :>, 1000
+    assert_equal [ store.floor(:raw), 0 ], [ store.minutes(0, 2**40, 1).first, store.floor(:raw) % 3600 ]
+  end
+
+  test "however small the size, what is not in its day stays" do
+    store.write [ hit(NOON - 600), hit(NOON - 2 * DAY) ]
+    catch_up
+    apply size: 1
+
+    assert_equal [ NOON - 600 ], store.map { |event| event.received_at / 1_000_000 }
+  end
+
+  test "an address goes with the sweep, or with its time" do
+    store.write [ hit(NOON - 3 * DAY), hit(NOON - DAY) ]
+    nil until Tally::Sweeper.new(store, addresses: true).sweep.zero?
+    Tally::Rollups.new(store).roll_up(now: NOON)
+    apply addresses: 2 * DAY
+
+    assert_equal [ nil, "192.0.2.1" ], store.map(&:address)
+  end
+
+  test "a salt is destroyed 48 hours after its day, and not before its events are swept" do
+    days = (0..4).map { |ago| NOON - NOON % DAY - ago * DAY }
+    salts = days.map { |day| store.salt(day) }
+    store.write [ hit(days[3] + 5) ]
+    apply
+    assert_equal salts.first(4), days.first(4).map { |day| store.salt(day) }
+    refute_equal salts[4], store.salt(days[4])
+
+    catch_up
+    apply
+    assert_equal salts.first(3), days.first(3).map { |day| store.salt(day) }
+    refute_equal salts[3], store.salt(days[3])
+  end
+
+  test "what is destroyed is not in the file any more" do
+    salt = store.salt(NOON - 9 * DAY)
+    store.write [ hit(NOON - 60, address: "198.51.100.77") ]
+    checkpoint
+    assert_includes File.binread(path), salt
+    catch_up
+    apply
+    checkpoint
+
+    refute_includes File.binread(path), salt
+    refute_includes File.binread(path), "198.51.100.77"
+  end
+
+  test "what is set aside goes after its time" do
+    [ 100, 80 ].each { |days| store.quarantine hit(NOON - days * DAY), "odd" }
+    apply
+    assert_equal 1, store.quarantined.size
+  end
+
+  test "hours are kept as long as raw events, which are counted into them" do
+    assert_raises(ArgumentError) { Tally::Retention.new(raw: 100 * DAY) }
+  end
+
+  def teardown
+    store.close
+    super
+  end
+
+  private
+    def path = File.join(@folder, "tally.sqlite3")
+    def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :off)
+    def apply(**settings) = Tally::Retention.new(**settings).apply(store, now: NOON)
+    def kept = Tally::Rollup::GRAINS.keys.to_h { |grain| [ grain, store.rollups(grain, 0, 2**40, :path).map(&:start).uniq.size ] }
+
+    # Brings what is in the log into the file.
+    def checkpoint = SQLite3::Database.new(path).then { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)").tap { database.close } }
+end

@@ -1,0 +1,97 @@
+require "test_helper"
+
+class RollupsTest < Tally::TestCase
+  include InFolder, Stores
+
+  test "every sighting is counted once in each grain and each dimension" do
+    store = memory.tap { |store| store.write traffic(Random.new(1)) }
+    catch_up store, NOW + DAY
+    said = store.instance_variable_get(:@sightings).values
+
+    %i[ minute hour day ].each do |grain|
+      assert_equal said.size, everything(store, grain, :name).sum(&:count)
+      assert_equal said.count { |sighting| sighting.name == "pageview" }, everything(store, grain, :path).sum(&:count)
+    end
+  end
+
+  test "visitors of a day are the different ones, however many minutes they came in" do
+    store = memory
+    store.write Array.new(600) { |number| hit(NOW - DAY - number * 60, address: "192.0.2.#{number % 7}") }
+    catch_up store
+
+    assert_equal 7, everything(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
+  end
+
+  test "a bucket that is not over, or not swept, is left unwritten" do
+    store = memory
+    store.write [ hit(NOW - 7200), hit(NOW - 10), hit(NOW - 3 * 3600) ]
+    2.times { Tally::Sweeper.new(store).sweep 1 }
+    Tally::Rollups.new(store).roll_up(now: NOW)
+    assert_empty everything(store, :minute, :name), "the first in line is three hours old"
+
+    Tally::Sweeper.new(store).sweep
+    Tally::Rollups.new(store).roll_up(now: NOW)
+    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |grain| everything(store, grain, :name).size }
+    Tally::Rollups.new(store).roll_up(now: NOW + DAY)
+    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |grain| everything(store, grain, :name).size }
+  end
+
+  test "a late event is added to its minute, its hour and its day" do
+    store = memory
+    store.write [ hit(NOW - 2 * DAY) ]
+    catch_up store
+    store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 2 * DAY) * 1000}") ]
+    catch_up store
+
+    %i[ minute hour day ].each { |grain| assert_equal [ 2 ], everything(store, grain, :path).map(&:count), grain }
+    assert_equal 0, %i[ minute hour day ].sum { |grain| store.stale(grain, 9).size }
+  end
+
+  test "a late event does not wipe an hour whose minutes are gone" do
+    stores(0).each do |store|
+      store.write Array.new(50) { |number| hit(NOW - 10 * DAY + number * 60) }
+      catch_up store
+      Tally::Retention.new.apply(store, now: NOW)
+      assert_empty everything(store, :minute, :path)
+
+      store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 10 * DAY) * 1000}") ]
+      catch_up store
+      assert_equal [ 51, 51 ], %i[ hour day ].map { |grain| everything(store, grain, :path).sum(&:count) }
+    end
+  end
+
+  test "a crash between a minute and its hour leaves the hour to be done" do
+    store = memory
+    store.write [ hit(NOW - 7200), hit(NOW - 7300) ]
+    Tally::Sweeper.new(store).sweep
+    pieces = 0
+    assert_raises(Tally::Pace::Ended) { Tally::Rollups.new(store, pace: Tally::Pace.new(share: 1) { (pieces += 1) < 2 }).roll_up(now: NOW) }
+    assert_empty everything(store, :hour, :path)
+
+    Tally::Rollups.new(store).roll_up(now: NOW)
+    assert_equal [ 2 ], everything(store, :hour, :path).map(&:count)
+  end
+
+  test "one bucket that cannot be counted holds up no other but its own hour, and is told" do
+    store = memory
+    store.write [ hit(NOW - 7200), hit(NOW - 7300), hit(NOW - 3700), hit(NOW - 600) ]
+    Tally::Sweeper.new(store).sweep
+    store.define_singleton_method(:values) { |minute| minute == Tally::Rollup.start(:minute, NOW - 7200) ? raise("broken") : super(minute) }
+
+    assert_equal "broken", assert_raises(RuntimeError) { Tally::Rollups.new(store).roll_up(now: NOW) }.message
+    assert_equal [ 3, [ Tally::Rollup.start(:hour, NOW - 3700) ] ], [ everything(store, :minute, :path).size, everything(store, :hour, :path).map(&:start) ]
+    assert_equal 1, store.stale(:minute, 9, to: NOW - 100).size
+  end
+
+  test "who makes up addresses makes no more rows than there may be, and is counted all the same" do
+    store = memory
+    store.write Array.new(1500) { |number| hit(NOW - 7200 + number % 100, "u=/#{number}", address: "192.0.2.#{number % 250}") } + Array.new(3) { hit(NOW - 7200, "u=/real") }
+    catch_up store
+
+    hour = everything(store, :hour, :path)
+    assert_equal [ 1503, "/real" ], [ hour.sum(&:count), hour.max_by { |row| row.value == "(other)" ? 0 : row.count }.value ]
+    assert_operator hour.size, :<=, 1001
+    other = hour.find { |row| row.value == "(other)" }
+    assert_in_delta 250, other.sketch.size, 1
+  end
+end

@@ -1,0 +1,51 @@
+require "test_helper"
+
+class SketchTest < Tally::TestCase
+  test "few are counted exactly" do
+    [ 0, 1, 511, 512 ].each { |size| assert_equal size, sketch(visitors(size) * 2).size }
+  end
+
+  test "many are counted within four standard errors, and on the whole within one" do
+    errors = [ 513, 1000, 3000, 10_000, 30_000, 100_000 ].flat_map do |size|
+      Array.new(4) { |seed| (sketch(visitors(size, seed)).size - size).fdiv(size) }
+    end
+
+    assert_operator errors.map(&:abs).max, :<, 4 * Tally::Sketch::ERROR
+    assert_operator Math.sqrt(errors.sum { |error| error**2 } / errors.size), :<, 1.3 * Tally::Sketch::ERROR
+  end
+
+  test "merged in any order and any grouping, it is the same to the byte" do
+    [ [ 10, 20, 30 ], [ 300, 300, 5 ], [ 600, 10, 2000 ], [ 5000, 5000, 513 ] ].each do |sizes|
+      a, b, c = sizes.each_with_index.map { |size, seed| visitors(size, seed) }
+      whole = sketch(a + b + c).dump
+
+      assert_equal whole, sketch(a).merge(sketch(b).merge(sketch(c))).dump
+      assert_equal whole, sketch(c).merge(sketch(b)).merge(sketch(a)).dump
+      assert_equal whole, sketch(c).merge(Tally::Sketch.load(sketch(b + a).dump)).dump
+    end
+  end
+
+  test "one that is merged twice counts once" do
+    a, b = visitors(400), visitors(600, 1)
+    assert_equal sketch(a + b), sketch(a).merge(sketch(b)).merge(sketch(b)).merge(sketch(a))
+  end
+
+  test "it comes back from bytes, is added to, and stays small" do
+    { 100 => 801, 100_000 => 4096 }.each do |size, bytes|
+      dump = sketch(visitors(size)).dump
+      again = Tally::Sketch.load(dump)
+
+      assert_operator dump.bytesize, :<=, bytes
+      assert_equal [ dump, sketch(visitors(size)).size ], [ again.dump, again.size ]
+      assert_equal sketch(visitors(size) + visitors(3, 1)), again.tap { |sketch| visitors(3, 1).each { |visitor| sketch.add visitor } }
+    end
+  end
+
+  private
+    def sketch(visitors) = visitors.each_with_object(Tally::Sketch.new) { |visitor, sketch| sketch.add visitor }
+
+    def visitors(size, seed = 0)
+      random = Random.new(seed + 1)
+      Array.new(size) { random.bytes(8).unpack1("H*") }
+    end
+end

@@ -1,0 +1,44 @@
+require "test_helper"
+
+# Who looks after a store in MongoDB.
+class MongoLeaseTest < Tally::TestCase
+  include OnMongo
+
+  test "of two that want to look after it, one does" do
+    another = open.lease
+    assert_equal [ true, false ], [ store.lease.hold?, another.hold? ]
+
+    store.lease.release
+    assert_equal [ true, false ], [ another.hold?, store.lease.hold? ]
+  end
+
+  test "who holds the lease renews it" do
+    lease = lease(length: 60, margin: 60)
+    ends = Array.new(2) { lease.hold? && database[:leases].find.first["until"].tap { sleep 0.01 } }
+    assert_operator ends.last, :>, ends.first
+  end
+
+  test "who was held up for longer than the lease lasts puts nothing over what others did" do
+    store.instance_variable_set(:@lease, lease(length: 0, margin: 0).tap(&:hold?))
+    store.write [ event ]
+
+    assert_raises(Tally::Store::Unavailable) { Tally::Sweeper.new(store).sweep }
+    assert_raises(Tally::Store::Unavailable) { store.write_rollups :minute, 0, [ row ] }
+    assert_equal [ 1, [] ], [ store.unswept(9).size, store.rollups(:minute, 0, 1, :path) ]
+  end
+
+  test "who dies has the lease no longer than it lasts" do
+    Process.wait(fork { exit!(store.lease.hold? ? 0 : 1) })
+    assert $?.success?
+    refute store.lease.hold?
+    assert_in_delta Tally::Store::Mongo::Lease::LENGTH, database[:leases].find.first["until"] - database.time, 60
+
+    database[:leases].update_one({}, { "$set" => { until: database.time - 1 } })
+    assert store.lease.hold?
+  end
+
+  private
+    def lease(**options) = Tally::Store::Mongo::Lease.new(store.instance_variable_get(:@aside), **options)
+    def database = store.instance_variable_get(:@aside)
+    def row = Tally::Rollup::Row.new(:minute, 0, :path, "/", false, 1, Tally::Sketch.new)
+end

@@ -1,0 +1,85 @@
+require "fileutils"
+require "securerandom"
+require "socket"
+require "tmpdir"
+
+# A real MongoDB for the tests: the one at MONGODB_URL, or else a process of its own in a folder that goes with it.
+class MongoServer
+  PROGRAMS = %w[ mongod mongolite ].freeze
+  REMEDY = "Set MONGODB_URL to a MongoDB that may be written to, or put mongod (https://www.mongodb.com/docs/manual/installation) or mongolite on PATH."
+
+  class << self
+    # One for all tests, stopped after them, or nil where there is none.
+    def shared = @shared ||= start_shared
+
+    def program = PROGRAMS.find { |program| ENV["PATH"].split(File::PATH_SEPARATOR).any? { |folder| File.executable?(File.join(folder, program)) } }
+
+    def drop(url) = Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client.database.drop }.close
+
+    private
+      def start_shared
+        return unless ENV["MONGODB_URL"] || program
+
+        new(ENV["MONGODB_URL"]).start.tap { |server| Minitest.after_run { server.remove } }
+      end
+  end
+
+  def initialize(url = nil)
+    @url = url
+    @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port } unless url
+  end
+
+  def ours? = !@url
+
+  # The address of a database that nobody else uses.
+  def database = (@url || "mongodb://127.0.0.1:#{@port}").sub(%r{\A(mongodb(?:\+srv)?://[^/?]+)(?:/[^?]*)?}, "\\1/tally_test_#{SecureRandom.hex(6)}")
+
+  def start
+    return self unless ours?
+
+    @folder ||= Dir.mktmpdir("tally-mongo")
+    @pid = Process.spawn(*command, out: log, err: log, pgroup: true)
+    Patience.wait_until(-> { "MongoDB did not start:\n#{File.read(log)}" }) { answers? }
+    self
+  end
+
+  def kill = finish("KILL")
+
+  # It does nothing while the block runs.
+  def suspend
+    Process.kill "STOP", -@pid
+    yield
+  ensure
+    Process.kill "CONT", -@pid
+  end
+
+  def remove
+    return unless ours?
+
+    finish "TERM" if @pid
+    FileUtils.rm_rf @folder if @folder
+  end
+
+  private
+    def log = File.join(@folder, "log")
+
+    def command
+      case self.class.program
+      when "mongod" then %W[ mongod --dbpath #{@folder} --port #{@port} --bind_ip 127.0.0.1 ]
+      else %W[ mongolite -dir #{@folder} -listen 127.0.0.1:#{@port} ]
+      end
+    end
+
+    def answers?
+      TCPSocket.new("127.0.0.1", @port).close
+      true
+    rescue SystemCallError
+      false
+    end
+
+    def finish(signal)
+      Process.kill signal, -@pid
+      Process.wait @pid
+      @pid = nil
+    end
+end

@@ -1,0 +1,90 @@
+require "json"
+require "test_helper"
+
+class UpkeepTest < Tally::TestCase
+  include InFolder, Traffic, KeptUp
+
+  test "what is written is swept and rolled up by itself" do
+    store.write [ hit(now - 600), hit(now - 500, "v=many") ]
+    upkeep.start
+
+    eventually { store.rollups(:minute, 0, 2**40, :path).sum(&:count) == 1 && store.quarantined.size == 1 }
+    eventually { upkeep.to_h.except(:rounds) == { swept: 1, malformed: 1, last_error: nil } }
+  end
+
+  test "a busy service is left alone, but nothing waits for longer than said" do
+    old, young = hit(now - 1000, "u=/old"), hit(now - 100, "u=/young")
+    store.write [ young ]
+    upkeep(busy: -> { true }).start
+    eventually { upkeep.rounds > 120 } # of a hundredth of a second, by when it knows that little comes
+    assert_equal 1, store.unswept(9).size
+
+    other = new_store("other")
+    other.write [ old, *Array.new(250) { young } ]
+    watched(Tally::Upkeep.new(other, busy: -> { true }, every: 0.01)) { eventually { other.unswept(999).size == 251 - Tally::Sweeper::BATCH } }
+  end
+
+  test "a service that takes in more than so many a second is busy" do
+    upkeep(quiet: 50).start
+    writing = true
+    writer = Thread.new { (store.write(Array.new(20) { hit(now - 5) }) && sleep(0.02)) while writing }
+    eventually { store.newest_key > 800 }
+    busy = store.unswept(9999).size
+    writing = false
+    writer.join
+
+    assert_operator busy, :>, 400
+    eventually { store.oldest_unswept.nil? }
+  end
+
+  test "what goes wrong is told, and the next time it goes on" do
+    store.write [ hit(now - 600) ]
+    store.define_singleton_method(:unswept) { |limit| @mended ? super(limit) : raise(Tally::Store::Unavailable, "gone") }
+    upkeep.start
+
+    eventually { upkeep.to_h[:last_error] == "gone" }
+    assert upkeep.alive?
+    store.instance_variable_set(:@mended, true)
+    eventually { upkeep.to_h[:swept] == 1 }
+  end
+
+  test "it ends at once, and lets another go on" do
+    upkeep(every: 60).start
+    eventually { upkeep.rounds == 1 }
+    refute another_may?
+    upkeep.stop
+
+    assert_equal [ false, true ], [ upkeep.alive?, another_may? ]
+  end
+
+  test "it can be started again" do
+    upkeep.start.stop
+    store.write [ hit(now - 600) ]
+    upkeep.start
+
+    eventually { upkeep.to_h[:swept] == 1 }
+  end
+
+  test "done once by hand, all is swept, rolled up and let go" do
+    store.write Array.new(250) { |number| hit(now - 40 * DAY + number * 60) }
+    assert Tally::Upkeep.new(store).run_once
+
+    assert_equal [ 0, 250 ], [ store.count, store.rollups(:day, 0, 2**40, :path).sum(&:count) ]
+    assert another_may?
+  end
+
+  def teardown
+    @upkeep&.stop
+    super
+  end
+
+  private
+    def upkeep(**options) = @upkeep ||= Tally::Upkeep.new(store, every: 0.01, **options)
+
+    def watched(upkeep)
+      upkeep.start
+      yield
+    ensure
+      upkeep.stop
+    end
+end
