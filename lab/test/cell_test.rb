@@ -2,7 +2,11 @@ require "test_helper"
 
 class CellTest < Lab::TestCase
   VARIANTS = Lab::Variant.all_of("frontpage", { "transactions" => %w[ deferred immediate ] })
-  PLAN = Lab::Cell.plan(scenarios: %w[ post_create ], variants: VARIANTS, ladder: [ 1, 20 ], repeats: 3)
+
+  def self.plan(scenarios:, variants:, ladder:, repeats:)
+    Lab::Plan.new("scenarios" => scenarios, "variants" => variants.map { |variant| variant.to_h.transform_keys(&:to_s) }, "ladder" => ladder, "repeats" => repeats).cells
+  end
+  PLAN = plan(scenarios: %w[ post_create ], variants: VARIANTS, ladder: [ 1, 20 ], repeats: 3)
 
   test "every combination, as often as was asked" do
     assert_equal 12, PLAN.size
@@ -22,8 +26,18 @@ class CellTest < Lab::TestCase
   end
 
   test "a folder for each, without levers too" do
-    cell = Lab::Cell.plan(scenarios: %w[ user_show ], variants: [ Lab::Variant.parse("frontpage") ], ladder: [ 20 ], repeats: 1).first
+    cell = self.class.plan(scenarios: %w[ user_show ], variants: [ Lab::Variant.parse("frontpage") ], ladder: [ 20 ], repeats: 1).first
 
     assert_equal "user_show/frontpage/c0020/r01", cell.path
+  end
+
+  test "loads that are listed are each measured as often as they say, in the same rounds" do
+    listed = [ [ "fair", 2, 2000 ], [ "backoff", 1, 9000 ] ].map do |busy, repeats, requests|
+      { "scenario" => "post_create", "subject" => "frontpage", "levers" => { "busy" => busy }, "concurrency" => 250, "requests" => requests, "repeats" => repeats }
+    end
+    plan = Lab::Plan.new("loads" => listed, "warm_up" => 2)
+
+    assert_equal [ [ 1, 2000 ], [ 1, 9000 ], [ 2, 2000 ] ], plan.cells.map { |cell| [ cell.repeat, cell.requests ] }
+    assert_equal "2 × 2,000 requests; 1 × 9,000 requests after 2 s of warm-up", plan.to_s
   end
 end

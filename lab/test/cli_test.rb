@@ -30,7 +30,7 @@ class CLITest < Lab::TestCase
     before = Dir[File.join(Lab::Run::FOLDER, "*")]
     output, error = capture_io { Lab::CLI.start(%w[ compare frontpage frontpage:busy=blocking --scenarios post_create --repeats 2 --seconds 10 --warm-up 5 --dry-run ]) }
 
-    assert_includes output, "4 cells, about 2 min: each 10 s after 5 s of warm-up"
+    assert_includes output, "4 cells, about 2 min: 2 × 10 s after 5 s of warm-up"
     assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ], output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]

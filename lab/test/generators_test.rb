@@ -61,8 +61,25 @@ class GeneratorsTest < Lab::TestCase
     assert_equal [ 0, 1.0, 0.005236 ], [ sample.unanswered, sample.seconds, sample.mean.round(9) ]
   end
 
+  test "ab: a connection that broke is no answer, though it is among those that are complete, and each latency is told" do
+    load = LOAD.with(requests: 40, seconds: nil, record: recorded("ab_broken.tsv"))
+    sample = named("ab").sample(File.read(recorded("ab_broken.txt")), load)
+
+    assert_equal [ { 200 => 28, 599 => 4 }, 8, 24 ], [ sample.statuses, sample.unanswered, sample.failed ]
+    assert_equal [ 40, 0.004 ], [ sample.latencies.size, sample.latencies.slowest ]
+  end
+
+  test "so many requests, each on a connection of its own, as the article had it" do
+    commands = [ "oha", "hey", "ab" ].to_h { |name| [ name, named(name).command(LOAD.with(requests: 2000, seconds: nil, keep_alive: false)) ] }
+
+    commands.each { |name, command| assert_includes command.each_cons(2).to_a, [ "-n", "2000" ], name }
+    assert_empty commands.values.flatten & %w[ -z -k ]
+    assert_equal [ true, false ], [ named("ab"), named("wrk") ].map(&:counts_requests?)
+    assert_includes named("ab").command(LOAD), "-k"
+  end
+
   test "the command says how many, how long, and what to hit" do
-    oha = named("oha").command(LOAD.with(tokens: true, record: "requests.sqlite3"))
+    oha = named("oha").command(LOAD.with(token: "request_token", record: "requests.sqlite3"))
 
     assert_includes oha.each_cons(2).to_a, [ "-c", "4" ]
     assert_includes oha.each_cons(2).to_a, [ "-z", "1s" ]
@@ -95,10 +112,11 @@ class GeneratorsTest < Lab::TestCase
   end
 
   private
-    def sample(name, recorded = name)
-      extension = name == "oha" ? "json" : "txt"
-      named(name).sample(File.read(File.expand_path("recorded/#{recorded}.#{extension}", __dir__)), LOAD)
+    def sample(name, of = name)
+      named(name).sample(File.read(recorded("#{of}.#{name == "oha" ? "json" : "txt"}")), LOAD)
     end
+
+    def recorded(name) = File.expand_path("recorded/#{name}", __dir__)
 
     def named(name) = Lab::Generators.all.find { |generator| generator.name == name }
 

@@ -39,6 +39,7 @@ class KeptTest < Lab::TestCase
     manifest = { "scenarios" => %w[ post_create posts_index ], "variants" => Lab::Variant.all_of("talk", { "busy" => %w[ fair blocking ], "yjit" => [ "on" ] }).map { |variant| variant.to_h.transform_keys(&:to_s) }, "ladder" => [ 1, 20 ], "warm_up" => 2 }
 
     assert_equal "bin/lab run post_create posts_index --subject talk --lever busy=fair,blocking --lever yjit=on --ladder 1,20 --warm-up 2", Lab::CommandLine.new(manifest).to_s
+    assert_equal "bin/lab run post_create posts_index --subject talk --lever busy=fair,blocking --lever yjit=on --ladder 1,20 --warm-up 2 --requests 900", Lab::CommandLine.new({ **manifest, "seconds" => 10, "requests" => 900 }).to_s
     assert_equal "bin/lab reproduce euruko-2024 --warm-up 2", Lab::CommandLine.new({ "reproduce" => "euruko-2024", **manifest }).to_s
   end
 

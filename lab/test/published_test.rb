@@ -23,7 +23,7 @@ class PublishedTest < Lab::TestCase
   test "what the talks hold, in numbers" do
     assert_equal %w[ euruko-2024 railsconf-2024 stats-2011 wrocloverb-2024 ], Lab::Published.all.map(&:name)
     assert_equal %w[ baseline adapter ruby ], Lab::Published.find("railsconf-2024").steps.map(&:name)
-    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08 ], Lab::Published.find("stats-2011").runs.map(&:printed_rate)
+    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08, 3100 ], Lab::Published.find("stats-2011").runs.map(&:printed_rate)
   end
 
   test "the writes that succeeded rose sevenfold where the text says 60 %" do

@@ -56,6 +56,15 @@ class ReportTest < Lab::TestCase
     assert_includes html, "In numbers"
   end
 
+  test "where each has clients of its own, the busiest alone is drawn by the second; of too many, nothing" do
+    few, many = [ 2, 13 ].map { |number| report_of_loads(number) }
+
+    assert_match(/Memory|What it takes/, few)
+    assert_includes few, "1 × 9,000 requests after 2 s of warm-up"
+    refute_includes many, "<svg"
+    assert_includes many, "In numbers"
+  end
+
   test "what was lost stands at the top" do
     assert_includes report.html, "Kept whole: every"
 
@@ -71,6 +80,13 @@ class ReportTest < Lab::TestCase
   end
 
   private
+    def report_of_loads(number)
+      loads = (1..number).map { |clients| { scenario: "post_create", subject: "frontpage", levers: { "busy" => clients.to_s }, concurrency: clients, requests: 9000, repeats: 1 } }
+      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: loads.map { |load| load.slice(:subject, :levers) }, loads:, generator: "oha", warm_up: 2 }, folder: @folder)
+      @run.cells.each { |cell| keep cell, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } } }
+      Lab::Report.new(@run).html
+    end
+
     def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, levers: { "transactions" => "deferred" }, **observed)
       variants = [ Lab::Variant.new(subject: "frontpage", levers: {}), Lab::Variant.new(subject: "frontpage", levers:) ]
       @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, ladder: levels, generator: "oha", repeats: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)

@@ -7,7 +7,7 @@ class ReproductionTest < Lab::TestCase
     Lab::Published.all.each do |published|
       steps = Lab::Reproduction.find(published.name).steps
 
-      assert_equal published.steps.map(&:name), published.steps.map(&:name) & steps.map(&:name), published.name
+      assert_equal published.steps.map(&:name), published.steps.map(&:name) & steps.map(&:row), published.name
       assert_empty steps.reject { |step| step.variant || step.reason }
       assert_empty steps.filter_map(&:over) - steps.map(&:name)
     end
@@ -60,7 +60,45 @@ class ReproductionTest < Lab::TestCase
     assert_in_delta 10, road.last.last, 1e-9
   end
 
+  test "a stack is a step for each of its sinks, beside one row of the article, and over the same sink of the stack before" do
+    steps = stacks("old" => stack("row" => "rails-mongoid"), "other" => stack({}), "new" => stack("row" => "cramp"), "gone" => { "title" => "Gone", "reason" => "it does not load", "instead" => "new" }).steps
+
+    assert_equal [ "old none", "old fire", "other none", "other fire", "new none", "new fire", "gone" ], steps.keys
+    assert_equal({ "row" => "cramp", "title" => "A stack; sink: fire", "variant" => "stats:stack=new,sink=fire", "load" => "fire", "over" => "old fire", "aside" => false, "note" => nil }, steps["new fire"])
+    assert_equal [ "old fire", true ], steps["other fire"].values_at("over", "aside")
+    assert_equal [ "it does not load", "instead: new" ], steps["gone"].values_at("reason", "note")
+  end
+
+  test "each load is as long as its sink has it, or as somebody asks" do
+    loads = ->(**asked) { article.manifest(rehearsed: true, only: %w[ cramp ], **asked)[:loads].map { |load| load.values_at(:concurrency, :requests, :repeats) } }
+
+    assert_equal [ [ 250, 20_000, 5 ], [ 250, 20_000, 5 ], [ 250, 100_000, 1 ], [ 800, 20_000, 5 ] ], loads.call
+    assert_equal [ [ 250, 500, 1 ], [ 800, 500, 1 ] ], loads.call(requests: 500, repeats: 1).uniq
+    assert_match "measures by time", assert_raises(Lab::Error) { Lab::Reproduction.find("railsconf-2024").manifest(rehearsed: true, requests: 500) }.message
+    assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(rehearsed: true, only: %w[ crimp ]) }.message
+  end
+
+  test "what the article printed stands beside what is measured; of what it did not print there is no column" do
+    steps = article.steps.select { |step| step.name.start_with?("cramp ") }
+    measured = steps.first(2).map { |step| result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } }) }
+    failed = Lab::Result.failed(Lab::Cell.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, repeat: 1), "ab failed:\napr_socket_recv")
+    table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
+
+    assert_equal [ "scenario", "step", "2xx/s there", "here", "errors there", "here", "failed there", "here", "p95 there", "here", "printed/s there", "here" ], table.figures.first
+    assert_equal [ "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms", "3,516", "900" ], table.figures[2]
+    assert_match "not run here: ab failed: apr_socket_recv", table.steps[2][2]
+    assert_equal [ "–" ], table.figures[3].values_at(3, 5, 7, 9, 11).uniq
+  end
+
   private
+    def article = Lab::Reproduction.find("stats-2011")
+    def stack(told) = { "title" => "A stack", "sinks" => %w[ none fire ], **told }
+
+    def stacks(told)
+      File.write File.join(@folder, "stacks.yml"), YAML.dump(told)
+      Lab::Reproduction::Stacks.new("stats", file: File.join(@folder, "stacks.yml"))
+    end
+
     def step_of(name, changes)
       definition = File.join(@folder, "#{name}.yml")
       example = File.expand_path("example", __dir__)
@@ -74,8 +112,8 @@ class ReproductionTest < Lab::TestCase
     end
 
     # As a cell.json is read.
-    def result(variant, scenario, goodput)
-      figures = { scenario:, **variant.to_h, concurrency: 20, repeat: 1, goodput:, error_share: 0, requests_per_second: goodput }
+    def result(variant, scenario, goodput, **others)
+      figures = { scenario:, **variant.to_h, concurrency: 20, repeat: 1, goodput:, error_share: 0, requests_per_second: goodput, **others }
       Lab::Result.new(JSON.parse(JSON.generate(figures), symbolize_names: true))
     end
 end

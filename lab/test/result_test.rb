@@ -24,6 +24,13 @@ class ResultTest < Lab::TestCase
     refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => [] })).valid?
   end
 
+  test "why a cell failed is told in a line, what stands last in any case" do
+    failed = ->(reason) { Lab::Result.failed(CELL, reason) }
+
+    assert_equal [ "ab failed: apr_socket_recv", false ], failed["ab failed:\napr_socket_recv\n"].then { |result| [ result.failure, result.valid? ] }
+    assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, failed["The server of stats ended. #{"Puma starts. " * 40} undefined method 'logger'"].failure)
+  end
+
   test "without marks rows are counted, and it says so" do
     sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
     count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)

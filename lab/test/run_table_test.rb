@@ -20,6 +20,14 @@ class RunTableTest < Lab::TestCase
     assert_match "300 of 1,000 requests that were due were never sent", Lab::Remarks.new({}, [ result(**rated) ]).to_a.first
   end
 
+  test "of a load that was counted: how many, what failed, what is there, and what it took at the end" do
+    counted = ->(memory) { result(requests: 2000, failed: 3, listen_overflows: 600, latency: { mean: 0.1, percentiles: { "95.0": 0.2 } }, ledger: { present: 1997 }, requests_per_second: 500.0, telemetry: { memory_end: memory * 1024**2, resident_end: 9 * 1024**2, resident_climb: -memory }) }
+    results = [ 20, 90, 22 ].map(&counted)
+
+    assert_equal [ "3 × 2,000", "9", "100.0 ms", "200.0 ms", "5991", "1800", "22 MiB", "9 MiB", "−43 KiB" ], Lab::RunTable::COUNTED.map { |name| cell(name, results) }
+    assert_nil cell("listen overflows", [ result ])
+  end
+
   test "what one must know beside the numbers, in a sentence for each kind" do
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 processors" ] }, { "reasons" => [] } ] }
     remarks = Lab::Remarks.new(accepted, [ result(hidden_time: 0.79), result(hidden_time: 0.2), result ]).to_a

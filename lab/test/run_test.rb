@@ -7,6 +7,12 @@ class RunTest < Lab::TestCase
 
   EXAMPLE = File.expand_path("example/subject.yml", __dir__)
 
+  # Whatever was measured, nothing is left running.
+  def teardown
+    assert_empty `pgrep -f #{@folder}`.lines
+    super
+  end
+
   test "a server that keeps what it says loses nothing" do
     result = measure.first
 
@@ -98,17 +104,26 @@ class RunTest < Lab::TestCase
     assert_equal [ "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).remarks
   end
 
+  test "so many requests to a collector are counted in its store, and what fails beside it is a result" do
+    skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
+    broken = File.join(@folder, "broken.yml").tap { |path| File.write path, YAML.dump("title" => "broken", "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "tokens" => { "stats" => [ "stats" ] }) }
+    run = create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads: [ "tally", broken ].map { |subject| { scenario: "stats", subject:, levers: {}, concurrency: 4, requests: 300, repeats: 1 } }).tap { |run| run.go_on { } }
+    figures = run.results.first.figures
+
+    assert_equal [ 300, 300, 0, "counted", true ], [ *figures[:ledger].values_at(:acknowledged, :present, :lost), *figures.values_at(:proof, :valid) ]
+    assert_equal [ 300, 0, { "200": 300 } ], figures.values_at(:requests, :failed, :statuses)
+    assert figures[:latency][:percentiles].key?(:"95.0")
+    assert_match "the port is mine", run.failed.first.failed_because
+    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, run.remarks.find { |remark| remark.start_with?("Failed") })
+    assert_includes Lab::Report.new(run).html, "the port is mine"
+  end
+
   test "a server that cannot start says why" do
     definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
     subject = Lab::Subject.new("broken", definition, folder: File.dirname(EXAMPLE))
     server = Lab::Server.new(subject, environment: subject.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
-  end
-
-  test "nothing is left running" do
-    measure
-    assert_empty `pgrep -f #{@folder}`.lines
   end
 
   private

@@ -21,6 +21,16 @@ class TelemetryTest < Lab::TestCase
     assert_operator watched[:worker_shares].first, :>, 0.9
   end
 
+  test "what the memory grows by in a second, once the first tenth is over" do
+    skip "no /proc here" unless Lab::Activity.now
+    growing, still = [ "kept << 'x' * 2**20", "" ].map do |work|
+      with_master("kept = []; puts 'ready'; $stdout.flush; loop { #{work}; sleep 0.05 }") { |group| watch(group) { wait_for { seen.size > 15 } } }.tap { File.delete file }
+    end
+
+    assert_operator growing[:resident_climb], :>, 4 * 2**20
+    assert_operator still[:resident_climb].abs, :<, 2**20
+  end
+
   test "the write-ahead log at its largest" do
     log = File.join(@folder, "test.sqlite3-wal")
     watched = watch(-1) do
@@ -44,8 +54,8 @@ class TelemetryTest < Lab::TestCase
     def file = File.join(@folder, "telemetry.jsonl")
     def seen = Lab::Telemetry.read(file)
 
-    def with_master
-      pipe = IO.popen([ RbConfig.ruby, "--disable-gems", "-e", MASTER ], pgroup: true)
+    def with_master(program = MASTER)
+      pipe = IO.popen([ RbConfig.ruby, "--disable-gems", "-e", program ], pgroup: true)
       pipe.gets
       yield pipe.pid
     ensure

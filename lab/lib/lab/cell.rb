@@ -1,13 +1,16 @@
-# One measurement to be made: a scenario on a variant, with so many clients, for the +repeat+-th time.
-Lab::Cell = Data.define(:scenario, :variant, :concurrency, :repeat) do
-  # All that was asked for, in rounds: each holds every cell once, the variants next to one another, and every other round goes
-  # backwards, A B and then B A, so that whatever else the machine does meets all of them alike.
-  def self.plan(scenarios:, variants:, ladder:, repeats:)
-    (1..repeats).flat_map do |repeat|
-      round = scenarios.product(ladder, variants).map { |scenario, concurrency, variant| new(scenario:, variant:, concurrency:, repeat:) }
+# One measurement to be made: a scenario on a variant, with so many clients, for the +repeat+-th time; of so many +requests+, or of the
+# seconds that the run says.
+Lab::Cell = Data.define(:scenario, :variant, :concurrency, :repeat, :requests) do
+  # All that was asked for, in rounds: each holds every one of +loads+ that is to be repeated so often, the variants next to one
+  # another, and every other round goes backwards, A B and then B A, so that whatever else the machine does meets all of them alike.
+  def self.plan(loads)
+    (1..loads.map(&:repeats).max.to_i).flat_map do |repeat|
+      round = loads.select { |load| load.repeats >= repeat }.map { |load| new(repeat:, **load.to_h.except(:repeats)) }
       repeat.odd? ? round : round.reverse
     end
   end
+
+  def initialize(requests: nil, **) = super
 
   def label = "#{scenario} #{variant.label} c=#{concurrency}"
 

@@ -6,6 +6,7 @@ class Lab::Chart
   WIDTH, HEIGHT = 860, 330
   TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
   NEAREST = 13 # between two labels, in pixels
+  LETTER = 6 # of a tick, as wide as most, in pixels
 
   # +x+ and +y+ are scales, +name+ says what is seen to who cannot see it, +format+ maps :x and :y to how a tick is written.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {})
@@ -61,10 +62,13 @@ class Lab::Chart
 
     def axes
       rows = @y.ticks.map { |tick| %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/><text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">#{escape @format[:y].call(tick)}</text>) }
-      columns = @x.ticks.map { |tick| %(<text class="tick" x="#{round left(tick)}" y="#{HEIGHT - BOTTOM + 18}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>) }
+      columns = @x.ticks.map.with_index { |tick, number| %(<text class="tick" x="#{round left(tick)}" y="#{HEIGHT - BOTTOM + 18 + (crowded? && number.odd? ? NEAREST : 0)}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>) }
       titles = %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text><text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">#{escape @y_title}</text>)
       [ *rows, *columns, titles ].join
     end
+
+    # Then every other tick stands a line lower.
+    def crowded? = @crowded ||= @x.ticks.sum { |tick| @format[:x].call(tick).to_s.size + 1 } * LETTER > plot_width
 
     # Pushed apart where they would lie on one another.
     def labels

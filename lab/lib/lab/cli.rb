@@ -42,10 +42,10 @@ class Lab::CLI < Thor
     option :rate, type: :numeric, desc: "requests a second, whether answered or not; without it, each client waits for its answer"
   end
 
-  def self.measuring_options
+  def self.measuring_options(seconds: 10, warm_up: 8)
     guarded
-    option :seconds, type: :numeric, default: 10, desc: "how long each cell is measured"
-    option :warm_up, type: :numeric, default: 8, desc: "seconds of load before that, which do not count"
+    option :seconds, type: :numeric, default: seconds, desc: "how long each cell is measured"
+    option :warm_up, type: :numeric, default: warm_up, desc: "seconds of load before that, which do not count"
     option :posts, type: :numeric, default: 1_000, desc: "posts in the database, at least; there are more where a scenario destroys"
     option :dry_run, type: :boolean, default: false, desc: "say what would be measured, and how long that would take"
     option :generator, desc: "oha, hey, wrk or ab; the best that is here when not said"
@@ -56,6 +56,7 @@ class Lab::CLI < Thor
   option :subject, default: "frontpage", desc: "what is measured, by name or by the path of a .yml file"
   option :lever, repeatable: true, default: [], desc: "a lever and its values: transactions=deferred,immediate"
   option :repeats, type: :numeric, default: 3, desc: "how often each cell is measured"
+  option :requests, type: :numeric, desc: "how many requests each cell lasts, instead of seconds"
   load_options
   measuring_options
   def run_scenarios(*scenarios)
@@ -73,11 +74,14 @@ class Lab::CLI < Thor
   end
 
   desc "reproduce SOURCE", "Runs the steps of a talk in its order, and sets what it printed beside what is measured here"
-  option :repeats, type: :numeric, default: 3, desc: "how often each step is measured"
-  measuring_options
+  option :repeats, type: :numeric, desc: "how often each step is measured"
+  option :requests, type: :numeric, desc: "how many requests, where the source counts them"
+  option :only, type: :array, desc: "only the steps of these names, or that begin with them"
+  option :quick, type: :boolean, default: false, desc: "where the source counts requests: 2,000 of them, once"
+  measuring_options seconds: nil, warm_up: nil
   def reproduce(source)
     reproduction = Lab::Reproduction.find(source)
-    manifest = reproduction.manifest(generator: options[:generator])
+    manifest = reproduction.manifest(rehearsed: options[:dry_run], **asked_of_source)
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else
@@ -96,7 +100,7 @@ class Lab::CLI < Thor
   option :times, type: :numeric, default: 5, desc: "how often each"
   option :subject, default: "frontpage", desc: "what is broken, by name or by the path of a .yml file"
   option :lever, repeatable: true, default: [], desc: "a lever and its value: synchronous=full"
-  option :scenario, default: "post_create", desc: "what the load writes"
+  option :scenario, desc: "what the load writes; the subject's first when not said"
   option :concurrency, type: :numeric, default: 20, desc: "clients of the load"
   option :posts, type: :numeric, default: 1_000, desc: "posts in the database"
   option :generator, desc: "oha, which alone marks each request"

@@ -1,6 +1,6 @@
 # What one types to measure again what a manifest says was measured.
 class Lab::CommandLine
-  OPTIONS = %w[ seconds warm_up repeats posts rate generator ].freeze
+  OPTIONS = %w[ only seconds warm_up requests repeats posts rate generator ].freeze
 
   def initialize(manifest)
     @manifest = manifest
@@ -28,5 +28,9 @@ class Lab::CommandLine
     end
 
     def ladder = [ "--ladder", @manifest["ladder"].join(",") ]
-    def options = @manifest.slice(*OPTIONS).compact.flat_map { |name, value| [ "--#{name.tr("_", "-")}", value ] }
+
+    # A load is so many requests or so many seconds long.
+    def options
+      @manifest.slice(*OPTIONS).except(*("seconds" if @manifest["requests"])).compact.flat_map { |name, value| [ "--#{name.tr("_", "-")}", *value ] }
+    end
 end

@@ -26,7 +26,7 @@ module Lab::Figures
     end
 
     # 0.775 as 77.5 %.
-    def share(value) = value ? "#{format "%.1f", value * 100} %" : "–"
+    def share(value) = value ? "#{format "%.1f", (value * 100).round(1) + 0} %" : "–"
 
     private
       def significant(value)

@@ -8,10 +8,13 @@ class Lab::Observation
   # Returns what the block returned.
   def during
     @logged = File.size(@log)
-    before = Lab::Activity.now
-    @telemetry.during { yield }.tap { @noise = Lab::Noise.between(before, Lab::Activity.now) }
+    before, overflows = Lab::Activity.now, Lab::ListenQueue.overflows
+    @telemetry.during { yield }.tap do
+      @noise = Lab::Noise.between(before, Lab::Activity.now)
+      @overflows = overflows && Lab::ListenQueue.overflows - overflows
+    end
   end
 
   # Once the server has ended, and has written all that it had to say.
-  def to_h = { noise: @noise&.to_h, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
+  def to_h = { noise: @noise&.to_h, listen_overflows: @overflows, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
 end

@@ -14,6 +14,9 @@ class Lab::PublishedRun
     Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency, unanswered: @run.fetch("aborted", 0), mean: @run["average"]) if whole?
   end
 
+  # How many requests failed, as it says itself; nil where it says nothing.
+  def failed = @run["failed"]
+
   # Whether the print has what it takes to reckon its rate again.
   def whole? = @run.key?("seconds")
 

@@ -1,15 +1,20 @@
 # What a reader of a run must know beside its numbers, in sentences.
 class Lab::Remarks
-  def initialize(manifest, results)
-    @manifest, @results = manifest, results
+  def initialize(manifest, results, failed: [])
+    @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *beginnings, *noisy, *hiding, *saturated, *exhausted ]
+  def to_a = [ *beginnings, *failed, *noisy, *hiding, *saturated, *exhausted ]
 
   private
     def beginnings
       @manifest.fetch("noise", []).reject { |noise| noise["reasons"].empty? }
         .map { |noise| "At #{noise["at"]}, before the run: #{noise["reasons"].join("; ")}.#{" It was accepted by --accept-noise." if noise["accepted"]}" }
+    end
+
+    # Each cell in one sentence, whichever of its repeats it was.
+    def failed
+      @failed.group_by(&:label).map { |label, repeats| "Failed: #{label}#{", #{repeats.size} times" if repeats.size > 1}: #{repeats.first.failure}" }
     end
 
     def noisy

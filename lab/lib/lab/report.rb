@@ -5,6 +5,7 @@ require "erb"
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)
+  MOST_LINES = 12
   OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   def initialize(run)
@@ -31,8 +32,9 @@ class Lab::Report
       run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
+    # What would have more lines than an eye can follow is told in numbers alone.
     def sections
-      results.group_by { |result| result.figures[:scenario] }.map do |scenario, of_scenario|
+      results.group_by { |result| result.figures[:scenario] }.reject { |_, of_scenario| of_scenario.map { |result| result.variant.label }.uniq.size > MOST_LINES }.map do |scenario, of_scenario|
         [ scenario, OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?) ]
       end
     end

@@ -12,31 +12,57 @@ class Lab::Reproduction
     @published, @definition = published, definition
   end
 
-  # What a run is told: its steps, and how the source measured, or with the generator of that name. What a step needs is provided
-  # for, which may take minutes.
-  def manifest(generator: nil)
-    steps = self.steps.map(&:provided)
-    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:,
-      ladder: [ @published.concurrency ], generator: Lab::Generators.find(generator || at_hand).name }
+  # What a run is told: its steps, and how the source measured. +asked+ is what somebody would have otherwise: the generator, only some
+  # steps, so many requests or repeats. What a step needs is provided for, which may take minutes, unless it is only rehearsed.
+  def manifest(rehearsed: false, **asked)
+    steps = chosen(asked[:only]).map { |step| rehearsed ? step : step.provided }
+    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:, ladder: [ @published.concurrency ],
+      generator: Lab::Generators.find(asked[:generator] || at_hand).name, **lengths(steps, asked), **asked.except(:generator).compact }
   end
 
-  # Beside +results+.
-  def outcome(results, steps: self.steps)
-    Outcome.new(@published, steps:, scenarios:, results:)
+  # Beside +results+; +failed+ are those of cells that came to nothing.
+  def outcome(results, failed: [], steps: self.steps)
+    Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
 
   def steps = told.map { |name, step| step(name, step) }
 
   private
-    # Where nothing of a source can be run, a reason stands for all its steps.
-    def told
-      @definition.fetch("steps") { @published.steps.to_h { |step| [ step.name, @definition.slice("reason") ] } }
+    TIMED = { seconds: 10, warm_up: 8, repeats: 3, keep_alive: true }.freeze
+
+    # Those of a source that counts its requests are as long as each step says; all others as long as one another.
+    def lengths(steps, asked)
+      if @definition["loads"]
+        { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2, **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
+      else
+        raise Lab::Error, "#{@published.name} measures by time: give --seconds." if asked[:requests]
+        TIMED
+      end
     end
 
-    def step(name, told)
-      Step.new(name:, title: told["title"] || title_of(name), variant: told["variant"]&.then { |text| Lab::Variant.parse(text) },
-        **told.slice("over", "aside", "note", "reason").transform_keys(&:to_sym))
+    def loads_of(step, asked)
+      scenarios.map do |scenario|
+        { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency, requests: asked[:requests] || step.requests, repeats: asked[:repeats] || step.repeats }
+      end
     end
+
+    # By their names, or by the first words of them. Raises Lab::Error when there is none.
+    def chosen(names)
+      return steps if names.nil?
+
+      steps.select { |step| names.any? { |name| step.name == name || step.name.start_with?("#{name} ") } }
+        .tap { |chosen| raise Lab::Error, "There is no such step. There are: #{steps.map(&:name).join(", ")}." if chosen.empty? }
+    end
+
+    def told = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }
+
+    def step(name, told)
+      row = told["row"] || name
+      Step.new(name:, row:, title: told["title"] || title_of(row), variant: told["variant"]&.then { |text| Lab::Variant.parse(text) },
+        **load_of(told), **told.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
+    end
+
+    def load_of(told) = told["load"] ? @definition["loads"].fetch(told["load"]).slice("requests", "repeats").transform_keys(&:to_sym) : {}
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 

@@ -1,14 +1,18 @@
 # What was published beside what was measured, as rows for a reader: there is the source's machine, here is this one.
 class Lab::ReproductionTable
-  FIGURES = [ "scenario", "step", "2xx/s there", "here", "errors there", "here", "slowest there", "here", "hidden time there", "here", "printed/s there", "here" ]
+  NONE = "–"
   RATIOS = [ "scenario", "step", "over", "ratio there", "here", "95 % interval here" ]
+
+  # A number that a source may have printed, and ours beside it: each is told +there+ of a published run, +here+ of the results of a step.
+  Pair = Data.define(:title, :there, :here)
 
   def initialize(outcome)
     @outcome = outcome
   end
 
+  # What the source printed nothing of has no columns.
   def figures
-    [ FIGURES, *told.map { |row| [ row.scenario, row.step.name, *pairs(row) ] } ]
+    [ [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ], *told.map { |row| [ row.scenario, row.step.name, *pairs.flat_map { |pair| [ there(pair, row), here(pair, row) ] } ] } ]
   end
 
   def ratios
@@ -17,30 +21,46 @@ class Lab::ReproductionTable
 
   # The steps, each with what sets it apart from what was published, or why it was not run.
   def steps
-    @outcome.steps.map { |step| [ step.name, step.title, step.variant ? step.variant.label : "not run here: #{step.reason}", step.note.to_s ] }
+    @outcome.steps.map { |step| [ step.name, step.title, run_here(step), step.note.to_s ] }
   end
 
   private
     def told = @outcome.rows.select { |row| row.measured? || row.printed? }
 
-    def pairs(row)
-      samples, results = row.there.map(&:sample), row.here.map(&:figures)
-      [ each_of(samples) { |sample| rate(sample&.goodput) }, rate(mean(results, :goodput)),
-        each_of(samples) { |sample| share(sample&.error_share) }, share(mean(results, :error_share)),
-        each_of(row.there) { |run| Lab::Figures.seconds(run.slowest) }, Lab::Figures.seconds(results.filter_map { |figures| figures.dig(:latency, :slowest) }.max),
-        each_of(samples) { |sample| share(sample&.hidden_time) }, share(mean(results, :hidden_time)),
-        each_of(row.there) { |run| rate(run.printed_rate) }, rate(mean(results, :requests_per_second)) ]
+    def run_here(step)
+      reason = @outcome.reason(step)
+      reason ? "not run here: #{reason}" : step.variant.label
+    end
+
+    def pairs
+      @pairs ||= all_pairs.select { |pair| @outcome.rows.any? { |row| row.there.any? { |run| pair.there.call(run) != NONE } } }
+    end
+
+    def all_pairs
+      [ Pair.new("2xx/s", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
+        Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) { share(mean(results, :error_share)) }),
+        Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(results.filter_map { |figures| figures[:failed] }.sum) }),
+        Pair.new("p95", ->(run) { Lab::Figures.seconds(run.percentiles[95.0]) }, ->(results) { Lab::Figures.seconds(mean_percentile(results)) }),
+        Pair.new("slowest", ->(run) { Lab::Figures.seconds(run.slowest) }, ->(results) { Lab::Figures.seconds(results.filter_map { |figures| figures.dig(:latency, :slowest) }.max) }),
+        Pair.new("hidden time", ->(run) { share(run.sample&.hidden_time) }, ->(results) { share(mean(results, :hidden_time)) }),
+        Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) { rate(mean(results, :requests_per_second)) }) ]
     end
 
     # A step that was measured several times there tells each.
-    def each_of(values, &) = values.empty? ? "–" : values.map(&).join(", ")
+    def there(pair, row) = row.there.empty? ? NONE : row.there.map(&pair.there).join(", ")
+    def here(pair, row) = row.here.empty? ? NONE : pair.here.call(row.here.map(&:figures))
+
+    def mean_percentile(results)
+      told = results.filter_map { |figures| figures.dig(:latency, :percentiles, :"95.0") }
+      told.sum / told.size if told.any?
+    end
 
     def mean(results, figure)
       told = results.filter_map { |figures| figures[figure] }
       told.sum / told.size if told.any?
     end
 
-    def rate(number) = number ? Lab::Figures.number(number) : "–"
+    def rate(number) = number ? Lab::Figures.number(number) : NONE
     def share(number) = Lab::Figures.share(number)
     def times(number) = number ? "#{Lab::Figures.number(number)}×" : "–"
     def interval(ratio) = ratio && ratio.size > 1 ? "#{Lab::Figures.number(ratio.low)}–#{Lab::Figures.number(ratio.high)}" : "–"

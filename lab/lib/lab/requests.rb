@@ -6,7 +6,7 @@ require "zlib"
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status) do
     # By which it is looked for in the database.
-    def token = url[/request_token=(\h+)/, 1]
+    def token = url[/\?\w+=(\h+)\z/, 1]
 
     def good? = status.between?(200, 299)
   end

@@ -3,6 +3,7 @@ require "json"
 # What a cell came to, as it is kept in cell.json.
 class Lab::Result
   SCHEMA = 1
+  LONGEST = 300 # letters of a reason, where it is told in a line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
   attr_reader :figures, :requests
@@ -20,14 +21,19 @@ class Lab::Result
         ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
+    # A cell that came to nothing, and why.
+    def failed(cell, reason)
+      new({ schema_version: SCHEMA, **where(cell), failed_because: reason.strip, goodput: 0.0, valid: false })
+    end
+
     private
       def where(cell)
-        { scenario: cell.scenario, subject: cell.variant.subject, levers: cell.variant.levers, concurrency: cell.concurrency, repeat: cell.repeat }
+        { scenario: cell.scenario, subject: cell.variant.subject, levers: cell.variant.levers, concurrency: cell.concurrency, repeat: cell.repeat, requests: cell.requests }.compact
       end
 
       def rates(sample)
         { seconds: sample.seconds, statuses: sample.statuses, unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, goodput: sample.goodput,
-          requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }
+          failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }.compact
       end
 
       # Of a load that holds a rate.
@@ -36,7 +42,7 @@ class Lab::Result
       end
 
       def latency(sample)
-        { slowest: sample.slowest, percentiles: percentiles(sample) } if sample.slowest
+        { mean: sample.mean, slowest: sample.slowest, percentiles: percentiles(sample) } if sample.slowest
       end
 
       # A percentile that a few answers decide is not told, and none where most of what was due was never sent.
@@ -58,6 +64,21 @@ class Lab::Result
 
   # What was seen of the server in each second.
   def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
+
+  # What the server's memory grew by with a million requests, in bytes; nil where nobody could look, or nothing was answered.
+  def climb
+    climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]
+    climb / rate * 1_000_000 if climb && rate&.positive?
+  end
+
+  # Why there is nothing but this, in words; nil where something was measured.
+  def failed_because = figures[:failed_because]
+
+  # The same in a line: what it begins with, and the last words, if it is long.
+  def failure
+    text = failed_because.split.join(" ")
+    text.size > LONGEST ? "#{text[0, LONGEST / 4]} … #{text[-LONGEST * 3 / 4..]}" : text
+  end
 
   def valid? = figures[:valid]
   def goodput = figures[:goodput]

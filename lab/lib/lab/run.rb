@@ -46,13 +46,9 @@ class Lab::Run
     FileUtils.rm_rf templates_folder if left.empty?
   end
 
-  def cells
-    @cells ||= Lab::Cell.plan(scenarios: manifest["scenarios"], variants:, ladder: manifest["ladder"], repeats: manifest["repeats"])
-  end
-
-  def variants
-    manifest["variants"].map { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) }
-  end
+  def plan = @plan ||= Lab::Plan.new(manifest)
+  def cells = @cells ||= plan.cells
+  def variants = plan.variants
 
   # Of its two variants; nil where it is no comparison.
   def comparison
@@ -65,13 +61,16 @@ class Lab::Run
   # What a source published beside what was measured; nil where no source is reproduced.
   def outcome
     if manifest["reproduce"]
-      Lab::Reproduction.find(manifest["reproduce"]).outcome(results, steps: manifest["steps"].map { |step| Lab::Reproduction::Step.read(step) })
+      Lab::Reproduction.find(manifest["reproduce"]).outcome(results, failed:, steps: manifest["steps"].map { |step| Lab::Reproduction::Step.read(step) })
     end
   end
 
-  def results = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
+  # Of the cells that were measured, and of those that failed.
+  def results = done_so_far.reject(&:failed_because)
+  def failed = done_so_far.select(&:failed_because)
+  def done_so_far = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
-  def remarks = Lab::Remarks.new(manifest, results).to_a
+  def remarks = Lab::Remarks.new(manifest, results, failed:).to_a
 
   private
     def left = cells.reject { |cell| File.exist?(done(cell)) }
@@ -90,14 +89,30 @@ class Lab::Run
     end
 
     def posts_for(scenario)
-      Lab::Scenario.find(scenario).posts(fewest: manifest["posts"], seconds: manifest["seconds"] + manifest["warm_up"])
+      Lab::Scenario.find(scenario).posts(fewest: manifest["posts"], seconds: manifest["seconds"].to_i + manifest["warm_up"])
     end
 
     def carry_out(cell)
       FileUtils.rm_rf folder(cell)
+      result_of(cell).tap { |result| result.write done(cell) }
+    end
+
+    # Of many stacks, one that does not hold is a result, and no reason not to measure the others.
+    def result_of(cell)
+      trial(cell).result
+    rescue Lab::Error => error
+      raise unless manifest["reproduce"]
+
+      Lab::Result.failed(cell, error.message)
+    end
+
+    def trial(cell)
       provide cell.variant
       subject = Lab::Subject.find(cell.variant.subject)
-      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), seconds: manifest["seconds"], warm_up: manifest["warm_up"], cut_off: manifest["cut_off"], rate: manifest["rate"])
-        .result.tap { |result| result.write done(cell) }
+      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), warm_up: manifest["warm_up"], **how(cell))
+    end
+
+    def how(cell)
+      { cut_off: manifest["cut_off"], rate: manifest["rate"], keep_alive: manifest.fetch("keep_alive", true), **(cell.requests ? { requests: cell.requests } : { seconds: manifest["seconds"] }) }
     end
 end

@@ -1,6 +1,8 @@
 # What a run came to, as rows for the terminal: one for each cell, over its repeats.
 class Lab::RunTable
   HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "hidden", "acknowledged", "lost", "kept whole", "noise" ]
+  OFFERED = [ "offered", "unsent" ]
+  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ] # memory is that at the end, and what it grows by with a million requests
 
   def initialize(results)
     @results = results
@@ -9,14 +11,20 @@ class Lab::RunTable
   def rows
     names = Lab::Variant.names(@results.map(&:variant))
     groups = @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }
-    [ header, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)), noise(repeats), *(unsent(repeats.map(&:figures)) if rated?) ] } ]
+    [ header, *groups.map { |cell, repeats| [ *cell.map(&:to_s), *row(repeats.map(&:figures)), noise(repeats), *others(repeats) ] } ]
   end
 
   private
-    def header = rated? ? [ *HEADER, "offered", "unsent" ] : HEADER
+    def header = [ *HEADER, *(OFFERED if rated?), *(COUNTED if counted?) ]
 
-    # Whether a rate was held.
+    # Whether a rate was held, and whether a load was so many requests.
     def rated? = @results.any? { |result| result.figures[:offered] }
+    def counted? = @results.any? { |result| result.figures[:requests] }
+
+    def others(repeats)
+      figures = repeats.map(&:figures)
+      [ *(unsent(figures) if rated?), *([ *counted(figures), climb(repeats) ].map { |cell| cell.nil? ? "–" : cell.to_s } if counted?) ]
+    end
 
     def row(repeats)
       [ *goodput(repeats), Lab::Figures.share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
@@ -35,6 +43,17 @@ class Lab::RunTable
       [ offered.to_s, "#{Lab::Figures.share(repeats.sum { |figures| figures[:unsent] }.fdiv(offered))}#{" saturated" if repeats.any? { |figures| figures[:saturated] }}" ]
     end
 
+    # Sums over the repeats, but for the median of what it took.
+    def counted(repeats)
+      [ "#{repeats.size} × #{Lab::Figures.number(repeats.first[:requests])}", sum(repeats) { |figures| figures[:failed] }, seconds(mean_of(repeats) { |figures| figures.dig(:latency, :mean) }),
+        latency(repeats, :"95.0"), ledger(repeats, :present), sum(repeats) { |figures| figures[:listen_overflows] },
+        *%i[ memory_end resident_end ].map { |name| Lab::Figures.bytes(median(repeats.filter_map { |figures| figures.dig(:telemetry, name) })) } ]
+    end
+
+    def climb(repeats)
+      median(repeats.filter_map(&:climb))&.then { |climb| "#{"−" if climb.negative?}#{Lab::Figures.bytes(climb.abs)}" }
+    end
+
     def noise(repeats)
       noisy = repeats.count(&:noisy?)
       noisy.zero? ? "–" : "#{noisy} of #{repeats.size}"
@@ -42,10 +61,12 @@ class Lab::RunTable
 
     def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)
 
-    def latency(repeats, percentile)
-      told = repeats.filter_map { |figures| figures.dig(:latency, :percentiles, percentile) }
-      seconds(told.sum / told.size) if told.any?
-    end
+    # Of those that tell; nil where none does.
+    def mean_of(repeats, &) = repeats.filter_map(&).then { |told| told.sum / told.size if told.any? }
+    def sum(repeats, &) = repeats.filter_map(&).then { |told| told.sum if told.any? }
+    def median(values) = values.sort.then { |sorted| sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2 if sorted.any? }
+
+    def latency(repeats, percentile) = seconds(mean_of(repeats) { |figures| figures.dig(:latency, :percentiles, percentile) })
 
     # The worst of the repeats, marked when it is too much.
     def hidden(repeats)
@@ -53,10 +74,7 @@ class Lab::RunTable
       "#{Lab::Figures.share(most)}#{" !" if most > Lab::Result::MOST_HIDDEN}" if most
     end
 
-    def ledger(repeats, part)
-      told = repeats.filter_map { |figures| figures.dig(:ledger, part) }
-      told.sum if told.any?
-    end
+    def ledger(repeats, part) = sum(repeats) { |figures| figures.dig(:ledger, part) }
 
     def seconds(number) = number && (number < 1 ? format("%.1f ms", number * 1000) : format("%.2f s", number))
 end

@@ -2,13 +2,13 @@
 #
 # +statuses+ maps a status (an Integer) to the number of its answers, +unanswered+ counts requests that got no answer: cut off at the
 # deadline, timed out, refused, +unanswered_because+ how many of them for which reason, where the generator says it, +seconds+ is the
-# length of the run, +mean+ and +slowest+ latencies in seconds, +offered+ how many requests were due where a rate is held. Any of them may be
-# nil where it was not told.
+# length of the run, +mean+ and +slowest+ latencies in seconds, +offered+ how many requests were due where a rate is held, +failed+ how
+# many the generator itself says failed. Any of them may be nil where it was not told.
 class Lab::Sample
-  attr_reader :statuses, :unanswered, :unanswered_because, :seconds, :concurrency, :mean, :slowest, :latencies, :offered
+  attr_reader :statuses, :unanswered, :unanswered_because, :seconds, :concurrency, :mean, :slowest, :latencies, :offered, :failed
 
-  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, unanswered_because: {}, mean: nil, slowest: nil, latencies: nil, offered: nil)
-    @statuses, @seconds, @concurrency, @offered = statuses, seconds, concurrency, offered
+  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, unanswered_because: {}, mean: nil, slowest: nil, latencies: nil, offered: nil, failed: nil)
+    @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
     @unanswered, @unanswered_because, @latencies = unanswered, unanswered_because, latencies
     @mean, @slowest = mean || latencies&.mean, slowest || latencies&.slowest
   end

@@ -1,7 +1,8 @@
 require "yaml"
 
-# One of the paths that a load test hits.
-Lab::Scenario = Data.define(:name, :help, :destroys, :reads) do
+# One of the paths that a load test hits: what is sent there, and whether it leaves anything behind. A request's token goes with it as
+# the +parameter+ of that name.
+Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :parameter, :destroys) do
   def self.all
     YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
   end
@@ -10,12 +11,10 @@ Lab::Scenario = Data.define(:name, :help, :destroys, :reads) do
     all.find { |scenario| scenario.name == name } or raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
   end
 
-  # +destroys+ maps a table to the share of the requests that delete a row of it; +reads+ is the path of a page that only reads.
-  def initialize(destroys: {}, reads: nil, **) = super
+  # +destroys+ maps a table to the share of the requests that delete a row of it.
+  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, parameter: "request_token", destroys: {}, **) = super
 
-  def writes? = reads.nil?
-  def path = reads || "/benchmarking/#{name}"
-  def http_method = writes? ? "POST" : "GET"
+  def writes? = writes
 
   # How many posts there must be at least, so that +fewest+ are left when it has run for +seconds+, at a thousand requests a second.
   def posts(fewest:, seconds:)

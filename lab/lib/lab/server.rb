@@ -8,6 +8,7 @@ class Lab::Server
 
   PATIENCE = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
+  BACKTRACE = /\A\s+from / # what went wrong stands above it
 
   attr_reader :url
 
@@ -29,8 +30,8 @@ class Lab::Server
   # Returns how many seconds it took to answer with 200 for the first time.
   def start
     began = now
-    @group = Lab::ProcessGroup.new(@environment.merge("PORT" => @port.to_s), *@subject.serve(@port),
-      out: [ @log, "a" ], err: [ @log, "a" ], chdir: @subject.root, unsetenv_others: true)
+    environment = @environment.merge("PORT" => @port.to_s)
+    @group = Lab::ProcessGroup.new(environment, *@subject.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ], chdir: @subject.root, unsetenv_others: true)
     sleep 0.05 until answers? || over?(began + PATIENCE)
     now - began
   end
@@ -50,9 +51,9 @@ class Lab::Server
   # The processes that answer, by their numbers; empty where the server is one process.
   def workers = @group.children
 
-  # What it says of itself: the levers and pragmas in force, asked of the live process.
+  # What it says of itself: the levers and pragmas in force, asked of the live process. Empty where it says nothing.
   def settings
-    JSON.parse(Net::HTTP.get(URI("#{url}#{@subject.settings}")))
+    @subject.settings ? JSON.parse(Net::HTTP.get(URI("#{url}#{@subject.settings}"))) : {}
   end
 
   private
@@ -68,7 +69,7 @@ class Lab::Server
     end
 
     def last_words
-      File.readlines(@log).last(15).join
+      File.readlines(@log).reject { |line| line.match?(BACKTRACE) }.last(15).join
     end
 
     def stop

@@ -7,7 +7,7 @@ class Lab::Subject
   FOLDER = File.join(Lab::ROOT, "subjects")
 
   class << self
-    def all = Dir[File.join(FOLDER, "*.yml")].sort.map { |path| read(path) }
+    def all = @all ||= Dir[File.join(FOLDER, "*.yml")].sort.map { |path| read(path) }
 
     # By its name, or by the path of such a file of one's own.
     def find(name)
@@ -33,46 +33,72 @@ class Lab::Subject
   def root = File.expand_path(@definition["root"], @folder)
   def prepare = @definition["prepare"]
 
-  # With the port put in where it names it.
-  def serve(port) = @definition["serve"].map { |word| word.sub("$PORT", port.to_s) }
+  # +environment+ is put in where it names a variable, such as $PORT.
+  def serve(environment) = filled(@definition["serve"], environment)
   def ready = @definition["ready"]
+
+  # Where it says what it runs with; nil where it does not.
   def settings = @definition["settings"]
-  def checks = @definition["checks"]
+
+  # What somebody asks for who only reads.
+  def page = @definition.fetch("page", "/")
+
+  # Queries that count what must not be, by name.
+  def checks = @definition.fetch("checks", {})
 
   # Whether all that a request writes is one transaction, so that half of it is a fault.
   def one_transaction? = @definition.fetch("one_transaction", true)
 
-  def database(storage) = File.join(storage, @definition["database"])
+  # The names of what it can be hit with, first what it is hit with when nobody says.
+  def scenarios = @definition.fetch("scenarios") { Lab::Scenario.all.map(&:name) }
 
-  # What its processes find in their environment, with +levers+ by name. Nothing that Ruby, Rails or the levers would read comes
-  # from the lab's own.
-  def environment(storage:, levers: {}, **others)
-    surroundings.merge(@definition["environment"], { @definition["storage"] => storage }, switches(levers), others.transform_keys(&:to_s))
+  # The one of that name. Raises Lab::Error when it answers to none.
+  def scenario(name = scenarios.first)
+    found = Lab::Scenario.find(name)
+    scenarios.include?(name) ? found : raise(Lab::Error, "#{title} does not answer to #{name}. It does to: #{scenarios.join(", ")}.")
+  end
+
+  # The path of its SQLite file, or nil where it has none.
+  def database(storage) = (File.join(storage, @definition["database"]) if keeps == Lab::Store::SQLite)
+
+  # Where what it writes to +storage+ is found again.
+  def store(storage) = keeps.new(self, storage)
+
+  # What its processes find in their environment: +told+, which what is described may name, and +levers+ by name. Nothing that Ruby,
+  # Rails or the levers would read comes from the lab's own.
+  def environment(storage:, levers: {}, **told)
+    told = { "STORAGE" => storage, **told.transform_keys(&:to_s) }
+    surroundings.merge(told, @definition.fetch("environment", {}).transform_values { |value| fill(value, told) }, switches(levers))
   end
 
   # Installs what serving with +levers+ needs and is not here, and shows what that prints: it may take minutes. Raises Lab::Error
   # with the last words when it cannot be had.
   def provide(levers)
-    command = @definition["provide"] or return
+    return unless @definition["provide"]
 
-    words = IO.popen([ environment(storage: "", levers:), *command, chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
+    environment = environment(storage: "", levers:)
+    words = IO.popen([ environment, *filled(@definition["provide"], environment), chdir: root, unsetenv_others: true, err: %i[ child out ] ]) do |output|
       output.each_line.map { |line| line.tap { $stderr.print line } }
     end
     raise Lab::Error, words.map(&:strip).reject(&:empty?).last.to_s unless $?.success?
   end
 
   # The levers by name, each with its variable and its values, the default first.
-  def levers
-    @levers ||= YAML.load_file(File.join(root, @definition["levers"]))
-  end
+  def levers = @levers ||= Lab::Subject::Levers.read(@definition.fetch("levers", {}), root)
 
-  # The tables in which the token of a request of +scenario+ must stand; none where it only reads.
-  def tables_of(scenario)
-    Lab::Scenario.find(scenario).writes? ? @definition["tokens"].values_at("every", scenario).compact.flatten : []
+  # The tables in which the token of a request of +scenario+ must stand; none where it only reads, or +levers+ let nothing be kept.
+  def tables_of(scenario, levers = {})
+    if Lab::Scenario.find(scenario).writes? && !@definition.fetch("keeps_nothing", {}).any? { |lever, value| levers[lever] == value }
+      @definition.fetch("tokens", {}).values_at("every", scenario).compact.flatten
+    else
+      []
+    end
   end
 
   private
-    OWN = /\A(RUBY|GEM_|RAILS_|MALLOC_|LD_PRELOAD\z)/
+    OWN = /\A(RUBY|GEM_|RAILS_|PUMA_|TALLY_|MALLOC_|LD_PRELOAD\z)/
+
+    def keeps = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB }.fetch(@definition["database"], Lab::Store::SQLite)
 
     def surroundings
       Bundler.unbundled_env.reject { |name, _| name.match?(OWN) }.except(*levers.values.map { |lever| lever["environment"] })
@@ -85,5 +111,11 @@ class Lab::Subject
 
         [ definition["environment"], value ]
       end
+    end
+
+    def filled(words, environment) = words.map { |word| fill(word, environment) }
+
+    def fill(word, environment)
+      word.gsub(/\$([A-Z_]+)/) { environment.fetch($1) { raise Lab::Error, "#{title} must be told #{$1}: give the lever that sets it." } }
     end
 end

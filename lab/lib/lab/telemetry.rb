@@ -3,18 +3,22 @@ require "json"
 # What a server takes while it answers, once a second, from /proc: its memory, its processor time, and the size of its database's
 # write-ahead log. The server is asked nothing.
 class Lab::Telemetry
+  include Lab::Clock
+
   EVERY = 1 # second
 
-  # One look: +at+ in seconds since the first, +memory+ and +log+ in bytes, +spent+ the seconds of processor time by process. Without
+  # One look: +at+ in seconds since the first, +memory+, +resident+ and +log+ in bytes, +spent+ the seconds of processor time by process. Without
   # /proc there is neither memory nor time.
-  Sample = Data.define(:at, :memory, :log, :spent)
+  Sample = Data.define(:at, :memory, :log, :spent, :resident) do
+    def initialize(resident: nil, **) = super
+  end
 
   # As they were kept at +path+, a line each; empty where nothing was.
   def self.read(path)
     File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
   end
 
-  # +group+ is the process group of the server, whose first process is its master; +database+ the path of its database, and +path+
+  # +group+ is the process group of the server, whose first process is its master; +database+ the path of its database or nil, and +path+
   # where the samples go.
   def initialize(group, database:, path:, every: EVERY)
     @group, @database, @path, @every = group, database, path, every
@@ -33,10 +37,12 @@ class Lab::Telemetry
     look
   end
 
-  # In bytes and processors; +worker_shares+ are those of the processor time that the workers took, the busiest first.
+  # In bytes and processors; +worker_shares+ are those of the processor time that the workers took, the busiest first, and +resident_climb+ what
+  # the memory grew by in a second.
   def to_h
     memory = @samples.filter_map(&:memory)
-    { samples: @samples.size, memory_peak: memory.max, memory_growth: (memory.last - memory.first if memory.any?), log_peak: @samples.map(&:log).max,
+    { samples: @samples.size, memory_peak: memory.max, memory_growth: (memory.last - memory.first if memory.any?), memory_end: memory.last, resident_end: @samples.filter_map(&:resident).last,
+      resident_climb: climb, log_peak: @samples.map(&:log).max,
       processors: (spent.values.sum / @samples.last.at if memory.any?)&.round(3), worker_shares: }
   end
 
@@ -44,13 +50,17 @@ class Lab::Telemetry
     def look
       members = Lab::Activity.group(@group)
       @workers |= members.select { |member| member.parent == @group }.map(&:pid)
-      @samples << Sample.new(at: elapsed.round(2), memory: (members.sum { |member| memory_of(member) } if members.any?), log:, spent: members.to_h { |member| [ member.pid, member.own.round(2) ] })
+      @samples << Sample.new(at: elapsed.round(2), **memory(members), log:, spent: members.to_h { |member| [ member.pid, member.own.round(2) ] })
       File.write @path, "#{JSON.generate(@samples.last.to_h)}\n", mode: "a"
     end
 
+    # As shared among those that share it, and with what they share counted for each.
+    def memory(members)
+      members.any? ? { memory: members.sum { |member| memory_of(member) }, resident: members.sum(&:memory) } : { memory: nil }
+    end
+
     def elapsed
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-      now - (@began ||= now)
+      now.then { |at| at - (@began ||= at) }
     end
 
     # Its part of what it shares with others, where the system tells it: workers share most of their memory with their master.
@@ -60,11 +70,20 @@ class Lab::Telemetry
       member.memory
     end
 
-    def log = File.size?("#{@database}-wal").to_i
+    def log = @database ? File.size?("#{@database}-wal").to_i : 0
 
     # By process, from the first time that it was seen to the last.
     def spent
       @spent ||= @samples.flat_map { |sample| sample.spent.to_a }.group_by(&:first).transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
+    end
+
+    # The slope of the line through all but the first tenth, by least squares: what a server takes until it is warm is no growth.
+    def climb
+      points = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }.map { |sample| [ sample.at, sample.resident ] }
+      return if points.size < 3
+
+      at, resident = points.transpose.map { |values| values.sum.fdiv(values.size) }
+      points.sum { |x, y| (x - at) * (y - resident) } / points.sum { |x, _| (x - at)**2 }
     end
 
     def worker_shares

@@ -4,6 +4,7 @@ require "open3"
 require "sqlite3"
 
 # The database that every cell starts from: prepared once a run, closed, and copied for each, so that no cell meets what another left.
+# A subject that has nothing to prepare starts from an empty folder.
 class Lab::Template
   attr_reader :directory
 
@@ -16,10 +17,7 @@ class Lab::Template
   def make
     FileUtils.rm_rf directory
     FileUtils.mkdir_p directory
-    environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
-    output, status = Open3.capture2e(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
-    raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{output.lines.last(15).join}" unless status.success?
-
+    prepare if @subject.prepare
     close
   end
 
@@ -30,13 +28,19 @@ class Lab::Template
     raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run." unless digest == digest_of(path)
   end
 
-  # Of the database that the subject serves from.
+  # Of the database that the subject serves from; nil where it has none.
   def digest
     @digest ||= digest_of(directory)
   end
 
   private
-    def digest_of(path) = Digest::SHA256.file(@subject.database(path)).hexdigest
+    def prepare
+      environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
+      output, status = Open3.capture2e(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
+      raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{output.lines.last(15).join}" unless status.success?
+    end
+
+    def digest_of(path) = @subject.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
 
     # Everything into the one file, and no write-ahead log beside it.
     def close

@@ -3,87 +3,107 @@ require "open3"
 
 # Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
 class Lab::Trial
-  # +warm_up+ and +seconds+ are how long each load lasts; with +cut_off+, what is under way at its end is not waited for; +rate+ is
-  # how many requests a second are due while it counts; +directory+ is where all that it leaves is kept.
-  def initialize(cell, subject:, template:, generator:, directory:, seconds:, warm_up:, cut_off: false, rate: nil)
+  include Lab::Clock
+
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds it is hit before that; +directory+ is where
+  # all that it leaves is kept.
+  def initialize(cell, subject:, template:, generator:, directory:, warm_up:, **how)
     @cell, @subject, @template, @generator = cell, subject, template, generator
-    @directory, @seconds, @warm_up, @cut_off, @rate = directory, seconds, warm_up, cut_off, rate
+    @directory, @warm_up, @how = directory, warm_up, how
   end
 
   def result
     FileUtils.mkdir_p @directory
     @template.copy_to storage
-    settings = server.run do
-      drive load(@warm_up) if @warm_up.positive?
-      count
-      @output, @share = observation.during { drive(counted) }
-      server.settings
-    end
-    result_of(settings).tap { requests.compress }
+    store.run { result_of(measured) }.tap { tidy }
   ensure
     FileUtils.rm_rf storage
   end
 
   private
-    def result_of(settings) = Lab::Result.of(@cell, sample:, ledger:, faults: verification.faults, exhausted:, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
-    def storage = File.join(@directory, "storage")
+    # Returns what the server says of itself.
+    def measured
+      server.run do
+        @before = rows(warm_up, under_way: true)
+        @output, @share = observation.during { drive(counted) }
+        @after = rows(sample.good, before: @before, under_way: counted.requests.nil?)
+        server.settings.merge(store.settings)
+      end
+    end
 
+    def result_of(settings)
+      Lab::Result.of(@cell, sample:, ledger:, faults: store.faults, exhausted:, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
+    end
+
+    def storage = File.join(@directory, "storage")
+    def store = @store ||= @subject.store(storage)
     def log = File.join(@directory, "server.log")
 
     def server
-      @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers), log:)
+      @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers, **store.environment), log:)
     end
 
     def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
     def telemetry = Lab::Telemetry.new(server.pid, database: @subject.database(storage), path: File.join(@directory, "telemetry.jsonl"))
 
-    def load(seconds, **others)
-      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @cell.concurrency, seconds:, **others)
+    def load(**how)
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @cell.concurrency, **@how.slice(:keep_alive), **how)
     end
 
     def counted
-      @counted ||= load(@seconds, cut_off: @cut_off, rate: @rate, tokens: @generator.marks_requests? && scenario.writes?, record: (record if @generator.marks_requests?))
+      @counted ||= load(**@how, token: (scenario.parameter if marked?), record: @generator.record_in(@directory))
     end
 
-    def record = File.join(@directory, "requests.sqlite3")
-    def requests = Lab::Requests.new(record)
+    # Whether each request can be told from the others, and found again.
+    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
+
+    # Returns how many good answers there were.
+    def warm_up
+      @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(drive(load).first, load).good } : 0
+    end
 
     # Returns what it printed, and the share of one processor that it took: it competes with what it measures.
     def drive(load)
-      before, began = Process.times, Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      before, began = Process.times, now
       output, problems, status = Open3.capture3(*@generator.command(load))
       raise Lab::Error, "#{@generator.name} failed:\n#{problems}" unless status.success?
 
       spent = Process.times.then { |after| after.cutime + after.cstime - before.cutime - before.cstime }
-      [ output, spent / (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) ]
+      [ output, spent / (now - began) ]
     end
 
     def sample = @sample ||= @generator.sample(@output, counted)
 
-    def verification = @verification ||= Lab::Verification.new(@subject, storage)
-
     # What is told of each request, or else of all together; nil where nothing is written.
     def ledger
-      if !scenario.writes?
+      if tables.empty?
         nil
-      elsif @generator.marks_requests?
-        Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: verification.kept(@cell.scenario), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?)
+      elsif marked?
+        Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: store.kept(tables), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?)
       else
-        Lab::Count.new(sample, before: @before, after: verification.sizes(tables), stragglers: @generator.stragglers(counted))
+        Lab::Count.new(sample, before: @before, after: @after, stragglers: @generator.stragglers(counted))
       end
     end
 
-    # The rows there are before the load that counts.
-    def count
-      @before = verification.sizes(tables)
-      verification.close
+    # How many there are in each table, while the server runs, when so many should have come; nobody needs to know where each request is
+    # looked for.
+    def rows(expected, **others)
+      store.settled(tables, rows: expected, **others) unless marked?
+    ensure
+      store.close
     end
 
     def scenario = @scenario ||= Lab::Scenario.find(@cell.scenario)
-    def tables = @subject.tables_of(@cell.scenario)
+    def tables = @subject.tables_of(@cell.scenario, @cell.variant.levers)
 
     # The tables that it destroys from, and left none in.
     def exhausted
-      verification.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
+      store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
+    end
+
+    # Of what the generator kept, the requests that can be looked for again.
+    def tidy
+      record = counted.record or return
+      marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)
     end
 end

@@ -5,6 +5,9 @@ Lab::Variant = Data.define(:subject, :levers) do
     new(subject:, levers: levers_in(levers.to_s.split(","))).tap(&:check)
   end
 
+  # As it is kept, among other things.
+  def self.read(kept) = new(subject: kept["subject"], levers: kept["levers"])
+
   # From texts such as "busy=fair", the values by name.
   def self.levers_in(texts) = texts.to_h { |text| text.split("=", 2).then { |name, value| [ name, value.to_s ] } }
 

@@ -2,7 +2,8 @@
 module Lab::CLI::Breaking
   private
     def fault_plan
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers: Lab::Variant.levers_in(options[:lever])), scenario: Lab::Scenario.find(options[:scenario]).name,
+      scenario = Lab::Subject.find(options[:subject]).then { |subject| subject.scenario(*options[:scenario]) }.name
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers: Lab::Variant.levers_in(options[:lever])), scenario:,
         generator: Lab::Generators.find(options[:generator]), **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 

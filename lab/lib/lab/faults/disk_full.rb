@@ -1,9 +1,9 @@
-# The disk runs full under load, is full for a while, and is made larger, while the server goes on.
+# The disk runs full under load, is full for a while, and is made larger, while the server goes on: it refuses, or lets its clients wait.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::BesideReader
 
   SECONDS = 15
-  FULL = 3 # seconds
+  FULL = 3.0 # seconds
   ROOM = 2 * 1024**2 # bytes left to the server
   PLENTY = 1024**3 # bytes
   NEARLY = 64 * 1024 # bytes with which a disk is as good as full
@@ -20,14 +20,14 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
 
     def inflict(_)
       start_anew if @events.any?
-      relieved = nil
+      full = relieved = nil
       round = under_load(SECONDS) do |round|
-        fill
+        full = fill(round)
         relieved = round.now
       end
-      raise Lab::Error, "The disk was full, and no write was refused: it was not full enough" unless round.first_error
+      raise Lab::Error, "The disk was full, and writes went on: it was not full enough" unless round.first_error || round.silence(full) > FULL / 2
 
-      { full_at: round.first_error, answered_again: round.good_again(relieved), errors: round.errors, **round.reads }
+      { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full), errors: round.errors, **round.reads }
     end
 
     # A server that ends takes its write-ahead log with it: one of full size has room for many writes.
@@ -36,15 +36,16 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
       server.start
     end
 
-    def fill
+    # Returns the moment from which it was full.
+    def fill(round)
       disk.resize disk.used + ROOM
       seconds_until("The disk was not full") { disk.free < NEARLY }
-      sleep FULL
+      round.now.tap { sleep FULL }
     ensure
       disk.resize disk.used + PLENTY
     end
 
-    def told = "#{refusals}, writes again after #{span(:answered_again)} without a restart, #{reader}"
+    def told = "#{refusals}, longest silence #{span(:silence)}, writes again after #{span(:answered_again)} without a restart, #{reader}"
 
     # What is evidence must outlive the disk.
     def clean_up(outcome)

@@ -35,6 +35,7 @@ class Lab::Faults::Fault
   private
     def storage = File.join(directory, "storage")
     def subject = @subject ||= @plan.subject
+    def store = @store ||= subject.store(storage)
 
     def server
       @server ||= Lab::Server.new(subject, environment: subject.environment(storage:, levers: @plan.variant.levers), log: File.join(directory, "server.log"))
@@ -71,14 +72,13 @@ class Lab::Faults::Fault
     end
 
     def account
-      verification = Lab::Verification.new(subject, storage)
-      ledger = writers.tally.ledger(verification.kept(@plan.scenario), one_transaction: subject.one_transaction?)
+      ledger = writers.tally.ledger(store.kept(subject.tables_of(@plan.scenario, @plan.variant.levers)), one_transaction: subject.one_transaction?)
       @complaints.concat broken_promises
       @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
-      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, tally: writers.tally, ledger:, faults: verification.faults,
+      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, tally: writers.tally, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
     ensure
-      verification&.close
+      store.close
     end
 
     # What should have been and was not, in words.

@@ -4,8 +4,9 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
   # not be seen.
   def check
     raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
-    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as post_create." unless Lab::Scenario.find(scenario).writes?
+    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{subject.scenarios.first}." unless subject.scenario(scenario).writes?
     variant.check
+    raise Lab::Error, "#{subject.title}: each request is looked for by its token in a SQLite file, and it has none." if subject.database("").nil?
     return if generator.marks_requests?
 
     raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. #{Lab::Generators::Oha.new.remedy}"

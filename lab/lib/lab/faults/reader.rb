@@ -2,12 +2,13 @@ require "net/http"
 
 # Somebody who reads while others write: one page after the other over one connection, in a thread.
 class Lab::Faults::Reader
-  PAGE = "/"
+  include Lab::Clock
+
   PATIENCE = 10 # seconds
   PAUSE = 0.01 # seconds between an answer and the next request
 
-  def initialize(url)
-    @uri = URI(url)
+  def initialize(url, page)
+    @uri, @page = URI(url), page
     @reads = Hash.new(0)
     @slowest = 0
   end
@@ -27,14 +28,14 @@ class Lab::Faults::Reader
 
   private
     def read
-      began = clock
+      began = now
       @reads[answer] += 1
-      @slowest = [ @slowest, clock - began ].max
+      @slowest = [ @slowest, now - began ].max
       sleep PAUSE
     end
 
     def answer
-      connection.get(PAGE).code.to_i
+      connection.get(@page).code.to_i
     rescue SystemCallError, IOError, Timeout::Error => error
       @http = nil
       error.class.name
@@ -48,6 +49,4 @@ class Lab::Faults::Reader
         http.start
       end
     end
-
-    def clock = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

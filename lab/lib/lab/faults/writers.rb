@@ -21,7 +21,8 @@ class Lab::Faults::Writers
 
   private
     def load(seconds)
-      Lab::Load.new(url: "#{@url}#{Lab::Scenario.find(@plan.scenario).path}", concurrency: @plan.concurrency, seconds:, tokens: true, record: next_record, patience: PATIENCE)
+      scenario = Lab::Scenario.find(@plan.scenario)
+      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.parameter, concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

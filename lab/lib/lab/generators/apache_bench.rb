@@ -2,27 +2,39 @@
 # page has that is not the same for all: only what it says of statuses and connections counts here.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: the time is to end it
+  DURATION = 4 # column of what -g writes: from the connection to the end of the answer, in milliseconds
 
   def name = "ab"
   def remedy = "apt-get install apache2-utils"
+  def record_in(directory) = File.join(directory, "requests.tsv")
 
+  # With -r it goes on after a connection that broke, and counts it.
   def command(load)
-    [ executable, "-q", "-k", "-c", load.concurrency.to_s, "-t", load.seconds.to_s, "-n", MANY.to_s, "-s", load.patience.to_s, "-m", load.http_method, load.url ]
+    [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load), *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)
-    statuses = good_and_bad(count(output, "Complete requests"), count(output, "Non-2xx responses"))
-    Lab::Sample.new(statuses:, unanswered: unanswered(output), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
+    connect, broken = connections(output)
+    statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, count(output, "Non-2xx responses"))
+    Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
       concurrency: load.concurrency, mean: output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000,
-      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 })
+      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }, latencies: latencies(load))
   end
 
   private
+    def length(load) = load.requests ? [ "-n", load.requests.to_s ] : [ "-t", load.seconds.to_s, "-n", MANY.to_s ]
+
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # "(Connect: 0, Receive: 0, Length: 17, Exceptions: 0)"
-    def unanswered(output)
-      output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(Connect|Receive|Exceptions): (\d+)/).sum { |_, number| number.to_i }
+    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that breaks is
+    # counted under each of the last three, and among those that are complete.
+    def connections(output)
+      told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
+      [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
+    end
+
+    def latencies(load)
+      Lab::Latencies.new(File.readlines(load.record).drop(1).map { |line| line.split("\t")[DURATION].to_f / 1000 }) if load.record && File.exist?(load.record)
     end
 
     def version_flag = "-V"

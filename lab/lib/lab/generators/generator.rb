@@ -17,6 +17,12 @@ class Lab::Generators::Generator
   # Whether it can send at a rate, and tell how long a request waited since it was due.
   def holds_rate? = false
 
+  # Whether it can send so many requests and no more.
+  def counts_requests? = true
+
+  # Where below +directory+ it keeps what it saw of each request; nil where it sees them only together.
+  def record_in(_) = nil
+
   # What it says of itself, or nil.
   def version
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag

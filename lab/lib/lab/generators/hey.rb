@@ -5,7 +5,7 @@ class Lab::Generators::Hey < Lab::Generators::Generator
 
   # hey waits for what is under way at the end, and so may run longer than it was told.
   def command(load)
-    [ executable, "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", "-t", load.patience.to_s, "-m", load.http_method, load.url ]
+    [ executable, "-c", load.concurrency.to_s, *(load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]), *([ "-disable-keepalive" ] unless load.keep_alive), "-t", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)

@@ -5,11 +5,12 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def name = "oha"
   def marks_requests? = true
   def holds_rate? = true
+  def record_in(directory) = File.join(directory, "requests.sqlite3")
   def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
 
   # Waits for the answers under way at the end, so that nothing that the server did goes uncounted; the talks cut them off.
   def command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, "-z", "#{load.seconds}s", *([ "-w", "-t", "#{load.patience}s" ] unless load.cut_off), "-m", load.http_method,
+    [ executable, "--no-tui", "-c", load.concurrency.to_s, *length(load), *([ "--disable-keepalive" ] unless load.keep_alive), "-m", load.http_method,
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
@@ -40,6 +41,10 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       end
     end
 
+    def length(load)
+      [ *(load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]), *([ *("-w" if load.seconds), "-t", "#{load.patience}s" ] unless load.cut_off) ]
+    end
+
     # Latencies from when a request was due, and not from when a connection was free for it (hatoo/oha: README, --latency-correction).
     def rate(load) = load.rate ? [ "-q", load.rate.to_s, "--latency-correction" ] : []
 
@@ -47,6 +52,6 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
     # oha takes a dot for a dot, and escapes it itself: escaped already, it would stand for anything.
     def address(load)
-      load.tokens ? [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}\\?request_token=[a-f0-9]{16}" ] : [ load.url ]
+      load.token ? [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}\\?#{load.token}=[a-f0-9]{16}" ] : [ load.url ]
     end
 end

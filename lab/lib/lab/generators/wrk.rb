@@ -4,6 +4,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   UNITS = { "us" => 1e-6, "ms" => 1e-3, "s" => 1, "m" => 60 }.freeze
 
   def name = "wrk"
+  def counts_requests? = false
   def remedy = "apt-get install wrk"
 
   def command(load)

@@ -17,5 +17,5 @@ class Lab::Report::Seconds < Lab::Report::Drawing
       @lines ||= firsts.transform_values { |result| points_of(result) }.select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
     end
 
-    def firsts = @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:repeat] } }
+    def firsts = @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:repeat] } }.compact
 end

@@ -9,18 +9,23 @@ class Lab::Reproduction::Outcome
 
   attr_reader :published, :steps
 
-  def initialize(published, steps:, scenarios:, results:)
-    @published, @steps, @scenarios, @results = published, steps, scenarios, results
+  def initialize(published, steps:, scenarios:, results:, failed: [])
+    @published, @steps, @scenarios, @results, @failed = published, steps, scenarios, results, failed
   end
 
   def rows
     @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
   end
 
-  # The steps' names, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
+  # The steps by what they stand for, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
   def road(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
-    along.map { |row| [ row.step.name, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
+    along.map { |row| [ row.step.row, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
+  end
+
+  # Why +step+ was not measured, in words; nil where it was.
+  def reason(step)
+    step.reason || (@failed.find { |result| of?(result, step) }&.failure if @results.none? { |result| of?(result, step) })
   end
 
   private
@@ -40,15 +45,21 @@ class Lab::Reproduction::Outcome
     def before(step) = steps.find { |other| other.name == step.over }
 
     def there(step, scenario)
-      published.steps.find { |other| other.name == step.name }&.runs.to_a.select { |run| run.scenario == scenario }
+      published.steps.find { |other| other.name == step.row }&.runs.to_a.select { |run| run.scenario == scenario }
     end
 
     def here(step, scenario)
-      @results.select { |result| result.figures[:scenario] == scenario && result.variant.label == step.variant&.label }
+      @results.select { |result| result.figures[:scenario] == scenario && of?(result, step) }
     end
 
+    def of?(result, step) = result.variant.label == step.variant&.label && result.figures[:concurrency] == concurrency_of(step)
+    def concurrency_of(step) = step.concurrency || published.concurrency
+
     def ratio(base, step, scenario)
-      Lab::Comparison.new(@results, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio if base.variant && step.variant
+      return unless base.variant && step.variant
+
+      together = @results.select { |result| result.figures[:concurrency] == concurrency_of(step) }
+      Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio
     end
 
     # The mean of the good answers a second, or nil.

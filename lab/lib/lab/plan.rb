@@ -1,0 +1,37 @@
+# What a manifest asks for, cell by cell.
+class Lab::Plan
+  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some seconds.
+  Load = Data.define(:scenario, :variant, :concurrency, :requests, :repeats)
+
+  def initialize(manifest)
+    @manifest = manifest
+  end
+
+  def cells = Lab::Cell.plan(loads)
+
+  # Those that are listed, or every scenario, at each concurrency, on each variant.
+  def loads = @manifest["loads"] ? listed : combined
+
+  def variants
+    @manifest["variants"].map { |variant| Lab::Variant.read(variant) }
+  end
+
+  # "5 × 20,000 requests; 1 × 100,000 requests after 2 s of warm-up"
+  def to_s
+    lengths = loads.map { |load| "#{load.repeats} × #{length(load)}" }.uniq
+    "#{lengths.join("; ")} after #{@manifest["warm_up"]} s of warm-up"
+  end
+
+  private
+    def listed
+      @manifest["loads"].map { |load| Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load), **load.slice("concurrency", "requests", "repeats").transform_keys(&:to_sym)) }
+    end
+
+    def combined
+      @manifest["scenarios"].product(@manifest["ladder"], variants).map do |scenario, concurrency, variant|
+        Load.new(scenario:, variant:, concurrency:, requests: @manifest["requests"], repeats: @manifest["repeats"])
+      end
+    end
+
+    def length(load) = load.requests ? "#{Lab::Figures.number(load.requests)} requests" : "#{@manifest["seconds"]} s"
+end

@@ -1,0 +1,35 @@
+require "yaml"
+
+# Every stack of a subject as steps: one for each sink that it has, in the order in which they are listed.
+class Lab::Reproduction::Stacks
+  ROAD = "fire" # as the article wrote: without waiting for MongoDB's answer
+
+  # +subject+ is the name of one whose folder lists its stacks.
+  def initialize(subject, file: File.join(Lab::Subject.find(subject).root, "stacks.yml"))
+    @subject, @stacks = subject, YAML.load_file(file)
+  end
+
+  # What a step of that name is told, as in a file of reproductions.
+  def steps
+    @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, impossible(name, stack) ] ] : into_sinks(name, stack) }.to_h
+  end
+
+  private
+    def impossible(name, stack)
+      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ") }
+    end
+
+    def into_sinks(name, stack)
+      stack["sinks"].map { |sink| [ "#{name} #{sink}", step(name, stack, sink) ] }
+    end
+
+    def step(name, stack, sink)
+      { "row" => stack["row"] || name, "title" => "#{stack["title"]}; sink: #{sink}", "variant" => "#{@subject}:stack=#{name},sink=#{sink}", "load" => sink,
+        "over" => before(name)&.then { |other| "#{other} #{sink}" }, "aside" => stack["row"].nil? || sink != ROAD, "note" => stack["note"]&.strip }
+    end
+
+    # The last stack of the article before it that runs: the road leads from one to the next.
+    def before(name)
+      @stacks.keys.take_while { |other| other != name }.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
+    end
+end

@@ -1,0 +1,53 @@
+# Where a subject keeps what is written to it, for as long as one server runs, and where the lab looks for it. This one is of a subject
+# that keeps nothing.
+class Lab::Store
+  include Lab::Clock
+
+  LOOK = 0.1 # seconds between two looks
+  LINGER, STILL = 0.3, 0.5 # seconds in which no more have come, once there are as many as there should be, and where there are not
+  PATIENCE = 60 # seconds
+
+  # +path+ is the folder that the subject has to itself.
+  def initialize(subject, path)
+    @subject, @path = subject, path
+  end
+
+  # Is there for the length of the block.
+  def run = yield
+
+  # What the subject finds in its environment besides.
+  def environment = {}
+
+  # What is to be known of it, beside what the server says of itself.
+  def settings = {}
+
+  # Whether each request's token can be found again, or rows be counted alone.
+  def finds_tokens? = false
+
+  # The tokens in each of +tables+.
+  def kept(tables) = tables.to_h { |table| [ table, [] ] }
+
+  # How many rows each of +tables+ has.
+  def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
+
+  # What is wrong, in words; empty when nothing is.
+  def faults = []
+
+  def close = nil
+
+  # The same once there are +rows+ more in each than +before+, or no more come: some answer before they have written. Where requests may be
+  # +under_way+ of which nobody knows, more may come all the same.
+  def settled(tables, rows:, before: {}, under_way: false)
+    began = changed = now
+    sizes = sizes(tables)
+    until now - changed >= (reached?(sizes, before, rows) ? (under_way ? self.class::LINGER : 0) : self.class::STILL) || now - began > PATIENCE
+      sleep LOOK
+      earlier, sizes = sizes, sizes(tables)
+      changed = now if sizes != earlier
+    end
+    sizes
+  end
+
+  private
+    def reached?(sizes, before, rows) = sizes.all? { |table, size| size - before.fetch(table, 0) >= rows }
+end

@@ -1,0 +1,84 @@
+require "securerandom"
+require "socket"
+
+# A MongoDB with a database of its own for each cell: at MONGODB_URL, or mongod or mongolite from PATH, on the cell's folder, with what
+# they promise by default. Rows are counted, not told apart.
+class Lab::Store::MongoDB < Lab::Store
+  URL = "MONGODB_URL"
+  LINGER, STILL = 1, 5 # seconds: a server that flushes may pause
+  PROGRAMS = { "mongod" => ->(path, port) { [ "--dbpath", path, "--bind_ip", "127.0.0.1", "--port", port.to_s, "--quiet" ] },
+    "mongolite" => ->(path, port) { [ "-dir", path, "-listen", "127.0.0.1:#{port}" ] } }.freeze
+
+  def run(&)
+    ENV[URL] ? borrow(&) : serve(&)
+  end
+
+  def environment = { URL => "#{@url}/#{name}" }
+  def settings = { "mongodb" => @program || "at #{URL}" }
+
+  def sizes(collections)
+    collections.to_h { |collection| [ collection, client[collection].estimated_document_count ] }
+  end
+
+  def close
+    @client&.close
+    @client = nil
+  end
+
+  private
+    def name = @name ||= "lab_#{SecureRandom.hex(6)}"
+
+    # Leaves nothing there.
+    def borrow
+      @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
+      yield
+    ensure
+      client.database.drop
+      close
+    end
+
+    def serve
+      @program, path = found
+      port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+      @url = "mongodb://127.0.0.1:#{port}"
+      log = File.join(File.dirname(@path), "mongodb.log")
+      group = Lab::ProcessGroup.new(path, *PROGRAMS.fetch(@program).call(@path, port), out: log, err: log)
+      wait_for port, group, log
+      yield
+    ensure
+      close
+      group&.kill
+    end
+
+    # The name and path of the first that is here.
+    def found
+      folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+      PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }.find { |_, path| File.executable?(path) } or
+        raise Lab::Error, "There is no MongoDB here. Put mongod or mongolite on PATH, or name a server by #{URL}=mongodb://host:port."
+    end
+
+    def wait_for(port, group, log)
+      began = now
+      until listening?(port)
+        raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}" if group.ended? || now - began > PATIENCE
+        sleep 0.05
+      end
+    end
+
+    def listening?(port)
+      TCPSocket.new("127.0.0.1", port).close
+      true
+    rescue SystemCallError
+      false
+    end
+
+    # One at a time, and no monitor beside: this is only for counting.
+    def client
+      @client ||= begin
+        require "mongo"
+        Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: PATIENCE, logger: Logger.new(nil))
+      end
+    rescue LoadError
+      raise Lab::Error, "The gem mongo is not here, and documents are counted with it: bundle install, with the group tally."
+    end
+end

@@ -1,0 +1,52 @@
+require "sqlite3"
+
+# A SQLite file, read once its server has ended: what tokens it keeps, whether it is whole, and whether its counters agree with its
+# rows. A table is named with the column of its tokens, as in events.event_id; request_token where none is named.
+class Lab::Store::SQLite < Lab::Store
+  TOKENS = "request_token"
+
+  def finds_tokens? = true
+
+  def kept(tables) = tables.to_h { |table| [ table, tokens_in(table) ] }
+
+  def sizes(tables)
+    tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{quoted(table).first}").dig(0, 0) ] }
+  end
+
+  def faults
+    integrity + dangling + disagreements
+  end
+
+  def close
+    @database&.close
+    @database = nil
+  end
+
+  private
+    def tokens_in(table)
+      table, column = quoted(table)
+      rows("SELECT #{column} FROM #{table} WHERE #{column} IS NOT NULL").flatten
+    end
+
+    def quoted(table) = [ *table.split(".", 2), TOKENS ].first(2).map { |name| %("#{name.gsub('"', '""')}") }
+
+    def integrity
+      rows("PRAGMA integrity_check").flatten.reject { |line| line == "ok" }.map { |fault| "integrity: #{fault}" }
+    end
+
+    def dangling
+      rows("PRAGMA foreign_key_check").map { |table, id, parent| "foreign key: #{table} #{id} points to no row of #{parent}" }
+    end
+
+    def disagreements
+      @subject.checks.filter_map do |name, query|
+        wrong = rows(query).dig(0, 0)
+        "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
+      end
+    end
+
+    def rows(query)
+      @database ||= ::SQLite3::Database.new(@subject.database(@path), readonly: true)
+      @database.execute(query)
+    end
+end

@@ -1,0 +1,24 @@
+require "rack"
+
+# What a stack stores of a request. It is the same in all of them; node/document.js says it once more, for Node.
+module Document
+  def self.of(env)
+    request = Rack::Request.new(env)
+    {
+      ip_address: text(request.ip),
+      path: text(request.path),
+      method: text(request.request_method),
+      host: text(request.host),
+      user_agent: text(request.user_agent),
+      referrer: text(request.referer),
+      language: text(env["HTTP_ACCEPT_LANGUAGE"]),
+      time: Time.now,
+      parameters: Rack::Utils.parse_query(env["QUERY_STRING"])
+    }
+  end
+
+  # A server hands on bytes; BSON takes UTF-8 alone.
+  def self.text(bytes)
+    bytes&.dup&.force_encoding(Encoding::UTF_8)&.scrub
+  end
+end

@@ -1,0 +1,48 @@
+require "uri"
+
+require_relative "connection"
+
+# The collection `stats` of the database in +url+, mongodb://host:port/database, through a pool of connections that are taken in turn.
+class Collection
+  POOL = 20
+
+  # A server may load this before it forks and begins its loop: the connections are made in the loop.
+  def initialize(url)
+    @url = URI(url)
+    EventMachine.next_tick { connections }
+  end
+
+  # Yields nil once +document+ is stored, or what went wrong.
+  def insert(document)
+    insert = { insert: "stats", documents: [ { _id: BSON::ObjectId.new, **document } ], writeConcern: { w: 1 } }
+    connections.rotate!.first.command(insert) { |reply| yield failure_in(reply) }
+  end
+
+  # Yields nil once every connection has answered, or what went wrong with one.
+  def ready
+    failures = []
+    connections.each do |connection|
+      connection.command(ping: 1) do |reply|
+        failures << failure_in(reply)
+        yield failures.compact.first if failures.size == POOL
+      end
+    end
+  end
+
+  private
+    def connections
+      @connections ||= Array.new(POOL) do
+        EventMachine.connect @url.host, @url.port || 27017, Connection, @url.host, @url.port || 27017, @url.path.delete_prefix("/")
+      end
+    end
+
+    def failure_in(reply)
+      if reply.nil?
+        "MongoDB is gone"
+      elsif reply["ok"] != 1
+        reply["errmsg"]
+      else
+        reply["writeErrors"]&.first&.fetch("errmsg")
+      end
+    end
+end

@@ -1,0 +1,59 @@
+require "bson"
+require "eventmachine"
+
+# A connection to MongoDB in EventMachine's loop. It is written here because none is left to use: em-mongo, like every driver of 2011,
+# writes with OP_INSERT, which MongoDB has not understood since 5.1, and today's driver waits in the thread, which here is everybody's.
+# It speaks no more than a stat needs of what MongoDB has understood since 3.6: OP_MSG, a command to a message, many on their way at
+# once, and each reply matched by the number of what it answers.
+class Connection < EventMachine::Connection
+  OP_MSG = 2013
+  HEADER = "l<4 L< C" # length, number, number answered, operation; flags; the kind of section that holds a whole command
+  HEADER_BYTES = 21
+  PAUSE = 0.5 # seconds before it is tried again
+
+  def initialize(host, port, database)
+    @host, @port, @database = host, port, database
+    @number, @open, @received, @waiting = 0, true, "".b, {}
+  end
+
+  # Yields the reply, or nil when the connection went before it came. What is sent before the connection stands waits for it.
+  def command(command, &answered)
+    if @open
+      @waiting[@number += 1] = answered
+      send_data message(command.merge("$db" => @database).to_bson.to_s)
+    else
+      answered.call nil
+    end
+  end
+
+  def receive_data(bytes)
+    @received << bytes
+    while (length = @received.unpack1("l<")) && length <= @received.bytesize
+      answer @received.slice!(0, length)
+    end
+  end
+
+  # Also when no connection could be made.
+  def unbind(*)
+    @open = false
+    @received.clear
+    waiting, @waiting = @waiting, {}
+    waiting.each_value { |answered| answered.call nil }
+    EventMachine.add_timer(PAUSE) { again } if EventMachine.reactor_running?
+  end
+
+  private
+    def message(body)
+      [ HEADER_BYTES + body.bytesize, @number, 0, OP_MSG, 0, 0 ].pack(HEADER) << body
+    end
+
+    def answer(message)
+      number = message.unpack("l<3").last
+      @waiting.delete(number).call Hash.from_bson(BSON::ByteBuffer.new(message.byteslice(HEADER_BYTES..)))
+    end
+
+    def again
+      @open = true
+      reconnect @host, @port
+    end
+end

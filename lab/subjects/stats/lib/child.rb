@@ -1,0 +1,46 @@
+require "socket"
+require "tempfile"
+
+# A server that a check starts, in a process group of its own, so that nothing of it is left behind unseen.
+class Child
+  PATIENCE = 60 # seconds
+
+  Stuck = Class.new(StandardError)
+
+  def self.free_port = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
+
+  def initialize(environment, argv)
+    @log = Tempfile.new("stats-check")
+    @pid = spawn(environment, *argv, pgroup: true, out: @log.path, err: %i[ child out ])
+    @ended = Process.detach(@pid)
+  end
+
+  # Raises Stuck with the server's last words when it ends, or takes too long.
+  def wait_until(what)
+    deadline = now + PATIENCE
+    until yield
+      raise Stuck, "#{what}: not after #{PATIENCE} s, or ever. #{last_words}" if now > deadline || !@ended.alive?
+
+      sleep 0.05
+    end
+  end
+
+  # SIGTERM to the first process alone. Raises Stuck when it, or one that it started, is still there a minute later.
+  def stop
+    signal :TERM, @pid
+    raise Stuck, "SIGTERM does not end it. #{last_words}" unless @ended.join(PATIENCE)
+    raise Stuck, "SIGTERM leaves a process behind" if signal(0, -@pid)
+  ensure
+    signal :KILL, -@pid
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    def last_words = File.readlines(@log.path).last(3).join(" ").strip
+
+    def signal(signal, pid)
+      Process.kill signal, pid
+    rescue Errno::ESRCH
+      nil
+    end
+end

@@ -1,0 +1,94 @@
+require "fileutils"
+require "rbconfig"
+require "yaml"
+
+# One of the stacks in stacks.yml: what it needs, and how it is served.
+class Stack
+  ROOT = File.expand_path("..", __dir__)
+  DATA = File.join(ENV["XDG_DATA_HOME"] || File.expand_path("~/.local/share"), "frontpage/stats")
+  DEFINITIONS = YAML.load_file(File.join(ROOT, "stacks.yml"))
+
+  class << self
+    def all = DEFINITIONS.map { |name, definition| new(name, definition) }
+
+    def find(name)
+      all.find { |stack| stack.name == name } or abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
+    end
+  end
+
+  attr_reader :name
+
+  def initialize(name, definition)
+    @name, @definition = name, definition
+  end
+
+  def sinks = @definition["sinks"]
+  def workers = @definition.fetch("workers", 1)
+
+  # Why it cannot run here, or nil when it can.
+  def reason = @definition["reason"]
+  def instead = @definition["instead"]
+
+  # Installs what is missing, and says nothing when nothing is. Its last words say what cannot be had.
+  def provide
+    abort "#{name} cannot run: #{reason}" if reason
+    node? ? provide_packages : provide_gems
+  end
+
+  # Becomes the server, which is told by its environment: PORT, MONGODB_URL, SINK, WORKERS.
+  def serve
+    abort "#{name} cannot run: #{reason}" if reason
+    variables = defaults.merge(ENV.slice(*defaults.keys))
+    argv = @definition["serve"].map { |word| word.gsub(/\$(\w+)/) { variables.fetch($1) } }
+    exec environment.merge(variables), *argv, chdir: folder
+  end
+
+  # What its processes find in their environment besides. Nothing of a bundle that this runs under goes on to them.
+  def environment
+    node? ? { "NODE_PATH" => File.join(packages, "node_modules"), "NODE_ENV" => "production" } : environment_of_ruby
+  end
+
+  private
+    def folder = File.join(ROOT, @definition["folder"])
+    def packages = File.join(DATA, "node")
+    def node? = @definition["ruby"].nil?
+
+    def defaults
+      { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged", "WORKERS" => workers.to_s }
+    end
+
+    def environment_of_ruby
+      {
+        "BUNDLE_GEMFILE" => File.join(folder, "Gemfile"), "BUNDLE_PATH" => DATA, "BUNDLE_FROZEN" => "true",
+        "BUNDLER_SETUP" => nil, "BUNDLE_BIN_PATH" => nil, "RUBYOPT" => nil, "RUBYLIB" => nil,
+        "PATH" => "#{File.dirname(ruby)}:#{ENV["PATH"]}", "RUBY_YJIT_ENABLE" => "1",
+        "RACK_ENV" => "production", "RAILS_ENV" => "production", "CONSOLE_LEVEL" => "warn"
+      }
+    end
+
+    def ruby(*options)
+      series = @definition["ruby"]
+      return RbConfig.ruby if RUBY_VERSION.start_with?("#{series}.")
+
+      path = IO.popen([ File.join(ROOT, "../../../script/ruby"), *options, series ], &:read).strip
+      path.empty? ? abort("#{name} needs Ruby #{series}.") : path
+    end
+
+    def provide_gems
+      ruby "--install"
+      return if system(environment, "bundle", "check", out: File::NULL, err: File::NULL)
+
+      system(environment, "bundle", "install") or abort "The gems of #{name} cannot be installed."
+    end
+
+    def provide_packages
+      needed = %w[ package.json package-lock.json ].map { |file| File.join(folder, file) }
+      return if needed.all? { |file| same? file, File.join(packages, File.basename(file)) } && File.directory?(File.join(packages, "node_modules"))
+
+      FileUtils.mkdir_p packages
+      FileUtils.cp needed, packages
+      system("npm", "ci", "--silent", chdir: packages) or abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
+    end
+
+    def same?(file, other) = File.exist?(other) && FileUtils.identical?(file, other)
+end

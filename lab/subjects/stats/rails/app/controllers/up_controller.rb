@@ -1,0 +1,6 @@
+class UpController < ApplicationController
+  def show
+    SINK.ready
+    ok
+  end
+end

@@ -1,0 +1,20 @@
+require "rails"
+require "action_controller/railtie"
+
+require_relative "../document"
+require_relative "../sink"
+
+# What `rails new --api` gives, without what a stat does not need: Rails' middleware for an API, routes and a controller.
+class Stats < Rails::Application
+  config.load_defaults 8.1
+  config.root = __dir__
+  config.api_only = true
+  config.enable_reloading = false
+  config.eager_load = true
+  config.consider_all_requests_local = false
+  config.logger = ActiveSupport::Logger.new($stdout)
+  config.log_level = :warn
+
+  # It answers a load test on this machine, and keeps nothing worth a secret.
+  config.secret_key_base = "not a secret: " * 4
+end

@@ -1,0 +1,51 @@
+# What becomes of a document before the request is answered, as SINK says:
+#
+# none          it is dropped, so that what is left is the server, the framework, and making the document.
+# fire          it is handed to a thread, which sends it acknowledged and forgets the reply. With IN_FLIGHT handed over and not yet
+#               begun, a request waits for room.
+# acknowledged  it is stored; what fails is raised.
+class Sink
+  IN_FLIGHT = 1000
+  THREADS = 20
+
+  # +insert+ stores a document in +collection+, acknowledged, by whichever way a stack is about.
+  def initialize(collection, &insert)
+    @collection, @insert = collection, insert
+    @lock = Mutex.new
+    @take = method(ENV.fetch("SINK", "acknowledged"))
+  end
+
+  def take(document)
+    @take.call(document)
+  end
+
+  # Raises when MongoDB cannot be had.
+  def ready
+    @collection.database.command(ping: 1) unless @take.name == :none
+  end
+
+  private
+    def none(document)
+    end
+
+    def fire(document)
+      queue << document
+    end
+
+    def acknowledged(document)
+      @insert.call(document)
+    end
+
+    # Begun by the first document, and so after any fork.
+    def queue
+      @queue || @lock.synchronize { @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } } }
+    end
+
+    def send_from(queue)
+      loop do
+        @insert.call(queue.pop)
+      rescue StandardError => error
+        warn "Not stored: #{error.class}: #{error.message}"
+      end
+    end
+end

@@ -1,0 +1,41 @@
+require "test_helper"
+require "sqlite3"
+
+class StoreSQLiteTest < Lab::TestCase
+  include InFolder
+
+  test "tokens stand in the column that is named, or in request_token" do
+    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)", "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
+
+    assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.kept(%w[ events.event_id posts ]))
+    assert_equal({ "events.event_id" => 2 }, store.sizes(%w[ events.event_id ]))
+  end
+
+  test "rows are counted once there are enough of them, or no more come" do
+    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), ('b')"
+    late = Thread.new { sleep 0.2; execute "INSERT INTO events VALUES ('c')" }
+
+    assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 2))
+    late.join
+    assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 5))
+  end
+
+  test "requests that may be under way are waited for, though there are enough" do
+    execute "CREATE TABLE events (event_id TEXT)"
+    late = Thread.new { sleep 0.1; execute "INSERT INTO events VALUES ('a')" }
+
+    assert_equal({ "events" => 1 }, store.settled(%w[ events ], rows: 0, under_way: true))
+    late.join
+  end
+
+  test "what must not be is a fault" do
+    execute "CREATE TABLE quarantine (reason TEXT)", "INSERT INTO quarantine VALUES ('no UTF-8')"
+
+    assert_equal [ "quarantine: 1 rows are not as they must be" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
+  end
+
+  private
+    def path = File.join(@folder, "test.sqlite3")
+    def execute(*statements) = SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+    def store(checks = {}) = Lab::Subject.new("test", { "database" => "test.sqlite3", "checks" => checks }).store(@folder)
+end
