@@ -12,6 +12,7 @@ require "rails/test_unit/railtie"
 Bundler.require(*Rails.groups)
 
 require_relative "../lib/error_pages"
+require_relative "../lib/happenings"
 require_relative "../lib/levers"
 require_relative "../lib/page_cache"
 require_relative "../lib/secret_key_base"
@@ -20,10 +21,10 @@ require_relative "../lib/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets tasks levers page_cache processors secret_key_base visitor_etag ]
+    config.autoload_lib ignore: %w[ assets happenings tasks levers page_cache processors secret_key_base visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
-    config.yjit = Levers.yjit?(:on)
+    config.yjit = false # bin/ruby enables it, before anything runs
 
     config.middleware.insert_before 0, PageCache
     # What the benchmarking paths measure is the page: the peer does not compress, and load generators ask for it unasked.

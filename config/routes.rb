@@ -53,6 +53,7 @@ Rails.application.routes.draw do
   end
 
   resource :about, only: :show
+  mount Tally::Engine => "/admin/traffic"
   get "up", to: "rails/health#show", as: :rails_health_check
 
   if Rails.configuration.x.benchmarking

@@ -6,6 +6,7 @@ class ArchitectureTest < ActiveSupport::TestCase
 
   SITE = %w[ app lib ]
   OTHER_ROOMS = %w[ lab tally operations ]
+  CONTROLLERS = %w[ app/controllers tally/app/controllers ]
   COMMUNITY = %i[ Post Comment User Current ]
   ACTIONS = %w[ index show new create edit update destroy ]
   FORBIDDEN_NAME = /(Service|Manager|Presenter|Decorator|Policy)\z/
@@ -53,7 +54,7 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "controllers are thin" do
-    hold SourceCode.in("app/controllers") do |source|
+    hold SourceCode.in(*CONTROLLERS) do |source|
       length = source.lines_of_code.size
       [ ([ "#{length} lines of code" ] if length > LONGEST_CONTROLLER), "Above #{LONGEST_CONTROLLER} a controller does a model's work: move it there." ]
     end
@@ -74,13 +75,13 @@ class ArchitectureTest < ActiveSupport::TestCase
 
   private
     def controllers
-      Rails.autoloaders.main.eager_load_dir(Rails.root.join("app/controllers").to_s)
+      CONTROLLERS.each { |folder| Rails.autoloaders.main.eager_load_dir(Rails.root.join(folder).to_s) }
       ApplicationController.descendants.select { |controller| controller.name.to_s.in?(names_of_controllers) }
     end
 
     def names_of_controllers
-      @names_of_controllers ||= Rails.root.glob("app/controllers/**/*_controller.rb").map do |path|
-        path.relative_path_from(Rails.root.join("app/controllers")).to_s.delete_suffix(".rb").camelize
+      @names_of_controllers ||= CONTROLLERS.map { |folder| Rails.root.join(folder) }.flat_map do |folder|
+        folder.glob("**/*_controller.rb").map { |path| path.relative_path_from(folder).to_s.delete_suffix(".rb").camelize }
       end
     end
 

@@ -20,10 +20,11 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     assert_select "meta[name=csrf-token], input[name=authenticity_token], script[type=importmap], form", 0
   end
 
-  test "a visitor's page needs three files, all of this site" do
+  test "a visitor's page needs three files, all of this site, and a kilobyte to be counted" do
     get "/about"
 
-    assert_select "link[rel=stylesheet], script", 2
+    assert_select "link[rel=stylesheet], script", 3
+    assert_select "script[defer][src='/stats.js']", 1
     assert_select "link[rel=stylesheet][href^='/assets/']", 1
     assert_select "script[defer][src^='/assets/reader']", 1
     assert_select "link[rel=icon][href^='data:']", 1

@@ -48,7 +48,7 @@ class LeversTest < ActiveSupport::TestCase
     def probe_with(levers)
       Dir.mktmpdir do |storage|
         environment = { "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil }
-        output = IO.popen([ environment.merge(levers), Gem.ruby, Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
+        output = IO.popen([ environment.merge(levers), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
         assert_predicate Process.last_status, :success?
         JSON.parse(output.lines.last)
       end

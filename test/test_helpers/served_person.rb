@@ -26,6 +26,12 @@ class ServedPerson
     post path, "_method" => "delete"
   end
 
+  # A connection of its own, on which one is told of +path+ for as long as one listens.
+  def listen_to(path)
+    request = { "Host" => "localhost", **headers, "Accept" => "text/event-stream", "Accept-Encoding" => "gzip" }.map { |header| "#{header.join(": ")}\r\n" }.join
+    TCPSocket.new(@http.address, @http.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\n#{request}\r\n" }
+  end
+
   private
     def headers
       { "Accept" => "text/html", "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; ") }.compact_blank

@@ -30,8 +30,11 @@ class SiteServer
 
   # Whatever it does: Puma 8.0.2 may wait for itself when it is told to stop (puma/puma#3677).
   def stop
+    return unless @pid
+
     Process.kill "TERM", @pid
     Timeout.timeout(PATIENCE) { Process.wait @pid }
+    @pid = nil
   rescue Timeout::Error
     Process.kill "KILL", @pid
     Process.wait @pid

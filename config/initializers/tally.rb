@@ -1,0 +1,14 @@
+# Statistics have a file of their own, beside the others that config/database.yml names.
+Rails.application.config.tally.tap do |tally|
+  suffix = ENV["TEST_DATABASE_SUFFIX"] if Rails.env.test?
+  tally.store = Tally::Store::SQLite.new(Rails.root.join(ENV.fetch("STORAGE", "storage"), "#{Rails.env}_tally#{suffix}.sqlite3"))
+  tally.base_controller_class = "Admin::BaseController"
+
+  if Levers.tally?(:on)
+    tally.pipeline = Tally::Pipeline.new(tally.store, upkeep: {})
+    Rails.application.config.middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
+    Happenings.told_to tally.pipeline
+  elsif Levers.tally?(:blank)
+    Rails.application.config.middleware.insert_before 0, Tally::Middleware, ->(_) { [ 200, Tally::Collector::IMAGE.dup, [ Tally::Collector::PIXEL ] ] }
+  end
+end

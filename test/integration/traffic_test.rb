@@ -1,0 +1,212 @@
+require "test_helper"
+
+# The dashboard of Tally where the site has it.
+class TrafficTest < ActionDispatch::IntegrationTest
+  include TrafficHelper
+
+  setup { @noon = Time.now.utc.beginning_of_day - 12.hours }
+
+  test "a visitor is led to sign in, and comes back" do
+    get "/admin/traffic?range=30d"
+    assert_redirected_to %r{/sign-in\?return_to=%2Fadmin%2Ftraffic%2F%3Frange%3D30d\z}
+
+    post response.location, params: { session: { username: "admin", password: SignInHelper::PASSWORD } }
+    follow_redirect!
+    assert_select ".periods [aria-current]", "30 days"
+  end
+
+  test "for who is no administrator it is not there" do
+    sign_in_as users(:maria)
+
+    %w[ /admin/traffic /admin/traffic.csv /admin/traffic.json /admin/traffic/live ].each do |path|
+      get path
+      assert_response :not_found, path
+    end
+    get "/settings/profile/edit"
+    assert_select "nav a", { text: "traffic", count: 0 }
+  end
+
+  test "until the application says whose it is, it lets in nobody" do
+    assert_equal "Tally::ClosedController", Tally::Engine::Settings.new(**Tally::Engine::DEFAULTS).base_controller_class
+    dashboard = Class.new(Tally::ClosedController) { def show = head(:ok) }
+    assert_equal 404, dashboard.action(:show).call(Rack::MockRequest.env_for("/")).first
+  end
+
+  test "an administrator finds it, and what was counted" do
+    2.times { |n| look_at "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc" }
+    look_at "/about", at: @noon, language: "de"
+    [ 10, 20, 30 ].each { |value| happen "search", at: @noon, value: }
+    look_at_traffic range: "yesterday"
+
+    assert_select ".figures div", text: /Visitors\s*2/
+    assert_select ".figures div", text: /Views\s*3/
+    assert_select ".figures div", text: /Events\s*3/
+    assert_equal [ [ "/posts/1", "2", "2" ], [ "/about", "1", "1" ] ], table("Pages")
+    assert_equal [ "lobste.rs", "2", "2" ], table("Referrers").first
+    assert_equal [ [ "pl", "2", "2" ], [ "de", "1", "1" ] ], table("Languages")
+    assert_equal [ [ "Firefox", "3", "2" ] ], table("Browsers")
+    assert_equal [ [ "search", "3", "1", "20", "20" ] ], table("Events")
+  end
+
+  test "it says how that compares with the time before" do
+    3.times { |n| look_at "/", at: @noon, address: "192.0.2.#{n}" }
+    2.times { |n| look_at "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
+    look_at_traffic range: "yesterday"
+
+    assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than on the day before"
+    assert_select ".figures div:nth-child(3) .change[data-direction='0']", "as on the day before"
+    assert_select ".figures div:last-child .change:not([data-direction])", "none on the day before"
+  end
+
+  test "today is compared with as much of yesterday" do
+    travel_to Time.now.utc.beginning_of_day + 12.5.hours do
+      2.times { |n| look_at "/", at: Time.now.utc.beginning_of_day + 1.hour, address: "192.0.2.#{n}" }
+      look_at "/", at: Time.now.utc.beginning_of_day + 12.2.hours, address: "192.0.2.9"
+      look_at "/", at: Time.now.utc.beginning_of_day - 23.hours
+      look_at "/", at: Time.now.utc.beginning_of_day - 1.hour
+      look_at_traffic range: "today"
+
+      assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
+      assert_select ".hint", /Complete until 12:29 UTC; what came since is counted soon. Comparisons leave out what came after 12:00/
+    end
+  end
+
+  test "bots are told apart, and may be counted" do
+    look_at "/", at: @noon
+    look_at "/robots.txt", at: @noon, user_agent: SampleTraffic::BOT
+    look_at_traffic range: "yesterday"
+    assert_equal [ "/" ], table("Pages").map(&:first)
+
+    look_at_traffic range: "yesterday", bots: "1"
+    assert_equal %w[ / /robots.txt ], table("Pages").map(&:first)
+    assert_select "input[name=bots][checked]"
+    assert_select ".periods a[href='/admin/traffic?bots=1&range=30d']"
+  end
+
+  test "whatever somebody sent is text here" do
+    look_at "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
+    tell at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
+    look_at_traffic range: "yesterday"
+
+    assert_equal "/<script>alert(1)</script>\"'&amp;", table("Pages").first.first
+    assert_select "main script, main img, main table b", 0
+    assert_select ".collector details td", "1"
+  end
+
+  test "any days, or the reason why not" do
+    look_at "/", at: Time.utc(2026, 2, 1, 23, 59)
+    look_at "/", at: Time.utc(2026, 2, 2)
+    look_at_traffic from: "2026-02-01", to: "2026-02-01"
+    assert_select ".figures div", text: /Views\s*1/
+
+    { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 is no day/, { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /last day is missing/,
+      { from: "yesterday", to: "x" } => /first day is missing/, { range: "always" } => /no such range/, { range: [ "7d" ] } => /no such range/, { from: { a: "1" }, to: "2026-01-01" } => /first day is missing/,
+      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /yet to come/, { from: "0000-01-01", to: "2026-01-01" } => /no day/ }.each do |asked, why|
+      %w[ html json csv ].each do |format|
+        get "/admin/traffic.#{format}", params: asked
+        assert_response :unprocessable_content, "#{asked} as #{format}"
+        assert_match why, response.body
+      end
+    end
+  end
+
+  test "what is damaged or unknown is the request's fault" do
+    sign_in_as users(:admin)
+
+    { "/admin/traffic?range=%FF" => :bad_request, "/admin/traffic.xml" => :not_found, "/admin/traffic/x" => :not_found, "/admin/traffics" => :not_found, "/admin/traffic/live.html" => :not_acceptable }.each do |path, status|
+      get path
+      assert_response status, path
+    end
+  end
+
+  test "where nothing was counted it says what to do" do
+    look_at_traffic range: "yesterday"
+
+    assert_select ".empty", /Nothing was counted on .*stats\.js/m
+    assert_select "svg", 0
+  end
+
+  test "the numbers as CSV, which no spreadsheet takes for formulas" do
+    look_at "/a,\"b\"", at: @noon
+    %w[ =1+1 +1 -1 @SUM(A1) ].each { |name| happen name, at: @noon }
+    look_at_traffic range: "yesterday"
+    get "/admin/traffic.csv?range=yesterday"
+
+    assert_equal "text/csv", response.media_type
+    assert_equal %(attachment; filename="traffic-#{@noon.to_date}-to-#{@noon.to_date}.csv"), response.headers["Content-Disposition"][/[^;]+; [^;]+/]
+    lines = response.body.split("\r\n")
+    assert_equal "table,value,count,visitors,median,p95", lines.first
+    assert_includes lines, %(pages,"/a,""b""",1,1,,)
+    assert_equal %w[ '+1 '-1 '=1+1 '@SUM(A1) ], lines.grep(/\Aevents,/).map { |line| line.split(",")[1] }.sort
+    assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,"
+  end
+
+  test "the numbers as JSON" do
+    look_at "/", at: @noon
+    look_at_traffic range: "yesterday"
+    get "/admin/traffic.json?range=yesterday"
+    told = response.parsed_body
+
+    assert_equal [ @noon.strftime("%FT00:00:00Z"), 1, 1, 24 ], [ told["from"], told["visitors"], told["views"], told["series"].size ]
+    assert_equal [ { "value" => "/", "views" => 1, "visitors" => 1 } ], told["pages"]
+    assert_equal 0, told["previous"]["views"]
+  end
+
+  test "a chart has its words and a table beside it, and nothing inline" do
+    look_at "/", at: @noon
+    look_at_traffic range: "yesterday"
+
+    assert_select "svg[role=img] > title", "Views and visitors over time"
+    assert_select "svg g title", "#{@noon.strftime("%a %-d %b")}, 12:00: 1 view, 1 visitor"
+    assert_select "figure details tbody tr", 24
+    assert_select "main [style], main script, main [onclick]", 0
+  end
+
+  test "what goes on now can be asked for" do
+    sign_in_as users(:admin)
+    look_at "/", at: Time.now
+    get "/admin/traffic/live", headers: { "Accept" => "application/json" }
+
+    assert_equal 1, response.parsed_body["live"]
+    assert_match "no-store", response.headers["Cache-Control"]
+  end
+
+  test "who cannot be streamed to is asked to come back" do
+    sign_in_as users(:admin)
+    get "/admin/traffic/live", headers: { "Accept" => "text/event-stream" } # no socket to take over here
+
+    assert_response :service_unavailable
+    assert_equal "5", response.headers["Retry-After"]
+  end
+
+  test "a store that cannot be read is told of, and asked again" do
+    sign_in_as users(:admin)
+    @store.write []
+    Tally::Engine.config.tally.store = Tally::Store::SQLite.new("/nowhere/tally.sqlite3")
+    get "/admin/traffic"
+
+    assert_response :service_unavailable
+    assert_select ".errors", /cannot be read just now/
+  end
+
+  test "what the collector of this process does" do
+    TrafficHelper::SETTINGS.pipeline = Tally::Pipeline.new(@store, buffer: { limit: 7 })
+    look_at_traffic
+
+    assert_select ".collector li", /of at most 7 are on the way/
+    assert_select ".collector li", "None was turned away."
+  end
+
+  private
+    def look_at_traffic(**asked)
+      count_all
+      sign_in_as users(:admin)
+      get "/admin/traffic", params: asked
+      assert_response :success
+    end
+
+    # The cells of the table with that caption, row by row.
+    def table(caption)
+      css_select("main table").find { |table| table.at("caption")&.text == caption }.css("tbody tr").map { |row| row.css("th, td").map { |cell| cell.text.strip } }
+    end
+end

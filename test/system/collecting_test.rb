@@ -1,0 +1,77 @@
+require "application_system_test_case"
+
+# From a click to a number in the dashboard, by all that lies between them.
+class CollectingSystemTest < ApplicationSystemTestCase
+  FIREFOX = SampleTraffic::BROWSERS.first # a browser without a head says so, and is marked as a bot
+
+  setup do
+    browser.execute_cdp "Network.setUserAgentOverride", userAgent: FIREFOX
+    page.driver.browser.manage.delete_all_cookies
+  end
+
+  teardown { travel_back }
+
+  test "where people go on the site, and what they do, is in its dashboard a minute later" do
+    look_around
+    sign_in_as users(:admin)
+    write_a_comment
+    wait_for_events "pageview" => 3, "Comment" => 1
+
+    travel 70.seconds
+    assert_eventually("The dashboard never came to show it:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
+  end
+
+  test "where no script runs, a picture tells" do
+    get_without_script "/about"
+    wait_for_events nil => 1
+
+    assert_equal [ "/about" ], tally.store.filter_map { |event| URI(event.referrer).path if event.parameters.blank? && event.kind == "hit" }.last(1)
+  end
+
+  private
+    def tally = Tally::Engine.config.tally
+
+    def look_around
+      @before = tally.store.to_a.size
+      visit "/"
+      wait_for_events "pageview" => 1
+      click_on posts(:ask_backups).title, match: :first
+      wait_for_events "pageview" => 2
+    end
+
+    def write_a_comment
+      visit post_path(posts(:ask_backups))
+      fill_in "comment[body]", with: "We count that."
+      click_button "Post the comment"
+      assert_text "We count that."
+    end
+
+    def get_without_script(path)
+      @before = tally.store.to_a.size
+      visit path
+      page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, 'text/html').querySelector('img'); document.body.append(pixel)"
+    end
+
+    def wait_for_events(expected)
+      names = []
+      assert_eventually(-> { "#{expected} and not #{names.tally}" }) do
+        names = tally.store.to_a.drop(@before).map { |event| name_of(event) }
+        expected.all? { |name, count| names.count(name) >= count }
+      end
+    end
+
+    def name_of(event)
+      event.kind == "hit" ? Rack::Utils.parse_query(event.parameters)["n"] : JSON.parse(event.parameters)["name"]
+    end
+
+    def dashboard_shows_it?
+      visit "/admin/traffic?range=today"
+      page.has_text?(post_path(posts(:ask_backups)), wait: 1) && page.has_text?("Comment", wait: 0)
+    end
+
+    def assert_eventually(message)
+      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 15
+      sleep 0.1 until (met = yield) || Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
+      assert met, message.respond_to?(:call) ? message.call : message
+    end
+end

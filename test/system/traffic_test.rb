@@ -1,0 +1,81 @@
+require "application_system_test_case"
+require "axe/core"
+require "axe/api/run"
+
+# The dashboard in a browser: by day and by night, on a phone, and while it listens.
+class TrafficSystemTest < ApplicationSystemTestCase
+  include TrafficHelper
+
+  setup do
+    Tally::Engine.config.tally.streams = { every: 0.1 }
+    SampleTraffic.new(@store, visits: 1).create
+    count_all
+    sign_in_as users(:admin)
+  end
+
+  test "an administrator clicks around" do
+    visit edit_settings_profile_path
+    click_on "traffic"
+    assert_selector "h1", text: "Traffic"
+    assert_selector ".periods [aria-current]", text: "7 days"
+
+    click_on "30 days"
+    assert_selector "figcaption", text: "a day"
+    find("summary", text: "The numbers of the chart").click
+    assert_selector "figure tbody tr", count: 30
+
+    check "with bots"
+    click_on "Show"
+    assert_selector "input[name=bots]:checked"
+    assert_selector "caption", text: "Browsers"
+  end
+
+  test "who is here now is told without loading the page again, and so is that there is more" do
+    visit "/admin/traffic"
+    assert_selector ".live", text: "0 here in the last five minutes"
+    page.execute_script "document.querySelector('tally-live').setAttribute('complete-until', 1)"
+
+    2.times { |n| look_at "/", at: Time.now, address: "192.0.2.#{n}" }
+    assert_selector ".live", text: "2 here in the last five minutes"
+    assert_link "More has been counted since. Show it"
+    assert_empty browser.logs.get(:browser).map(&:message)
+  end
+
+  test "who is turned away asks instead" do
+    Tally::Engine.config.tally.streams = { every: 0.1, limit: 0 }
+    visit "/admin/traffic"
+    page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); live.parentNode.insertBefore(live, live.nextSibling)"
+
+    look_at "/", at: Time.now
+    assert_selector ".live", text: "1 here in the last five minutes"
+  end
+
+  %w[ light dark ].each do |scheme|
+    test "axe finds nothing in #{scheme}" do
+      browser.execute_cdp "Emulation.setEmulatedMedia", features: [ { name: "prefers-color-scheme", value: scheme } ]
+      [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y", "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
+    ensure
+      browser.execute_cdp "Emulation.setEmulatedMedia", features: [ { name: "prefers-color-scheme", value: "" } ]
+    end
+  end
+
+  test "on a phone nothing is cut off" do
+    browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+    look_at "/#{"long" * 60}", at: Time.now - 1.day
+    count_all
+    %w[ /admin/traffic /admin/traffic?range=12m ].each do |path|
+      audit path
+      assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
+    end
+  ensure
+    browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+  end
+
+  private
+    def audit(path)
+      visit path
+      all("details:not([open]) > summary").each(&:click)
+      results = Axe::Core.new(page).call(Axe::API::Run.new.according_to(*%i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ])).results
+      assert results.violations.empty?, "#{path}, #{results.failure_message}"
+    end
+end

@@ -1,0 +1,43 @@
+# A store of Tally's own for a test, in place of the one of the site.
+module TrafficHelper
+  SETTINGS = Tally::Engine.config.tally
+  FIREFOX = SampleTraffic::BROWSERS.first
+
+  def self.included(test_case)
+    test_case.setup { open_store }
+    test_case.teardown { close_store }
+  end
+
+  private
+    # A page of the test before may have asked for streams once more after they were closed: with the settings of then.
+    def open_store
+      Tally::Engine.close_streams
+      @settings, @folder = SETTINGS.dup, Dir.mktmpdir("tally")
+      SETTINGS.store = @store = Tally::Store::SQLite.new(File.join(@folder, "tally.sqlite3"), synchronous: :normal)
+      SETTINGS.pipeline = nil
+    end
+
+    def close_store
+      Tally::Engine.close_streams
+      @store.close
+      SETTINGS.members.each { |name| SETTINGS[name] = @settings[name] }
+      FileUtils.rm_rf @folder
+    end
+
+    # Somebody looks at +path+ with +address+ as theirs.
+    def look_at(path, at:, address: "192.0.2.1", user_agent: FIREFOX, referrer: nil, language: "pl")
+      tell at:, address:, user_agent:, language:, kind: "hit", parameters: { u: "https://example.com#{path}", r: referrer }.compact.to_query
+    end
+
+    def happen(name, at:, value: nil, address: "192.0.2.1")
+      tell at:, address:, user_agent: FIREFOX, kind: "event", parameters: { name:, value:, url: "https://example.com/" }.compact.to_json
+    end
+
+    def tell(at:, **fields)
+      @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET", host: "example.com", path: "/stats", **fields) ]
+    end
+
+    def count_all
+      assert Tally::Upkeep.new(@store).run_once, "somebody else looks after the store"
+    end
+end
