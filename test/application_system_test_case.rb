@@ -29,6 +29,7 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
   driven_by_chromium
 
   setup :require_chromium
+  setup :look_again_where_an_element_went
   setup { page.driver.browser.logs.get(:browser) }
 
   private
@@ -37,6 +38,12 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
       message = "No Chromium here: apt-get install chromium chromium-driver, or name them by CHROMIUM and CHROMEDRIVER"
       ENV["CI"] ? flunk(message) : skip(message)
+    end
+
+    # Of an element that left the page meanwhile, ChromeDriver may tell by an error that Capybara does not know
+    # (teamcapybara/capybara#2800). What lasts longer than one waits is raised all the same.
+    def look_again_where_an_element_went
+      page.driver.invalid_element_errors.push(Selenium::WebDriver::Error::UnknownError).uniq!
     end
 
     def browser
