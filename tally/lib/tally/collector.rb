@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+
 require "json"
 
 # The Rack application that takes what is told: GET or HEAD for a hit, POST for events as JSON. It answers when the events are as

@@ -8,7 +8,8 @@ Tally::Event = Struct.new(:event_id, :received_at, :kind, :address, :method, :ho
     return unless value
 
     # Rack's strings are bytes, which SQLite would keep as a BLOB that equals no text.
-    text = value.byteslice(0, limit).force_encoding(Encoding::UTF_8)
+    text = value.bytesize > limit ? value.byteslice(0, limit) : value.dup
+    text.force_encoding(Encoding::UTF_8)
     text.valid_encoding? ? text : text.scrub("")
   end
 

@@ -6,11 +6,6 @@ class Tally::Store::SQLite
   include Tally::Clock, Enumerable, Flush, Aside, Sightings, Rollups, Expiry
 
   COLUMNS = Tally::Event.members
-
-  # Statements by the number of rows that each inserts.
-  INSERTIONS = [ 64, 16, 4, 1 ].to_h do |rows|
-    [ rows, "INSERT INTO events (#{COLUMNS.join(", ")}) VALUES #{([ "(#{COLUMNS.map { "?" }.join(", ")})" ] * rows).join(", ")} ON CONFLICT (event_id) WHERE event_id IS NOT NULL DO NOTHING" ]
-  end.freeze
   BUSY_TIMEOUT = 5 # seconds
   TRIES_AT_ONCE = 10 # while another process commits, which takes it less time than giving up Ruby's lock and having it again
   UNAVAILABLE = [ SQLite3::BusyException, SQLite3::LockedException, SQLite3::FullException, SQLite3::IOException, SQLite3::CantOpenException, SQLite3::ReadOnlyException ].freeze
@@ -45,7 +40,7 @@ class Tally::Store::SQLite
   def commit(events)
     available do
       before = database.total_changes
-      transaction { insert events }
+      transaction { @insertion.insert events }
       @commits += 1
       database.total_changes - before
     end
@@ -68,8 +63,8 @@ class Tally::Store::SQLite
 
   def close
     close_aside
-    [ *@statements&.values, @database, @log ].compact.each(&:close)
-    @statements = @database = @log = nil
+    [ @insertion, *@statements&.values, @database, @log ].compact.each(&:close)
+    @insertion = @statements = @database = @log = nil
   end
 
   private
@@ -81,8 +76,13 @@ class Tally::Store::SQLite
 
     # A handle does not survive a fork.
     def database
-      @database, @statements, @log, @pid = open, {}, nil, Process.pid unless @pid == Process.pid && @database
+      open_here unless @pid == Process.pid && @database
       @database
+    end
+
+    def open_here
+      @database, @statements, @log, @pid = open, {}, nil, Process.pid
+      @insertion = Insertion.new(@database)
     end
 
     def open
@@ -112,18 +112,8 @@ class Tally::Store::SQLite
       raise
     end
 
-    # Many rows a statement: half the time goes into stepping.
-    def insert(events)
-      left = events
-      INSERTIONS.each do |rows, insertion|
-        (left.size / rows).times { |part| step insertion, left[part * rows, rows].flat_map(&:to_a) }
-        left = left.last(left.size % rows)
-      end
-    end
-
-    def step(sql, values = [])
+    def step(sql)
       statement = @statements[sql] ||= database.prepare(sql)
-      values.each_with_index { |value, index| statement.bind_param(index + 1, value) }
       statement.step
     ensure
       statement&.reset!
