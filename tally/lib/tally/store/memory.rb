@@ -13,12 +13,10 @@ class Tally::Store::Memory
     @rollups, @stale = Hash.new { |rollups, grain| rollups[grain] = {} }, Hash.new { |stale, grain| stale[grain] = Set.new }
   end
 
-  # Returns how many of +events+ were new.
   def write(events)
     @lock.synchronize do
       fresh = events.select { |event| event.event_id.nil? || !@ids.key?(event.event_id) && @ids.store(event.event_id, true) }
       fresh.each { |event| @events[@newest += 1] = event }
-      fresh.size
     end
   end
 

@@ -24,7 +24,7 @@ class Tally::Store::Mongo
     @lock, @unsure = Mutex.new, {}.compare_by_identity
   end
 
-  # Returns how many of +events+ were new. Raises Unavailable when not all could be kept: write the same events again, and each counts once.
+  # Keeps events. Raises Unavailable when not all could be kept: write the same events again, and each counts once.
   def write(events)
     documents = events.map { |event| document(event) }
     @events.insert(:events, documents).tap { sure_of events }

@@ -24,7 +24,6 @@ class Tally::Store::SQLite
       reason TEXT NOT NULL,
       event TEXT NOT NULL
     ) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS events_by_event_id ON events (event_id) WHERE event_id IS NOT NULL;
   SQL
 
   # +synchronous+ is :full, where what was kept survives the power, or :normal, where the last may go with it.
@@ -33,16 +32,18 @@ class Tally::Store::SQLite
     @flushing, @commits, @flushed = Mutex.new, 0, 0
   end
 
-  # Returns how many of +events+ were new. Raises Unavailable when none could be kept.
-  def write(events) = commit(events).tap { flush }
+  # Keeps events. Raises Unavailable when none could be kept.
+  def write(events)
+    commit events
+    flush
+  end
 
   # As +write+, but that they survive the power is promised by the next flush alone.
   def commit(events)
     available do
-      before = database.total_changes
+      database
       transaction { @insertion.insert events }
       @commits += 1
-      database.total_changes - before
     end
   end
 

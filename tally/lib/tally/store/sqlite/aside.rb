@@ -1,11 +1,13 @@
 # What is done with a store aside of writing goes through a handle of its own, so that an event never waits for a chart.
 module Tally::Store::SQLite::Aside
-  # What an event says, once it is swept. Events are found by their minute then, and not before: an index would cost every write.
+  # What an event says, once it is swept. Events are found by their minute and by their name then, and not before: an index would cost
+  # every write.
   SEEN = { at: "INTEGER", minute: "INTEGER", name: "TEXT", seen_host: "TEXT", seen_path: "TEXT", seen_referrer: "TEXT", seen_language: "TEXT",
     agent: "TEXT", bot: "INTEGER", visitor: "TEXT", value: "REAL" }.freeze
 
   TABLES = <<~SQL
     CREATE INDEX IF NOT EXISTS events_by_minute ON events (minute) WHERE minute IS NOT NULL;
+    CREATE UNIQUE INDEX IF NOT EXISTS events_by_event_id ON events (event_id) WHERE event_id IS NOT NULL AND minute IS NOT NULL;
     CREATE INDEX IF NOT EXISTS events_with_kept_address ON events (received_at) WHERE minute IS NOT NULL AND address IS NOT NULL;
     CREATE TABLE IF NOT EXISTS stale (grain TEXT NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (grain, start)) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;

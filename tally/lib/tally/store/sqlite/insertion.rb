@@ -42,6 +42,6 @@ class Tally::Store::SQLite::Insertion
 
     def sql(rows)
       row = "(#{COLUMNS.map { "?" }.join(", ")})"
-      "INSERT INTO events (#{COLUMNS.join(", ")}) VALUES #{([ row ] * rows).join(", ")} ON CONFLICT (event_id) WHERE event_id IS NOT NULL DO NOTHING"
+      "INSERT INTO events (#{COLUMNS.join(", ")}) VALUES #{([ row ] * rows).join(", ")}"
     end
 end

@@ -48,10 +48,14 @@ module Tally::Store::SQLite::Sightings
   end
 
   private
+    # One whose name is that of another that was seen is the same, sent again.
     def see(database, sightings, keep_addresses)
       fields = Tally::Store::SQLite::Aside::SEEN.keys.map { |name| "#{name} = ?" }
-      database.prepare("UPDATE events SET #{fields.join(", ")}#{", address = NULL" unless keep_addresses} WHERE id = ?") do |update|
-        sightings.each { |id, sighting| update.execute(*VALUES.map { |field| column(sighting[field]) }, id) }
+      database.prepare("UPDATE OR IGNORE events SET #{fields.join(", ")}#{", address = NULL" unless keep_addresses} WHERE id = ?") do |update|
+        sightings.each do |id, sighting|
+          update.execute(*VALUES.map { |field| column(sighting[field]) }, id)
+          database.execute "DELETE FROM events WHERE id = ?", [ id ] if database.changes.zero?
+        end
       end
     end
 
