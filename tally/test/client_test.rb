@@ -51,6 +51,24 @@ class ClientTest < Tally::TestCase
     assert_equal [ "fine" ], told.map { |event| event["name"] }
   end
 
+  test "what is too much together is told in halves" do
+    serve
+    Array.new(150) { |number| client.event("long", number:, text: "a" * 9_000) }
+
+    assert_equal [ 0, 0 ], [ client.close, client.refused ]
+    assert_equal (0...150).to_a, told.map { |event| event["number"] }.sort
+  end
+
+  test "what is no JSON is the caller's fault, and the others are told" do
+    serve
+    client.event "before"
+    assert_raises(JSON::GeneratorError) { client.event "odd", value: Float::NAN }
+    client.event "after"
+
+    assert_equal 0, client.close
+    assert_equal %w[ before after ], told.map { |event| event["name"] }
+  end
+
   test "a fork tells by itself" do
     serve
     client.event "parent"

@@ -20,6 +20,23 @@ class CollectorTest < Tally::TestCase
     assert_equal({ "name" => "signup" }, JSON.parse(store.first.parameters))
   end
 
+  test "what is no name names nothing, and one that is too long or odd is told from others all the same" do
+    long = "a" * 64
+    post JSON.generate([ "", nil, false, {}, [] ].map { |id| { id:, name: "x" } })
+    2.times { post JSON.generate([ "#{long}1", "#{long}2", "é:1", 7 ].map { |id| { id:, name: "x" } }) }
+    2.times { get "/stats?n=x&id=a%3Ab" }
+
+    assert_equal 5 + 4 + 1, store.count
+    assert_operator store.filter_map { |event| event.event_id&.bytesize }.max, :<=, 64
+  end
+
+  test "a body that breaks off is the sender's fault" do
+    input = Object.new.tap { |body| body.define_singleton_method(:read) { |*| raise EOFError, "gone" } }
+    status, = collector.call(Rack::MockRequest.env_for("/stats", method: "POST").merge("rack.input" => input, "CONTENT_LENGTH" => "10"))
+
+    assert_equal 400, status
+  end
+
   test "a batch that is sent twice counts once" do
     2.times { post '[{"id":"a"},{"id":"b"}]' }
     assert_equal 2, store.count

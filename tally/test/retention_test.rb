@@ -57,6 +57,16 @@ class RetentionTest < Tally::TestCase
     assert_equal [ store.floor(:raw), 0 ], [ store.minutes(0, 2**40, 1).first, store.floor(:raw) % 3600 ]
   end
 
+  test "beyond a size, what was set aside goes before what counts" do
+    store.write Array.new(200) { |number| hit(NOON - DAY + number) }
+    catch_up
+    limit = store.size + 50_000
+    500.times { store.quarantine hit(NOON - 60, "u=/#{"x" * 1000}"), "odd" }
+    apply size: limit
+
+    assert_equal [ 0, 200 ], [ store.quarantined.size, store.count ]
+  end
+
   test "however small the size, what is not in its day stays" do
     store.write [ hit(NOON - 600), hit(NOON - 2 * DAY) ]
     catch_up
@@ -118,7 +128,7 @@ class RetentionTest < Tally::TestCase
 
   private
     def path = File.join(@folder, "tally.sqlite3")
-    def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :off)
+    def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :normal)
     def apply(**settings) = Tally::Retention.new(**settings).apply(store, now: NOON)
     def kept = Tally::Rollup::GRAINS.keys.to_h { |grain| [ grain, store.rollups(grain, 0, 2**40, :path).map(&:start).uniq.size ] }
 

@@ -72,6 +72,16 @@ class RollupsTest < Tally::TestCase
     assert_equal [ 2 ], everything(store, :hour, :path).map(&:count)
   end
 
+  test "what is left of an hour that is being deleted is not counted for the whole of it" do
+    store = memory
+    store.write Array.new(10) { |number| hit(NOW - 7200 + number) }
+    catch_up store
+    store.expire :raw, Tally::Rollup.start(:hour, NOW - 3600), 4
+    Tally::Rollups.new(store).rebuild(now: NOW)
+
+    assert_equal [ 10, 10 ], %i[ minute hour ].map { |grain| everything(store, grain, :path).sum(&:count) }
+  end
+
   test "one bucket that cannot be counted holds up no other but its own hour, and is told" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 7300), hit(NOW - 3700), hit(NOW - 600) ]

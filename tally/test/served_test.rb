@@ -44,6 +44,7 @@ class ServedTest < Tally::TestCase
         "GET /stats?\xFF\xC3=\x80 HTTP/1.1\r\nhost: \xFF\r\nuser-agent: \xC3\x28\r\nconnection: close\r\n\r\n".b,
         posted("{\"name\":\"#{"a" * 10_000_000}\"}"), posted("{#{Array.new(10_000) { |n| "\"k#{n}\":#{n}" }.join(",")}}"),
         posted('{"name":"\ud800"}'), posted('{"name":"a","value":1e999}'), posted("[" * 100_000), posted("\xFF\xFE".b), posted('{"name":"a","time":-1}'), posted('{"id":{"a":[1]},"name":["b"]}'),
+        "POST /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
         "POST /stats HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n", "\x00\x01\x02\r\n\r\n"
       ]
     end

@@ -15,7 +15,14 @@ class SweeperTest < Tally::TestCase
     sweeper.sweep
 
     assert_equal [ 2, 1 ], [ sweeper.swept, sweeper.malformed ]
-    assert_equal [ "The value is no number: many" ], store.quarantined.map(&:first)
+    assert_equal [ "The value is no number." ], store.quarantined.map(&:first)
+  end
+
+  test "why something is set aside says nothing of what was sent, so that the reasons are few" do
+    store.write Array.new(5) { |number| [ hit(NOON, "v=x#{number}"), hit(NOON, "t=x#{number}"), hit(NOON, "n=#{"x" * (200 + number)}"), hit(NOON, "u=x#{number}:y"), hit(NOON, "t=#{number}") ] }.flatten
+    sweeper.sweep
+
+    assert_equal [ 5, 25 ], [ store.reasons.size, store.reasons.sum(&:last) ]
   end
 
   test "an event that our own rules trip over is set aside too" do
@@ -32,7 +39,7 @@ class SweeperTest < Tally::TestCase
     sweeper.sweep
 
     assert_equal [ 2, 2, [] ], [ sweeper.swept, sweeper.malformed, store.unswept(9) ]
-    assert_equal [ "It could not be kept: too odd", "The value is no number: many" ], store.quarantined.map(&:first)
+    assert_equal [ "It could not be kept: too odd", "The value is no number." ], store.quarantined.map(&:first)
   end
 
   test "a store that is away is no fault of an event" do

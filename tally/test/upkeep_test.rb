@@ -48,6 +48,16 @@ class UpkeepTest < Tally::TestCase
     eventually { upkeep.to_h[:swept] == 1 }
   end
 
+  test "what cannot be counted keeps nothing from being forgotten" do
+    salt = store.salt(now - now % DAY - 9 * DAY)
+    store.write [ hit(now - 600) ]
+    store.define_singleton_method(:write_rollups) { |*| raise "a damaged bucket" }
+    upkeep.start
+
+    eventually { upkeep.to_h[:last_error] == "a damaged bucket" }
+    eventually { store.salt(now - now % DAY - 9 * DAY) != salt }
+  end
+
   test "it ends at once, and lets another go on" do
     upkeep(every: 60).start
     eventually { upkeep.rounds == 1 }

@@ -42,6 +42,13 @@ class ValidityTest < Tally::TestCase
     assert_equal [ true, true ], [ program, crawler ].map { |who| hit("u=/a&n=signup", **who).bot }
   end
 
+  test "an application is no visitor" do
+    told = { kind: "event", parameters: '{"name":"signup"}', address: "192.0.2.1" }
+
+    assert_nil sighting(user_agent: "Ruby", **told).visitor
+    assert sighting(**told).visitor
+  end
+
   test "values are numbers, as numbers or as text" do
     { "v=2.5" => 2.5, "v=-3" => -3.0, "v=" => nil, "n=x" => nil, "v=1e3" => 1000.0 }.each { |query, value| assert_equal [ value ], [ hit(query).value ] }
     assert_equal [ 3.0, 2.5, nil ], [ 3, "2.5", nil ].map { |value| told(name: "buy", value:).value }
@@ -50,6 +57,13 @@ class ValidityTest < Tally::TestCase
   test "a time may be told in milliseconds, in seconds, or in words" do
     [ (NOW - 60) * 1000, NOW - 60, "2023-11-14T22:12:20Z", "2023-11-14T23:12:20.5+01:00", (NOW - 60).to_s ].each { |time| assert_equal NOW - 60, told(name: "x", time:).at, time }
     assert_equal [ NOW - 60, NOW ], [ "t=#{(NOW - 60) * 1000}", "t=" ].map { |query| hit(query).at }
+  end
+
+  test "a time in words that names no zone is in UTC, wherever the server is" do
+    zone, ENV["TZ"] = ENV["TZ"], "Europe/Warsaw"
+    assert_equal NOW - 60, told(name: "x", time: "2023-11-14T22:12:20").at
+  ensure
+    ENV["TZ"] = zone
   end
 
   test "a clock that is ahead by less than a day is taken to be right" do
@@ -71,8 +85,8 @@ class ValidityTest < Tally::TestCase
   end
 
   test "what is malformed is told with the reason" do
-    { "n=#{"x" * 121}" => "121 bytes", "n=%01%02" => "no name", "u=%00" => "page is empty", "u=javascript%3Aalert(1)" => "cannot be read", "u=%zz" => "The query cannot be read", "v=many" => "no number: many", "v=NaN" => "no number", "v=1e400" => "no number", "v=1e16" => "too large",
-      "t=#{(NOW + 90_000) * 1000}" => "in the future", "t=-5" => "too long ago", "t=#{(NOW - 31 * 86_400) * 1000}" => "too long ago", "t=soon" => "The time cannot be read: soon" }.each do |query, reason|
+    { "n=#{"x" * 121}" => "longer than 120 bytes", "n=%01%02" => "no name", "u=%00" => "page is empty", "u=javascript%3Aalert(1)" => "cannot be read", "u=%zz" => "The query cannot be read", "v=many" => "no number", "v=NaN" => "no number", "v=1e400" => "no number", "v=1e16" => "too large",
+      "t=#{(NOW + 90_000) * 1000}" => "in the future", "t=-5" => "too long ago", "t=#{(NOW - 31 * 86_400) * 1000}" => "too long ago", "t=soon" => "The time cannot be read" }.each do |query, reason|
       assert_malformed(reason) { hit query }
     end
   end

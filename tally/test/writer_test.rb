@@ -38,6 +38,7 @@ class WriterTest < Tally::TestCase
 
     store.stuck = false
     assert_equal :stored, pipeline.store([ event ], patience: 5)
+    assert_equal 2, store.count, "what was committed before is not committed again"
   end
 
   private
@@ -59,7 +60,7 @@ class WriterTest < Tally::TestCase
         super
       end
 
-      def flush
+      def flush(**)
         sleep 0.001
         raise Tally::Store::Unavailable, "stuck" if stuck
       end

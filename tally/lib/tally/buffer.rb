@@ -3,8 +3,9 @@
 class Tally::Buffer
   include Tally::Clock
 
-  # What came together, and is acknowledged together: +ticket+ is told :stored once it is, or is nil where nobody waits.
-  Entry = Struct.new(:events, :ticket, :at)
+  # What came together, and is acknowledged together: +ticket+ is told :stored once it is, or is nil where nobody waits. What is +committed+
+  # has but to be flushed.
+  Entry = Struct.new(:events, :ticket, :at, :committed)
 
   attr_reader :limit, :refused
 

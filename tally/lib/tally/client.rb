@@ -15,6 +15,9 @@ class Tally::Client
   TROUBLE = [ SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
   LASTING = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # of those with 4xx, the ones that pass
 
+  # The collector answered, and took nothing.
+  class Refused < StandardError; end
+
   attr_reader :refused, :last_error
 
   # +limit+ is a number of events, +timeout+ in seconds: how long a request may take.
@@ -23,9 +26,10 @@ class Tally::Client
     @lock, @refused = Mutex.new, 0
   end
 
-  # Returns whether it will be told. +value+ is a number, +time+ when it happened, if not now; whatever else is given goes with it.
+  # Returns whether it will be told. +value+ is a number, +time+ when it happened, if not now; whatever else is given goes with it. Raises
+  # JSON::GeneratorError for what is no JSON, such as bytes that are no text.
   def event(name, value: nil, time: nil, **properties)
-    told = { id: SecureRandom.uuid, name:, value:, time: time&.to_f&.*(1000)&.to_i, **properties }.compact
+    told = JSON.generate({ id: SecureRandom.uuid, name:, value:, time: time&.to_f&.*(1000)&.to_i, **properties }.compact)
     waiting = queue
     if waiting.size < @limit && !waiting.closed?
       waiting << told
@@ -52,7 +56,7 @@ class Tally::Client
 
       @lock.synchronize do
         @queue, @in_hand = Thread::Queue.new, [] unless @pid == Process.pid
-        at_exit { close } unless @pid == Process.pid
+        at_exit { say_goodbye } unless @pid == Process.pid
         @pid = Process.pid
         @thread = Thread.new { tell_all } unless @thread&.alive?
       end
@@ -68,29 +72,39 @@ class Tally::Client
       end
     end
 
+    def say_goodbye
+      left = close
+      warn "tally: #{left} events could not be told to #{@uri}: #{last_error&.message}" if left.positive?
+    end
+
+    # What is too much together may be taken in halves.
     def tell(events)
       tries = 0
-      until settled?(events, answer = post(JSON.generate(events)))
+      until settled?(answer = post("[#{events.join(",")}]"))
+        return events.each_slice((events.size + 1) / 2) { |some| tell some } if answer.is_a?(Net::HTTPPayloadTooLarge) && events.size > 1
+        return refuse(events, answer) if hopeless?(answer)
+
         sleep pause_after(answer, tries)
         tries += 1
       end
     end
 
-    # Asking again does not help where it was told that the events are at fault: they are counted, and that is said.
-    def settled?(events, answer)
-      if answer.is_a?(Net::HTTPClientError) && LASTING.none? { |kind| answer.is_a?(kind) }
-        @lock.synchronize { @refused += events.size }
-        warn "tally: #{@uri} refused #{events.size} events with #{answer.code}: #{answer.body}"
-        true
-      else
-        answer.is_a?(Net::HTTPSuccess)
-      end
+    def settled?(answer) = answer.is_a?(Net::HTTPSuccess)
+
+    # Asking again does not help where the events are at fault, or the address is.
+    def hopeless?(answer)
+      answer.is_a?(Net::HTTPRedirection) || answer.is_a?(Net::HTTPClientError) && LASTING.none? { |kind| answer.is_a?(kind) }
+    end
+
+    def refuse(events, answer)
+      @lock.synchronize { @refused += events.size }
+      warn "tally: #{@uri} refused #{events.size} events with #{answer.code}: #{answer["location"] || answer.body}"
     end
 
     def post(body)
       Net::HTTP.start(@uri.host, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: @timeout, read_timeout: @timeout) do |http|
         http.max_retries = 0
-        http.post(@uri.request_uri, body, "content-type" => "application/json").tap { |answer| @last_error = nil if answer.is_a?(Net::HTTPSuccess) }
+        http.post(@uri.request_uri, body, "content-type" => "application/json").tap { |answer| @last_error = (Refused.new("#{answer.code} #{answer.message}") unless settled?(answer)) }
       end
     rescue *TROUBLE => error
       @last_error = error

@@ -1,3 +1,5 @@
+require "json"
+
 # Something that happened, as it was told: nothing of it has been judged. All but the time are texts of valid UTF-8, or nil.
 #
 # +event_id+ is what its sender calls it, so that it counts once however often it is sent; +received_at+ is when it came, in
@@ -12,6 +14,9 @@ Tally::Event = Struct.new(:event_id, :received_at, :kind, :address, :method, :ho
     text.force_encoding(Encoding::UTF_8)
     text.valid_encoding? ? text : text.scrub("")
   end
+
+  # Itself as JSON, mended where it is none, and without the address: for what is set aside.
+  def aside = JSON.generate(to_h.transform_values { |value| value.is_a?(String) ? self.class.text(value, value.bytesize) : value }.merge(address: nil), allow_nan: true)
 
   def self.now = Process.clock_gettime(Process::CLOCK_REALTIME, :microsecond)
 end

@@ -2,6 +2,7 @@
 
 # Each hit looks for a dozen headers by their names: what is made for each is garbage for each.
 
+require "digest"
 require "json"
 require "rack/request"
 
@@ -48,7 +49,7 @@ module Tally::Intake
       raise Refusal.new(413, "More than #{MOST_EVENTS} events at once.") if told.size > MOST_EVENTS
       raise Refusal.new(400, "An event is an object, or several are an array of objects.") unless told.any? && told.all?(Hash)
 
-      told.map { |one| event(env, "event", one["id"]&.to_s&.byteslice(0, 64), generate(one.except("id"))) }
+      told.map { |one| event(env, "event", name(one["id"]), generate(one.except("id"))) }
     end
 
     private
@@ -57,8 +58,15 @@ module Tally::Intake
         from = query.start_with?("id=") ? 3 : query.byteindex("&id=")&.+(4)
         return unless from
 
-        id = query.byteslice(from, (query.byteindex("&", from) || query.bytesize) - from)
-        id if id.match?(ID)
+        name(query.byteslice(from, (query.byteindex("&", from) || query.bytesize) - from))
+      end
+
+      # What is too long for a name, or has other letters, has one of its own all the same; what is empty or no text is none.
+      def name(id)
+        id = id.to_s if id.is_a?(Integer)
+        return if !id.is_a?(String) || id.empty?
+
+        id.match?(ID) ? id : Digest::SHA256.hexdigest(id)
       end
 
       def event(env, kind, id, parameters)
@@ -79,10 +87,17 @@ module Tally::Intake
 
       # Whatever length was announced, no more is read than is taken.
       def body(env)
-        text = env["rack.input"]&.read(LARGEST_BODY + 1) || "" unless env["CONTENT_LENGTH"].to_i > LARGEST_BODY
+        text = read(env["rack.input"]) unless env["CONTENT_LENGTH"].to_i > LARGEST_BODY
         raise Refusal.new(413, "A body may have #{LARGEST_BODY / 1024} kB.") if text.nil? || text.bytesize > LARGEST_BODY
 
         text.dup.force_encoding(Encoding::UTF_8)
+      end
+
+      # Who hangs up in the middle of it, or sends it in broken pieces, is told so by no server alike.
+      def read(input)
+        input&.read(LARGEST_BODY + 1) || ""
+      rescue StandardError
+        raise Refusal.new(400, "The body could not be read.")
       end
 
       def parse(text)

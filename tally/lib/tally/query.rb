@@ -27,7 +27,7 @@ class Tally::Query
   def visitors = people(pageviews)
 
   # Events that are no page views.
-  def events = named.sum(&:count)
+  def events = named.values.sum
 
   # [ Time, views, visitors ] of each bucket; nil for those that are not complete.
   def series
@@ -39,10 +39,10 @@ class Tally::Query
   end
 
   # The values that were seen most, as Rows; a value is nil where none was told.
-  def top(dimension, most) = ranked(rows(dimension), most) { |value, count, rows| Row.new(value, count, people(rows)) }
+  def top(dimension, most) = ranked(dimension, counts(dimension), most)
 
   # The events that are no page views, with the distribution of their values, or nil.
-  def named_events(most) = ranked(named, most) { |name, count, rows| Row.new(name, count, people(rows), distribution(rows)) }
+  def named_events(most) = ranked(:name, named, most)
 
   # The Time from which on not all is counted, or nil.
   def complete_until = (Time.at([ complete, @from ].max).utc if complete < @to)
@@ -57,18 +57,22 @@ class Tally::Query
     end
 
     def length = Tally::Rollup::GRAINS[grain]
-    def pageviews = rows(:name).select { |row| row.value == Tally::Rollup::PAGEVIEW }
-    def named = rows(:name).reject { |row| row.value == Tally::Rollup::PAGEVIEW }
+    def pageviews = @pageviews ||= rows(:name, [ Tally::Rollup::PAGEVIEW ])
+    def named = counts(:name).except(Tally::Rollup::PAGEVIEW)
     def people(rows) = rows.reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
     def distribution(rows) = rows.filter_map(&:histogram).then { |all| all.reduce(Tally::Histogram.new) { |one, other| one.merge(other) } if all.any? }
 
-    def rows(dimension)
-      (@rows ||= {})[dimension] ||= parts.flat_map { |grain, from, to| store.rollups(grain, from, to, dimension) }.select { |row| @bots || !row.bot }
+    def rows(dimension, values) = parts.flat_map { |part| store.rollups(*part, dimension, values:, bots: @bots) }
+
+    # How often each value was seen. There may be a hundred times as many as are shown: who they were is read for these alone.
+    def counts(dimension)
+      (@counts ||= {})[dimension] ||= parts.map { |part| store.counts(*part, dimension, bots: @bots) }.reduce({}) { |all, more| all.merge(more) { |_, one, other| one + other } }
     end
 
-    def ranked(rows, most)
-      counted = rows.group_by(&:value).map { |value, its| [ value, its.sum(&:count), its ] }
-      counted.min_by(most) { |value, count, _| [ -count, value.to_s ] }.map { |one| yield(*one) }
+    def ranked(dimension, counts, most)
+      shown = counts.min_by(most) { |value, count| [ -count, value.to_s ] }
+      its = rows(dimension, shown.map(&:first)).group_by(&:value)
+      shown.map { |value, count| Row.new(value, count, people(its[value]), distribution(its[value])) }
     end
 
     # What is read: buckets of the grain as far as they are written, and finer ones after them, up to the last minute that is complete.

@@ -20,7 +20,7 @@ class Tally::Retention
     @store, @pace = store, pace
     uncounted = first_uncounted || now
     remove :raw, start(:hour, [ now - raw, uncounted ].min)
-    shrink start(:hour, uncounted)
+    shrink start(:hour, uncounted), now
     remove :minute, start(:hour, [ now - @minutes, uncounted ].min)
     remove :hour, start(:day, [ now - @hours, uncounted, store.floor(:raw) ].min)
     forget now
@@ -38,12 +38,16 @@ class Tally::Retention
       remove :salt, start(:day, [ now - SALTS, @store.oldest_unswept&./(1_000_000) ].compact.min)
     end
 
-    # An hour at a time, so that all of an hour is there or none.
-    def shrink(upto)
-      while @size && @store.size > @size && (oldest = @store.minutes(0, upto, 1).first)
+    # What was set aside goes first, for anybody can send what is malformed. Then raw events, an hour at a time, so that all of an hour is
+    # there or none.
+    def shrink(upto, now)
+      remove :quarantine, now if too_large?
+      while too_large? && (oldest = @store.minutes(0, upto, 1).first)
         remove :raw, start(:hour, oldest) + 3600
       end
     end
+
+    def too_large? = @size && @store.size > @size
 
     def remove(what, before)
       nil until @pace.work { @store.expire(what, before, AT_ONCE) } < AT_ONCE

@@ -23,9 +23,9 @@ class Tally::Rollups
     @failure ? raise(@failure) : written
   end
 
-  # Counts all again whose raw events are kept, from the first to the last. Yields each minute once it is counted.
+  # Counts all again whose raw events are kept, from the first to the last: some of those before the floor may be there still. Yields each minute once it is counted.
   def rebuild(now: Time.now.to_i)
-    place, upto = 0, self.class.swept_until(@store, now) - 59
+    place, upto = @store.floor(:raw), self.class.swept_until(@store, now) - 59
     until (minutes = @store.minutes(place, upto, AT_ONCE)).empty?
       minutes.each do |start|
         @pace.work { count start }

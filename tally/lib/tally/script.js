@@ -9,8 +9,11 @@
     .then(answer => { if (answer.status == 503) throw 0 })
     .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
 
+  // Where a browser keeps nothing for a site, to ask is an error.
+  const off = () => { try { return localStorage.tally == "off" } catch {} }
+
   window.tally = (n, v = "") => {
-    if (localStorage.tally != "off")
+    if (!off())
       send(new URLSearchParams({ id: Date.now() + "-" + Math.random(), n, v, u: bare(location.href), r: from }), 3)
   }
 

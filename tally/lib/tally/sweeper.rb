@@ -33,7 +33,7 @@ class Tally::Sweeper
     rescue Tally::Malformed => error
       error.message
     rescue StandardError => error
-      "It could not be judged: #{error.class}: #{error.message}".byteslice(0, 500).scrub("")
+      "It could not be judged: #{error.class}."
     end
 
     def keep((sightings, malformed))

@@ -20,7 +20,7 @@ Tally::Told = Struct.new(:name, :page, :referrer, :value, :time) do
       end
 
       def decode(key, value)
-        raise Tally::Malformed, "The query cannot be read: #{key}=#{value[0, 80]}" if value.match?(/%(?!\h\h)/)
+        raise Tally::Malformed, "The query cannot be read." if value.match?(/%(?!\h\h)/)
 
         [ key, CGI.unescape(value, Encoding::UTF_8).scrub("") ]
       end

@@ -5,6 +5,7 @@ class Tally::Upkeep
 
   SHARE, BUSY_SHARE = 0.5, 0.2 # of the time of a thread
   FAREWELL = 2 # seconds
+  ROUND = 30 # seconds that are swept before all else has a turn
   EXPIRE_EVERY = 600 # seconds
 
   # What went wrong last, and how often this process has looked after the store.
@@ -31,7 +32,7 @@ class Tally::Upkeep
   def stop
     @pace&.end
     @thread&.join(FAREWELL)
-    @store.lease.release
+    @store.lease.release unless alive? # what it is at still counts on it; the lease ends with the process
   end
 
   def alive? = !!@thread&.alive?
@@ -44,6 +45,7 @@ class Tally::Upkeep
     alone do
       nil until @sweeper.sweep < Tally::Sweeper::BATCH
       Tally::Rollups.new(@store).roll_up(now:)
+    ensure
       @retention.apply(@store, now:)
     end
   end
@@ -77,17 +79,22 @@ class Tally::Upkeep
     def look_after(pace)
       return unless @store.lease.hold?
 
-      sweep pace
-      Tally::Rollups.new(@store, pace:).roll_up
-      expire pace
+      begin
+        sweep pace
+        Tally::Rollups.new(@store, pace:).roll_up
+      ensure
+        expire pace # whatever cannot be counted: what is to be forgotten is forgotten
+      end
     rescue Tally::Pace::Ended
       # Another time, or another process.
     rescue StandardError => error
       @last_error = error
     end
 
+    # For some seconds at most, so that under lasting load what is swept is counted and let go of all the same.
     def sweep(pace)
-      while quiet?(pace) || overdue?
+      enough_at = now + ROUND
+      while now < enough_at && (quiet?(pace) || overdue?)
         return if pace.work { @sweeper.sweep } < Tally::Sweeper::BATCH
       end
     end

@@ -17,11 +17,11 @@ module Tally::Visitor
   # The day that +received_at+, in microseconds, is of, in seconds since 1970.
   def self.day(received_at) = Tally::Rollup.start(:day, received_at / 1_000_000)
 
-  # Those of [ day, address, user_agent, host ] that are people, as far as one can tell before their events are swept. The block is
-  # given a day and returns its salt.
+  # Those of [ day, address, user_agent, host ] that are people, as far as one can tell before their events are swept: the host is that
+  # which was asked, and the page may turn out to be on another. The block is given a day and returns its salt.
   def self.among(rows)
     people = rows.reject { |_, _, user_agent, _| Tally::Agent.of(user_agent).bot }
     keys = people.map(&:first).uniq.to_h { |day| [ day, key(yield(day)) ] }
-    people.filter_map { |day, *who| of(keys[day], *who) }
+    people.filter_map { |day, address, user_agent, host| of(keys[day], address, user_agent, Tally::Validity.host(host)) }
   end
 end

@@ -30,9 +30,9 @@ class Tally::Writer
   def help(ticket, patience:)
     give_up_at = now + patience
     @company = [ @company, @buffer.on_the_way ].max
-    leading = @buffer.in_line < @company || lead
+    leading = @buffer.in_line < @company || lead(give_up_at)
     until (told = ticket.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) || now >= give_up_at
-      leading &&= lead
+      leading &&= lead(give_up_at)
     end
     told
   ensure
@@ -45,11 +45,14 @@ class Tally::Writer
     @giving_up_at = now + seconds
     @thread&.join(seconds + PAUSES.last)
     @buffer.size
+  rescue StandardError => error # that the thread died of
+    @last_error = error
+    @buffer.size
   end
 
   private
     # Returns whether that went well.
-    def lead
+    def lead(give_up_at)
       return true unless @turn.try_lock
 
       begin
@@ -58,10 +61,10 @@ class Tally::Writer
         @turn.unlock
       end
       @company = entries.size if entries.any?
-      flush(entries) { @store.flush }
+      flush(entries) { @store.flush(patience: [ give_up_at - now, 0 ].max) }
       true
     rescue StandardError => error
-      @last_error = error
+      failed error
       false
     end
 
@@ -77,10 +80,13 @@ class Tally::Writer
 
     class GivingUp < StandardError; end
 
-    # Returns the entries that were taken, and are committed; what could not be is put back.
+    # Returns the entries that were taken, and are committed; what could not be is put back. What could not be flushed the last time is not
+    # committed once more.
     def take
       entries = @buffer.take(@batch)
-      yield entries.flat_map(&:events) if entries.any?
+      fresh = entries.reject(&:committed)
+      yield fresh.flat_map(&:events) if fresh.any?
+      fresh.each { |entry| entry.committed = true }
       entries
     rescue StandardError
       @buffer.put_back entries
@@ -104,7 +110,21 @@ class Tally::Writer
     rescue Tally::Store::Unavailable, GivingUp
       raise
     rescue StandardError => error
-      events.one? ? persist { @store.quarantine(events.first, error.message) } : events.each { |event| commit [ event ] }
+      events.one? ? set_aside(events.first, error) : events.each { |event| commit [ event ] }
+    end
+
+    def set_aside(event, reason)
+      persist { @store.quarantine(event, reason.message) }
+    rescue Tally::Store::Unavailable, GivingUp
+      raise
+    rescue StandardError => error
+      failed error
+      warn "tally: an event could not be kept, and not be set aside: #{reason.message}; #{error.message}"
+    end
+
+    def failed(error)
+      @failures += 1
+      @last_error = error
     end
 
     def persist
@@ -112,8 +132,7 @@ class Tally::Writer
       begin
         yield
       rescue Tally::Store::Unavailable => error
-        @failures += 1
-        @last_error = error
+        failed error
         raise GivingUp if @giving_up_at && now > @giving_up_at
 
         sleep PAUSES.fetch(tries, PAUSES.last)

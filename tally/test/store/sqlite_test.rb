@@ -32,6 +32,50 @@ class SQLiteStoreTest < Tally::TestCase
     assert_equal 0, File.size("#{path}-wal")
   end
 
+  test "where the log cannot be opened, what was written is not said to be safe" do
+    store.commit [ event ]
+    File.delete "#{path}-wal"
+
+    assert_match "wal", assert_raises(Tally::Store::Unavailable) { store.flush }.message
+  end
+
+  test "while another's flush takes its time, one waits no longer than one has" do
+    reader, writer = IO.pipe
+    slow = Object.new.tap { |log| log.define_singleton_method(:fdatasync) { reader.read(1) } }
+    def slow.close = nil
+    store.commit [ event ]
+    store.instance_variable_set :@log, slow
+    other = Thread.new { store.flush }
+    eventually { other.stop? }
+    assert_match "too long", assert_raises(Tally::Store::Unavailable) { store.flush(patience: 0.02) }.message
+
+    writer.write "."
+    other.join
+    assert_nil store.flush(patience: 0)
+  end
+
+  test "what keeps no log, and a promise that nobody knows, are refused" do
+    assert_match "write-ahead log", assert_raises(Tally::Store::Unavailable) { Tally::Store::SQLite.new(":memory:").write [ event ] }.message
+    assert_match ":extra", assert_raises(ArgumentError) { Tally::Store::SQLite.new(path, synchronous: :extra) }.message
+  end
+
+  test "an event that it cannot keep is set aside, and those beside it are kept once" do
+    pipeline = Tally::Pipeline.new(store)
+    assert_equal :stored, pipeline.store([ event(path: "/a"), event(received_at: "never", address: "192.0.2.1"), event(path: "/b") ], patience: 5)
+    pipeline.close
+
+    assert_equal %w[ /a /b ], store.map(&:path)
+    assert_equal [ [ "never", nil ] ], store.quarantined.map { |_, kept| JSON.parse(kept).values_at("received_at", "address") }
+  end
+
+  test "what could not be bound does not pass for another's" do
+    store.write [ event(path: "/secret".freeze) ]
+    odd = event(path: :odd)
+    2.times { assert_raises(StandardError) { store.write [ odd ] } }
+
+    assert_equal [ "/secret" ], store.map(&:path)
+  end
+
   test "a locked file is unavailable, and later it is not" do
     silence_busy do
       lock { assert_match "locked", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message }

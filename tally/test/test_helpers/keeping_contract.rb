@@ -14,6 +14,19 @@ module KeepingContract
       assert_empty store.rollups(:hour, 0, 2**40, :path)
     end
 
+    test_case.test "of rollups one may ask for some values alone, for people alone, and for how often each value was seen" do
+      store.write_rollups :minute, MINUTE, [ row(value: "/a", count: 3), row(value: "/a", bot: true, count: 5), row(value: "/b"), row(value: nil, count: 2), row(dimension: :name, value: "buy") ]
+      store.write_rollups :minute, MINUTE + 60, [ row(start: MINUTE + 60, value: "/a", count: 4) ]
+      range = [ :minute, MINUTE, MINUTE + 120, :path ]
+
+      assert_equal [ 3, 5, 4 ], store.rollups(*range, values: [ "/a" ]).map(&:count)
+      assert_equal [ [ "/b", 1 ], [ nil, 2 ] ], store.rollups(*range, values: [ "/b", nil, "/c" ]).map { |row| [ row.value, row.count ] }.sort_by(&:last)
+      assert_equal [ 3, 4 ], store.rollups(*range, values: [ "/a" ], bots: false).map(&:count)
+      assert_equal({ "/a" => 12, "/b" => 1, nil => 2 }, store.counts(*range))
+      assert_equal [ 7, {} ], [ store.counts(*range, bots: false)["/a"], store.counts(:hour, 0, 2**40, :path) ]
+      assert_empty store.rollups(*range, values: [])
+    end
+
     test_case.test "a bucket that is written again is replaced whole" do
       store.write_rollups :hour, HOUR, [ row(value: "/a"), row(value: "/b"), row(dimension: :name) ]
       store.write_rollups :hour, HOUR, [ row(value: "/c") ]
@@ -37,7 +50,7 @@ module KeepingContract
       assert_equal [ 3, 2, 0 ], [ 0, 60, 61 ].map { |count| store.live(seconds[count]) }
 
       Tally::Sweeper.new(store).sweep
-      store.write [ event(received_at: seconds[61], address: "192.0.2.1", **firefox), event(received_at: seconds[61], address: "192.0.2.4", **firefox) ]
+      store.write [ event(received_at: seconds[61], address: "192.0.2.1", **firefox, host: "Example.com:3000"), event(received_at: seconds[61], address: "192.0.2.4", **firefox) ]
       assert_equal [ 4, 3, 2 ], [ 0, 60, 61 ].map { |count| store.live(seconds[count]) }
     end
 

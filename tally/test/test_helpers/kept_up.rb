@@ -8,7 +8,7 @@ module KeptUp
   private
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= new_store("tally")
-    def new_store(name) = Tally::Store::SQLite.new(File.join(@folder, "#{name}.sqlite3"), synchronous: :off).tap { |store| (@stores ||= []) << store }
+    def new_store(name) = Tally::Store::SQLite.new(File.join(@folder, "#{name}.sqlite3"), synchronous: :normal).tap { |store| (@stores ||= []) << store }
     def now = @now ||= Time.now.to_i
 
     def another_may?

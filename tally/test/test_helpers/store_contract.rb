@@ -29,6 +29,14 @@ module StoreContract
       assert_equal 0, store.count
     end
 
+    test_case.test "whatever bytes are set aside, they are kept as text, and without the address" do
+      store.quarantine event(path: "/\xFF".b, address: "192.0.2.1", parameters: "é".b), "not \xC3 of é".b
+
+      reason, kept = store.quarantined.first
+      assert_equal "not  of é", reason
+      assert_equal [ "/", "é", nil ], JSON.parse(kept).values_at("path", "parameters", "address")
+    end
+
     test_case.test "threads write at once" do
       Array.new(4) { |thread| Thread.new { 25.times { |n| store.write [ event(event_id: "#{thread}-#{n}") ] } } }.each(&:join)
       assert_equal 100, store.count

@@ -13,7 +13,7 @@ module Stores
   private
     def memory = Tally::Store::Memory.new
 
-    def stores(seed) = (@stores ||= {})[seed] ||= [ memory, Tally::Store::SQLite.new(File.join(@folder, "#{seed}.sqlite3"), synchronous: :off) ]
+    def stores(seed) = (@stores ||= {})[seed] ||= [ memory, Tally::Store::SQLite.new(File.join(@folder, "#{seed}.sqlite3"), synchronous: :normal) ]
 
     def hit(at, parameters = "u=/", address: "192.0.2.1") = event(received_at: at * 1_000_000, parameters:, address:, user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", host: "example.org")
 

@@ -22,7 +22,7 @@ class Tally::Shapes::Plausible
       return told unless told.is_a?(Hash)
 
       revenue = told["revenue"] || told["$"]
-      { "name" => told["name"] || told["n"], "url" => told["url"] || told["u"], "referrer" => told["referrer"] || told["r"], "value" => (revenue["amount"] if revenue.is_a?(Hash)),
+      { "name" => told["name"] || told["n"], "url" => Tally::Shapes.bare(told["url"] || told["u"]), "referrer" => Tally::Shapes.bare(told["referrer"] || told["r"]), "value" => (revenue["amount"] if revenue.is_a?(Hash)),
         "site" => told["domain"] || told["d"], "properties" => told["props"] || told["p"] }.compact
     end
 end

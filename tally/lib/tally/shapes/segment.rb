@@ -24,7 +24,7 @@ class Tally::Shapes::Segment
 
       properties = message["properties"].is_a?(Hash) ? message["properties"] : {}
       { "id" => message["messageId"], "name" => message["type"] == "page" ? "pageview" : message["event"] || message["type"], "time" => message["timestamp"],
-        "url" => properties["url"], "referrer" => properties["referrer"], "value" => properties["revenue"] || properties["value"],
+        "url" => Tally::Shapes.bare(properties["url"]), "referrer" => Tally::Shapes.bare(properties["referrer"]), "value" => properties["revenue"] || properties["value"],
         "user" => message["userId"] || message["anonymousId"], "properties" => properties.except("url", "referrer") }.compact
     end
 end

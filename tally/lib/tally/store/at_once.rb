@@ -1,5 +1,5 @@
 # Of a store that keeps what it writes at once: there is nothing to be flushed.
 module Tally::Store::AtOnce
   def commit(events) = write(events)
-  def flush = nil
+  def flush(patience: nil) = nil
 end

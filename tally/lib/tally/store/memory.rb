@@ -1,5 +1,3 @@
-require "json"
-
 # Keeps events as long as the process lives: for tests, and to try things out.
 class Tally::Store::Memory
   include Enumerable, Tally::Store::AtOnce, Aggregation
@@ -20,7 +18,7 @@ class Tally::Store::Memory
     end
   end
 
-  def quarantine(event, reason) = @lock.synchronize { @quarantined << [ reason, JSON.generate(event.to_h) ] }
+  def quarantine(event, reason) = @lock.synchronize { @quarantined << [ Tally::Event.text(reason), event.aside ] }
   def each(&) = @lock.synchronize { @events.values }.each(&)
   def close = nil
 end

@@ -1,4 +1,3 @@
-require "json"
 
 # Keeps events in MongoDB, by its official driver (the gem mongo, and bigdecimal, which it forgets to ask for).
 #
@@ -35,8 +34,7 @@ class Tally::Store::Mongo
 
   # Keeps apart what cannot be kept as an event, with the reason.
   def quarantine(event, reason)
-    told = event.to_h.transform_values { |value| mended(value) }
-    @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, reason: mended(reason), received_at: event.received_at, event: JSON.generate(told) } ]
+    @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, reason: Tally::Event.text(reason), received_at: event.received_at, event: event.aside } ]
     sure_of [ event ]
   end
 
@@ -79,9 +77,6 @@ class Tally::Store::Mongo
     def sure_of(events)
       @lock.synchronize { events.each { |event| @unsure.delete event } } unless @unsure.empty?
     end
-
-    # What could not be kept may have been no text.
-    def mended(value) = value.is_a?(String) ? Tally::Event.text(value, value.bytesize) : value
 
     def event(document)
       name, fields = document["_id"], document.except("_id")

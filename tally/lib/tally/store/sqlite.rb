@@ -1,4 +1,3 @@
-require "json"
 require "sqlite3"
 
 # Keeps events in a SQLite file of their own, so that they never wait for the application's writes, nor these for them.
@@ -28,8 +27,10 @@ class Tally::Store::SQLite
 
   # +synchronous+ is :full, where what was kept survives the power, or :normal, where the last may go with it.
   def initialize(path, synchronous: :full)
+    raise ArgumentError, "synchronous is :full or :normal, and not #{synchronous.inspect}" unless %i[ full normal ].include?(synchronous)
+
     @path, @synchronous, @lock = path, synchronous, Mutex.new
-    @flushing, @commits, @flushed = Mutex.new, 0, 0
+    @flushing, @flush_over, @commits, @flushed = Mutex.new, ConditionVariable.new, 0, 0
   end
 
   # Keeps events. Raises Unavailable when none could be kept.
@@ -47,9 +48,12 @@ class Tally::Store::SQLite
     end
   end
 
-  # Keeps apart what cannot be kept as an event, with the reason.
+  # Keeps apart what cannot be kept as an event, with the reason and without the address.
   def quarantine(event, reason)
-    available { database.execute("INSERT INTO quarantine (reason, event) VALUES (?, ?)", [ reason, JSON.generate(event.to_h) ]) }
+    available do
+      database.execute "INSERT INTO quarantine (reason, event) VALUES (?, ?)", [ Tally::Event.text(reason), event.aside ]
+      @commits += 1
+    end
   end
 
   # The reasons and events, as JSON, of what was kept apart.
@@ -89,7 +93,9 @@ class Tally::Store::SQLite
     def open
       SQLite3::Database.new(@path.to_s).tap do |database|
         database.busy_handler(&waiting)
-        database.execute_batch "PRAGMA journal_mode = wal; PRAGMA synchronous = normal; PRAGMA journal_size_limit = #{64 * 1024**2};"
+        raise Tally::Store::Unavailable, "#{@path} keeps no write-ahead log: it needs a file, on a disk of this machine." unless database.get_first_value("PRAGMA journal_mode = wal") == "wal"
+
+        database.execute_batch "PRAGMA synchronous = normal; PRAGMA journal_size_limit = #{64 * 1024**2};"
         database.execute_batch SCHEMA
       end
     end

@@ -17,7 +17,7 @@ module Tally::Store::Memory::Aggregation
   def sweep(sightings, malformed, keep_addresses: false)
     locked do
       sightings.each { |key, sighting| see key, sighting, keep_addresses }
-      malformed.each { |key, reason| @quarantined << [ reason, JSON.generate(@events.delete(key).to_h.merge(address: nil)) ] }
+      malformed.each { |key, reason| @quarantined << [ reason, @events.delete(key).aside ] }
       @swept = [ @swept, *sightings.map(&:first), *malformed.map(&:first) ].max
     end
   end
@@ -42,9 +42,14 @@ module Tally::Store::Memory::Aggregation
     end
   end
 
-  def rollups(grain, from, to, dimension)
+  def rollups(grain, from, to, dimension, values: nil, bots: true)
     kept = locked { @rollups[grain].select { |start, _| start >= from && start < to } }
-    kept.sort.flat_map { |_, rows| rows.fetch(dimension, []).map { |row, sketch, histogram| copy(row, sketch, histogram) } }
+    rows = kept.sort.flat_map { |_, rows| rows.fetch(dimension, []).map { |row, sketch, histogram| copy(row, sketch, histogram) } }
+    rows.select { |row| (bots || !row.bot) && (values.nil? || values.include?(row.value)) }
+  end
+
+  def counts(grain, from, to, dimension, bots: true)
+    rollups(grain, from, to, dimension, bots:).each_with_object(Hash.new(0)) { |row, counts| counts[row.value] += row.count }.to_h
   end
 
   def salt(day) = locked { @salts[day] ||= SecureRandom.bytes(32) }

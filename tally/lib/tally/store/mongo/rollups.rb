@@ -20,13 +20,13 @@ module Tally::Store::Mongo::Rollups
     end
   end
 
-  # A bucket that turns to other rows meanwhile is read again.
-  def rollups(grain, from, to, dimension)
-    loop do
-      versions = versions(grain, from, to)
-      rows = rows(grain, from, to, dimension).select { |row| versions.include?(row["version"]) }
-      return rows.map { |row| row(grain, dimension, row) } if versions == versions(grain, from, to)
-    end
+  def rollups(grain, from, to, dimension, values: nil, bots: true)
+    shown(grain, from, to) { rows(grain, from, to, dimension, bots:, **({ value: { "$in" => values } } if values)).to_a }.map { |row| row(grain, dimension, row) }
+  end
+
+  def counts(grain, from, to, dimension, bots: true)
+    rows = shown(grain, from, to) { rows(grain, from, to, dimension, bots:).projection(version: 1, value: 1, count: 1).to_a }
+    rows.each_with_object(Hash.new(0)) { |row, counts| counts[row["value"]] += row["count"] }.to_h
   end
 
   private
@@ -47,8 +47,18 @@ module Tally::Store::Mongo::Rollups
       aside { |aside| aside[:buckets].find(grain: grain.to_s, start: { "$gte" => from, "$lt" => to }).to_set { |bucket| bucket["version"] } }
     end
 
-    def rows(grain, from, to, dimension)
-      aside { |aside| aside[:rollups].find(grain: grain.to_s, dimension: dimension.to_s, start: { "$gte" => from, "$lt" => to }).sort(start: 1).to_a }
+    # A bucket that turns to other rows meanwhile is read again.
+    def shown(grain, from, to)
+      loop do
+        versions = versions(grain, from, to)
+        rows = aside { yield }.select { |row| versions.include?(row["version"]) }
+        return rows if versions == versions(grain, from, to)
+      end
+    end
+
+    def rows(grain, from, to, dimension, bots: true, **condition)
+      people = { bot: false } unless bots
+      aside { |aside| aside[:rollups].find(grain: grain.to_s, dimension: dimension.to_s, start: { "$gte" => from, "$lt" => to }, **people.to_h, **condition).sort(start: 1) }
     end
 
     def row_document(grain, start, version, row)

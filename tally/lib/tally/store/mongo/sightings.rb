@@ -48,7 +48,7 @@ module Tally::Store::Mongo::Sightings
     end
 
     def odd(document, reason)
-      { _id: document["_id"], reason:, received_at: document["received_at"], event: JSON.generate(event(document).to_h.merge(address: nil)) }
+      { _id: document["_id"], reason:, received_at: document["received_at"], event: event(document).aside }
     end
 
     def addresses(sightings)

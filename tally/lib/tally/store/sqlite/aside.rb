@@ -7,8 +7,10 @@ module Tally::Store::SQLite::Aside
 
   TABLES = <<~SQL
     CREATE INDEX IF NOT EXISTS events_by_minute ON events (minute) WHERE minute IS NOT NULL;
-    CREATE UNIQUE INDEX IF NOT EXISTS events_by_event_id ON events (event_id) WHERE event_id IS NOT NULL AND minute IS NOT NULL;
+    CREATE UNIQUE INDEX IF NOT EXISTS swept_events_by_event_id ON events (event_id) WHERE event_id IS NOT NULL AND minute IS NOT NULL;
     CREATE INDEX IF NOT EXISTS events_with_kept_address ON events (received_at) WHERE minute IS NOT NULL AND address IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS quarantine_by_reason ON quarantine (reason);
+    CREATE INDEX IF NOT EXISTS quarantine_by_age ON quarantine (coalesce(received_at, event ->> 'received_at'));
     CREATE TABLE IF NOT EXISTS stale (grain TEXT NOT NULL, start INTEGER NOT NULL, PRIMARY KEY (grain, start)) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS salts (day INTEGER PRIMARY KEY, salt BLOB NOT NULL) STRICT;

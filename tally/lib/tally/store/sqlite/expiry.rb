@@ -33,7 +33,7 @@ module Tally::Store::SQLite::Expiry
       case what
       when :raw then [ "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)", [ before, limit ] ]
       when *Tally::Rollup::GRAINS.keys then [ "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE grain = '#{what}' AND dimension IN (#{dimensions}) AND start < ? LIMIT ?)", [ before, limit ] ]
-      when :quarantine then [ "DELETE FROM quarantine WHERE id IN (SELECT id FROM quarantine WHERE coalesce(received_at, event ->> 'received_at') < ? ORDER BY id LIMIT ?)", [ before * 1_000_000, limit ] ]
+      when :quarantine then [ "DELETE FROM quarantine WHERE id IN (SELECT id FROM quarantine WHERE coalesce(received_at, event ->> 'received_at') < ? LIMIT ?)", [ before * 1_000_000, limit ] ]
       when :address then [ "UPDATE events SET address = NULL WHERE id IN (SELECT id FROM events WHERE minute IS NOT NULL AND address IS NOT NULL AND received_at < ? LIMIT ?)", [ before * 1_000_000, limit ] ]
       when :salt then [ "DELETE FROM salts WHERE day IN (SELECT day FROM salts WHERE day < ? LIMIT ?)", [ before, limit ] ]
       else raise ArgumentError, "#{what.inspect} is not kept"

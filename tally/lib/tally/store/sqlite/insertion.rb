@@ -34,7 +34,8 @@ class Tally::Store::SQLite::Insertion
       place = 0
       events[first, rows].each do |event|
         event.each do |value|
-          statement.bind_param place + 1, bound[place] = value unless value.equal?(bound[place])
+          statement.bind_param place + 1, value unless value.equal?(bound[place])
+          bound[place] = value # what could not be bound must not pass for bound
           place += 1
         end
       end

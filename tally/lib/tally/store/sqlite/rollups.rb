@@ -1,3 +1,5 @@
+require "json"
+
 # What sightings came to, and the buckets that must be counted again.
 module Tally::Store::SQLite::Rollups
   def stale(grain, limit, from: 0, to: 2**53)
@@ -14,12 +16,22 @@ module Tally::Store::SQLite::Rollups
     end
   end
 
-  def rollups(grain, from, to, dimension)
+  def rollups(grain, from, to, dimension, values: nil, bots: true)
     rows = aside do |database|
-      database.execute("SELECT start, value, bot, count, sketch, histogram FROM rollups WHERE grain = ? AND dimension = ? AND start >= ? AND start < ? ORDER BY start", [ grain.to_s, dimension.to_s, from, to ])
+      database.execute("SELECT start, value, bot, count, sketch, histogram FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots} AND (? IS NULL OR #{AMONG}) ORDER BY start",
+        [ grain.to_s, dimension.to_s, from, to, *[ values && JSON.generate(values) ] * 2 ])
     end
     rows.map { |start, value, bot, count, sketch, histogram| row(grain, dimension, start, value, bot == 1, count, sketch, histogram) }
   end
+
+  def counts(grain, from, to, dimension, bots: true)
+    aside { |database| database.execute("SELECT value, sum(count) FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots} GROUP BY value", [ grain.to_s, dimension.to_s, from, to ]) }.to_h
+  end
+
+  BUCKETS = "grain = ? AND dimension = ? AND start >= ? AND start < ?"
+  PEOPLE = " AND bot = 0"
+  AMONG = "EXISTS (SELECT 1 FROM json_each(?) AS one WHERE one.value IS rollups.value)"
+  private_constant :BUCKETS, :PEOPLE, :AMONG
 
   private
     def replace(database, grain, start, values)
