@@ -25,6 +25,8 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     Selenium::WebDriver::Chrome::Service.driver_path = Chromium.driver
   end
 
+  # As long as a machine may pause that has much else to do: what is there is found at once all the same.
+  Capybara.default_max_wait_time = 15
   Capybara.server = :puma, { Silent: true, config_files: [ "-" ] }
   driven_by_chromium
 
@@ -44,6 +46,11 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     # (teamcapybara/capybara#2800). What lasts longer than one waits is raised all the same.
     def look_again_where_an_element_went
       page.driver.invalid_element_errors.push(Selenium::WebDriver::Error::UnknownError).uniq!
+    end
+
+    # What is done by a script that the page asks for once it is there is not done before.
+    def wait_for_controller(name)
+      page.evaluate_async_script "const done = arguments[1]; import(`controllers/${arguments[0]}_controller`).then(() => setTimeout(done))", name
     end
 
     def browser

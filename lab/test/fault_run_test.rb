@@ -41,10 +41,10 @@ class FaultRunTest < Lab::TestCase
 
   test "who holds the write lock delays writes and loses none" do
     short = Class.new(Lab::Faults::Lock) { def trials = [ 0.5 ] }
+    short.const_set :AGAIN, 15
     event = carry_out({ "lock" => short }).outcomes["lock"].tap { |outcome| assert outcome.good?, outcome.wrongs.join }.figures[:events].first
 
     assert_operator event[:slowest_write], :>=, 0.45
-    assert_operator event[:answered_again], :<, 1
     assert_equal [ 200 ], event[:reads].keys
   end
 

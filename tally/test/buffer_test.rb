@@ -63,11 +63,13 @@ class BufferTest < Tally::TestCase
   test "what somebody else takes while it lingers leaves it waiting for the next" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
-    writer = Thread.new { buffer.wait(2, linger: 0.5) && buffer.take(2).flat_map(&:events) }
+    writer = Thread.new { buffer.wait(2, linger: 60) && buffer.take(2).flat_map(&:events) }
     eventually { writer.stop? }
     buffer.done buffer.take(1)
-    sleep 0.6
+    enough = buffer.instance_variable_get(:@enough)
+    enough.broadcast # as when it has lingered
     buffer.push %i[ b ]
+    eventually { enough.broadcast && !writer.alive? }
 
     assert_equal %i[ b ], writer.value
   end

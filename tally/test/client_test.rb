@@ -13,7 +13,7 @@ class ClientTest < Tally::TestCase
     assert client.event("signup", value: 12.5, url: "https://example.org/join")
     assert client.event("vote", time: Time.at(1_790_000_000), post: 7)
 
-    assert_equal 0, client.close
+    assert_equal 0, client.close(60)
     signup, vote = told
     assert_equal [ "signup", 12.5, "https://example.org/join" ], signup.values_at("name", "value", "url")
     assert_equal [ "vote", 1_790_000_000_000, 7 ], vote.values_at("name", "time", "post")
@@ -25,7 +25,7 @@ class ClientTest < Tally::TestCase
     until client.last_error; sleep 0.01; end
     @server = server.start
 
-    assert_equal 0, client.close
+    assert_equal 0, client.close(60)
     assert_equal [ "early" ], told.map { |event| event["name"] }
   end
 
@@ -44,7 +44,7 @@ class ClientTest < Tally::TestCase
       client.event "too large", text: "a" * 600_000
       sleep 0.01 until client.refused == 1
       client.event "fine"
-      assert_equal 0, client.close
+      assert_equal 0, client.close(60)
     end
 
     assert_match "413", words
@@ -55,7 +55,7 @@ class ClientTest < Tally::TestCase
     serve
     Array.new(150) { |number| client.event("long", number:, text: "a" * 9_000) }
 
-    assert_equal [ 0, 0 ], [ client.close, client.refused ]
+    assert_equal [ 0, 0 ], [ client.close(60), client.refused ]
     assert_equal (0...150).to_a, told.map { |event| event["number"] }.sort
   end
 
@@ -65,21 +65,21 @@ class ClientTest < Tally::TestCase
     assert_raises(JSON::GeneratorError) { client.event "odd", value: Float::NAN }
     client.event "after"
 
-    assert_equal 0, client.close
+    assert_equal 0, client.close(60)
     assert_equal %w[ before after ], told.map { |event| event["name"] }
   end
 
   test "a fork tells by itself" do
     serve
     client.event "parent"
-    Process.wait(fork { client.event("child") && exit!(client.close) })
+    Process.wait(fork { client.event("child") && exit!(client.close(60)) })
 
-    assert_equal [ 0, 0 ], [ client.close, $?.exitstatus ]
+    assert_equal [ 0, 0 ], [ client.close(60), $?.exitstatus ]
     assert_equal %w[ child parent ], told.map { |event| event["name"] }.sort
   end
 
   private
     def serve = @server = CollectorServer.new(@folder).start
-    def client(port = @server&.port, **options) = @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", **options)
+    def client(port = @server&.port, **options) = @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", timeout: 30, **options)
     def told = @server.kept.map { |event| JSON.parse(event.parameters) }
 end

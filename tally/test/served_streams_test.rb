@@ -4,7 +4,7 @@ require "test_helper"
 class ServedStreamsTest < Tally::TestCase
   include InFolder
 
-  ENOUGH_TO_STOP = 8 # seconds, where a listener that is waited for takes 12 or more
+  ENOUGH_TO_STOP = 25 # seconds, where a listener that is waited for takes 30 or more
 
   %i[ falcon puma ].each do |name|
     test "listeners of #{name} hold nobody up, are bounded, and do not hold up a stop" do
@@ -18,6 +18,11 @@ class ServedStreamsTest < Tally::TestCase
       Timeout.timeout(ENOUGH_TO_STOP) { server.stop }
       listeners.each { |listener| assert_match(/\n\n\z|\}\z/, listener.read) }
     end
+  end
+
+  def teardown
+    server&.stop
+    super
   end
 
   private

@@ -25,7 +25,7 @@ class UpkeepTest < Tally::TestCase
   end
 
   test "a service that takes in more than so many a second is busy" do
-    upkeep(quiet: 50).start
+    upkeep(quiet: 1).start
     writing = true
     writer = Thread.new { (store.write(Array.new(20) { hit(now - 5) }) && sleep(0.02)) while writing }
     eventually { store.newest_key > 800 }

@@ -4,7 +4,7 @@ class WriterTest < Tally::TestCase
   test "threads that wait write by themselves, as many together as come at a time" do
     @pipeline = Tally::Pipeline.new(store, writer: { moment: 0.2 }) # long enough for threads that others keep from running
 
-    assert_equal [ :stored ] * 90, told(Array.new(3) { Thread.new { Array.new(30) { pipeline.store([ event ], patience: 5) } } })
+    assert_equal [ :stored ] * 90, told(Array.new(3) { Thread.new { Array.new(30) { pipeline.store([ event ], patience: 60) } } })
 
     assert_equal 90, store.count
     assert_operator store.batches.size, :<, 45, "batches of one"
@@ -12,22 +12,22 @@ class WriterTest < Tally::TestCase
   end
 
   test "one that comes alone waits for nobody" do
-    assert_equal :stored, pipeline.store([ event ], patience: 5)
+    assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal [ 1 ], store.batches
   end
 
   test "when fewer come than lately, they wait for a moment only" do
-    told(Array.new(3) { Thread.new { Array.new(20) { pipeline.store([ event ], patience: 5) } } })
+    told(Array.new(3) { Thread.new { Array.new(20) { pipeline.store([ event ], patience: 60) } } })
 
-    assert_equal :stored, pipeline.store([ event ], patience: 5)
-    assert_equal :stored, pipeline.store([ event ], patience: 5)
+    assert_equal :stored, pipeline.store([ event ], patience: 60)
+    assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal 62, store.count
   end
 
   test "what a waiting thread could not keep, the writer's own does" do
     store.troubles = 2
 
-    assert_equal :stored, pipeline.store([ event ], patience: 5)
+    assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal 1, store.count
     assert_includes store.writers, "tally"
   end
@@ -37,7 +37,7 @@ class WriterTest < Tally::TestCase
     assert_equal :late, pipeline.store([ event ], patience: 0.1)
 
     store.stuck = false
-    assert_equal :stored, pipeline.store([ event ], patience: 5)
+    assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal 2, store.count, "what was committed before is not committed again"
   end
 

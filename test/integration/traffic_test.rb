@@ -138,6 +138,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal "table,value,count,visitors,median,p95", lines.first
     assert_includes lines, %(pages,"/a,""b""",1,1,,)
     assert_equal %w[ '+1 '-1 '=1+1 '@SUM(A1) ], lines.grep(/\Aevents,/).map { |line| line.split(",")[1] }.sort
+    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"), lines.second.delete_prefix("about,").delete_suffix(",,,,")
     assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,"
   end
 
@@ -149,7 +150,18 @@ class TrafficTest < ActionDispatch::IntegrationTest
 
     assert_equal [ @noon.strftime("%FT00:00:00Z"), 1, 1, 24 ], [ told["from"], told["visitors"], told["views"], told["series"].size ]
     assert_equal [ { "value" => "/", "views" => 1, "visitors" => 1 } ], told["pages"]
-    assert_equal 0, told["previous"]["views"]
+    assert_equal [ 1, 0 ], [ told["compared"]["views"], told["previous"]["views"] ]
+  end
+
+  test "of a period that is not over, the JSON sets beside each other what is as long" do
+    travel_to Time.now.utc.noon
+    look_at "/", at: 3.hours.ago
+    look_at_traffic range: "today"
+    get "/admin/traffic.json?range=today"
+
+    compared, previous = response.parsed_body.values_at("compared", "previous").map { |part| part.values_at("from", "to").map { |time| Time.iso8601(time) } }
+    assert_equal 1.day, compared.first - previous.first
+    assert_equal compared.last - compared.first, previous.last - previous.first
   end
 
   test "a chart has its words and a table beside it, and nothing inline" do

@@ -2,7 +2,7 @@ require "test_helper"
 
 # The lever that keeps workers to a processor each, asked of the system about workers that run.
 class PinningTest < ActiveSupport::TestCase
-  PATIENCE = 10
+  PATIENCE = 40
 
   setup { skip "This system does not say what a process may run on" if Processors.allowed.empty? }
 

@@ -11,13 +11,13 @@ class CollectingSystemTest < ApplicationSystemTestCase
 
   teardown { travel_back }
 
-  test "where people go on the site, and what they do, is in its dashboard a minute later" do
+  test "where people go on the site, and what they do, is in its dashboard a few minutes later" do
     look_around
     sign_in_as users(:admin)
     write_a_comment
     wait_for_events "pageview" => 3, "Comment" => 1
 
-    travel 70.seconds
+    travel 3.minutes
     assert_eventually("The dashboard never came to show it:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
   end
 
@@ -32,7 +32,7 @@ class CollectingSystemTest < ApplicationSystemTestCase
     def tally = Tally::Engine.config.tally
 
     def look_around
-      @before = tally.store.to_a.size
+      @since = Tally::Event.now
       visit "/"
       wait_for_events "pageview" => 1
       click_on posts(:ask_backups).title, match: :first
@@ -47,7 +47,7 @@ class CollectingSystemTest < ApplicationSystemTestCase
     end
 
     def get_without_script(path)
-      @before = tally.store.to_a.size
+      @since = Tally::Event.now
       visit path
       page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, 'text/html').querySelector('img'); document.body.append(pixel)"
     end
@@ -55,7 +55,7 @@ class CollectingSystemTest < ApplicationSystemTestCase
     def wait_for_events(expected)
       names = []
       assert_eventually(-> { "#{expected} and not #{names.tally}" }) do
-        names = tally.store.to_a.drop(@before).map { |event| name_of(event) }
+        names = tally.store.select { |event| event.received_at >= @since }.map { |event| name_of(event) }
         expected.all? { |name, count| names.count(name) >= count }
       end
     end
@@ -65,12 +65,12 @@ class CollectingSystemTest < ApplicationSystemTestCase
     end
 
     def dashboard_shows_it?
-      visit "/admin/traffic?range=today"
+      visit "/admin/traffic?range=7d"
       page.has_text?(post_path(posts(:ask_backups)), wait: 1) && page.has_text?("Comment", wait: 0)
     end
 
     def assert_eventually(message)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 15
+      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
       sleep 0.1 until (met = yield) || Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
       assert met, message.respond_to?(:call) ? message.call : message
     end

@@ -46,6 +46,7 @@ class DraftsTest < ApplicationSystemTestCase
   private
     def type(text)
       visit @thread
+      wait_for_controller "draft"
       fill_in "Add a comment", with: text
     end
 end

@@ -47,6 +47,7 @@ class ReadingTest < ApplicationSystemTestCase
   test "a comment that was not sent is there again, until it is" do
     sign_in_as users(:newcomer)
     visit post_path(posts(:wal))
+    wait_for_controller "draft"
     fill_in "Add a comment", with: "I was just about to say"
 
     visit root_path

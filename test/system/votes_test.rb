@@ -4,6 +4,7 @@ class VotesSystemTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:newcomer)
     visit root_path
+    wait_for_controller "vote"
   end
 
   test "votes given in one breath all count" do

@@ -41,7 +41,7 @@ class Tally::Report
   def empty? = query.views.zero? && query.events.zero?
 
   def to_h
-    { from: stamp(period.from), to: stamp(period.to), bots:, complete_until: complete_until && stamp(complete_until), **numbers(query), previous: previous_to_h,
+    { from: stamp(period.from), to: stamp(period.to), bots:, complete_until: complete_until && stamp(complete_until), **numbers(query), **compared_to_h,
       series: series.map { |start, views, visitors| { start: stamp(start), views:, visitors: } },
       **DIMENSIONS.to_h { |dimension, name| [ name, top(dimension, MOST_OF_ALL).map { |row| { value: row.value, views: row.count, visitors: row.visitors } } ] },
       named_events: events(MOST_OF_ALL).map { |row| { name: row.value, count: row.count, visitors: row.visitors, median: row.histogram&.median, p95: row.histogram&.quantile(0.95) } } }
@@ -63,8 +63,12 @@ class Tally::Report
       { visitors:, views:, views_per_visitor: (views.fdiv(visitors).round(1) if visitors.positive?), events: query.events }
     end
 
-    def previous_to_h
-      { from: stamp(period.from - period.length), to: stamp(compared_until - period.length), **compared.last } if compared
+    # What may be set beside each other: of a period that is not over, as much as of the one before.
+    def compared_to_h
+      return { compared: nil, previous: nil } unless compared
+
+      { compared: { from: stamp(period.from), to: stamp(compared_until), **compared.first },
+        previous: { from: stamp(period.from - period.length), to: stamp(compared_until - period.length), **compared.last } }
     end
 
     def stamp(time) = time.utc.strftime("%FT%TZ")

@@ -36,6 +36,7 @@ class Tally::Retention
       remove :quarantine, now - @quarantine
       remove :address, now - addresses
       remove :salt, start(:day, [ now - SALTS, @store.oldest_unswept&./(1_000_000) ].compact.min)
+      @pace.work { @store.scrub }
     end
 
     # What was set aside goes first, for anybody can send what is malformed. Then raw events, an hour at a time, so that all of an hour is

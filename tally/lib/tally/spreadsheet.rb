@@ -8,9 +8,13 @@ class Tally::Spreadsheet
     @report = report.to_h
   end
 
-  def to_s = [ COLUMNS, *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
+  def to_s = [ COLUMNS, [ "about", about ], *totals, *series, *tops, *events ].map { |cells| line(cells) }.join
 
   private
+    def about
+      [ "#{@report[:from]} to #{@report[:to]}", @report[:complete_until] && "counted until #{@report[:complete_until]}", @report[:bots] ? "with bots" : "without bots" ].compact.join(", ")
+    end
+
     def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
     def series = @report[:series].map { |bucket| [ "series", *bucket.values ] }
     def tops = Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }

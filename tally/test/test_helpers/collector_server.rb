@@ -36,16 +36,21 @@ class CollectorServer
   # A connection to one of its processes.
   def connect = TCPSocket.new("127.0.0.1", @port)
 
-  def kill = finish("KILL", -@pid)
+  def kill
+    group = @pid
+    finish "KILL", -group
+    Patience.wait_until(-> { "Some of it lives on" }) { gone?(group) } # and with it its port
+  end
+
   def stop = @pid && finish("TERM", @pid)
 
   # What is in the store once nobody serves.
   def kept = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
 
-  # What a raw request is answered with, to the last byte, or nothing where the connection was closed.
-  def answer(request)
+  # What a raw request is answered with in +patience+ seconds, to the last byte, or nothing where the connection was closed.
+  def answer(request, patience: 4)
     TCPSocket.open("127.0.0.1", port) do |socket|
-      socket.timeout = 4
+      socket.timeout = patience
       socket.write request
       socket.read
     end
@@ -54,7 +59,7 @@ class CollectorServer
   end
 
   private
-    def falcon = %W[ falcon serve --count 2 --timeout 12 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
+    def falcon = %W[ falcon serve --count 2 --timeout 60 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
     def puma(address) = %W[ puma --quiet --workers 2 --threads 5:5 --bind #{address} #{CONFIGURATION} ]
 
     # Over one connection, a hundred at a time.
@@ -74,6 +79,12 @@ class CollectorServer
       true
     rescue SystemCallError
       false
+    end
+
+    def gone?(group)
+      Process.kill(0, -group) && false
+    rescue Errno::ESRCH
+      true
     end
 
     def finish(signal, whom)

@@ -1,7 +1,7 @@
 # kill -9 of all of the server at once, at any moment, and a start on what it left.
 class Lab::Faults::KillGroup < Lab::Faults::Fault
   SECONDS = 3
-  MOMENTS = 1.0..2.9
+  MOMENTS = 1.0..2.0
 
   def self.help = "kill -9 of master and workers, and a start on what they left"
 

@@ -44,7 +44,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
     end
 
     def broken_promises
-      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > AGAIN }
-      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, writes were not answered again within #{AGAIN} s" ]
+      late = @events.count { |event| event[:answered_again].nil? || event[:answered_again] > self.class::AGAIN }
+      late.zero? ? [] : [ "after #{late} of #{@events.size} locks, writes were not answered again within #{self.class::AGAIN} s" ]
     end
 end
