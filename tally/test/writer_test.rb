@@ -11,6 +11,14 @@ class WriterTest < Tally::TestCase
     refute_includes store.writers, "tally", "a turn for each"
   end
 
+  test "one that brings more and more lets the writer have its turn" do
+    pipeline = Tally::Pipeline.new(Tally::Store::Memory.new)
+    one = event
+
+    assert_equal [ true ], Array.new(50_000) { pipeline.push([ one ]) }.uniq
+    assert_equal 0, pipeline.close
+  end
+
   test "one that comes alone waits for nobody" do
     assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal [ 1 ], store.batches

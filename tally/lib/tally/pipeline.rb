@@ -1,6 +1,7 @@
 # The way of an event into the store, one for each process: what is pushed is taken to the store by a writer that starts when the
 # first event comes, and so after a fork.
 class Tally::Pipeline
+  LONG_LINE = 1000 # entries, at which whoever brings more lets the writer have a turn, which Ruby would give it after a tenth of a second
   FAREWELL = 10 # seconds that it may take to keep what is left at the end
 
   # +writer+, +buffer+ and +upkeep+ are options of theirs. Without those of the last, nothing that is stored is counted here.
@@ -10,7 +11,9 @@ class Tally::Pipeline
   end
 
   # Returns whether +events+ are on their way: then they are kept, if the process lives.
-  def push(events) = running.push(events)
+  def push(events)
+    running.push(events).tap { Thread.pass if @buffer.in_line > LONG_LINE }
+  end
 
   # Returns :stored once they are kept, :refused when there was no room, or :late after +patience+ seconds: they may still be kept.
   def store(events, patience:)
