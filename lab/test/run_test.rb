@@ -76,9 +76,9 @@ class RunTest < Lab::TestCase
 
   test "a rate that the server bears is held; of one that it does not, no percentile is told" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
-    held, beyond = [ 15, 100_000 ].map { |rate| create(rate:, ladder: [ 20 ]).tap { |run| run.go_on { } }.results.first }
+    held, beyond = [ 50, 100_000 ].map { |rate| create(rate:, ladder: [ 60 ]).tap { |run| run.go_on { } }.results.first }
 
-    assert_equal [ 15, false ], held.figures.values_at(:offered, :saturated)
+    assert_equal [ 50, false ], held.figures.values_at(:offered, :saturated)
     assert_equal held.figures[:sent], held.figures[:offered] - held.figures[:unsent]
     assert held.figures[:latency][:percentiles].any?
     assert_equal [ true, {} ], [ beyond.saturated?, beyond.figures[:latency][:percentiles] ]
