@@ -93,7 +93,7 @@ module Tally::Intake
         text.dup.force_encoding(Encoding::UTF_8)
       end
 
-      # Who hangs up in the middle of it, or sends it in broken pieces, is told so by no server alike.
+      # Each server has errors of its own for who hangs up in the middle of it, or sends it in broken pieces.
       def read(input)
         input&.read(LARGEST_BODY + 1) || ""
       rescue StandardError

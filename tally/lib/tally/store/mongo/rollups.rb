@@ -21,11 +21,11 @@ module Tally::Store::Mongo::Rollups
   end
 
   def rollups(grain, from, to, dimension, values: nil, bots: true)
-    shown(grain, from, to) { rows(grain, from, to, dimension, bots:, **({ value: { "$in" => values } } if values)).to_a }.map { |row| row(grain, dimension, row) }
+    shown(grain, from, to) { |rollups| rows(rollups, grain, from, to, dimension, bots:, **({ value: { "$in" => values } } if values)).to_a }.map { |row| row(grain, dimension, row) }
   end
 
   def counts(grain, from, to, dimension, bots: true)
-    rows = shown(grain, from, to) { rows(grain, from, to, dimension, bots:).projection(version: 1, value: 1, count: 1).to_a }
+    rows = shown(grain, from, to) { |rollups| rows(rollups, grain, from, to, dimension, bots:).projection(version: 1, value: 1, count: 1).to_a }
     rows.each_with_object(Hash.new(0)) { |row, counts| counts[row["value"]] += row["count"] }.to_h
   end
 
@@ -51,14 +51,14 @@ module Tally::Store::Mongo::Rollups
     def shown(grain, from, to)
       loop do
         versions = versions(grain, from, to)
-        rows = aside { yield }.select { |row| versions.include?(row["version"]) }
+        rows = aside { |aside| yield aside[:rollups] }.select { |row| versions.include?(row["version"]) }
         return rows if versions == versions(grain, from, to)
       end
     end
 
-    def rows(grain, from, to, dimension, bots: true, **condition)
+    def rows(rollups, grain, from, to, dimension, bots:, **condition)
       people = { bot: false } unless bots
-      aside { |aside| aside[:rollups].find(grain: grain.to_s, dimension: dimension.to_s, start: { "$gte" => from, "$lt" => to }, **people.to_h, **condition).sort(start: 1) }
+      rollups.find(grain: grain.to_s, dimension: dimension.to_s, start: { "$gte" => from, "$lt" => to }, **people.to_h, **condition).sort(start: 1)
     end
 
     def row_document(grain, start, version, row)
