@@ -12,8 +12,7 @@ store =
     Tally::Store::SQLite.new(ENV.fetch("TALLY_DATABASE", "tally.sqlite3"), synchronous: ENV.fetch("TALLY_SYNCHRONOUS", "full").to_sym)
   end
 
-# Nobody waits for what is only received: it goes in fewer and larger batches.
-pipeline = Tally::Pipeline.new(store, writer: ack == :received ? { linger: 0.05, batch: 5000 } : {}, upkeep: {})
+pipeline = Tally::Pipeline.new(store, upkeep: {})
 use Tally::Middleware, Tally::Collector.new(pipeline, ack:)
 
 if ENV.key?("TALLY_LIVE_TOKEN")

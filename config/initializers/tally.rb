@@ -1,11 +1,10 @@
 # Statistics have a file of their own, beside the others that config/database.yml names.
 Rails.application.config.tally.tap do |tally|
-  suffix = ENV["TEST_DATABASE_SUFFIX"] if Rails.env.test?
-  tally.store = Tally::Store::SQLite.new(Rails.root.join(ENV.fetch("STORAGE", "storage"), "#{Rails.env}_tally#{suffix}.sqlite3"))
+  tally.store = Tally::Store::SQLite.new(Operations::Community.here(environment: Rails.env).database("tally").path, paused: ReadOnly.method(:now?))
   tally.base_controller_class = "Admin::BaseController"
 
   if Levers.tally?(:on)
-    tally.pipeline = Tally::Pipeline.new(tally.store, upkeep: {})
+    tally.pipeline = Tally::Pipeline.new(tally.store, upkeep: {}, paused: ReadOnly.method(:on?))
     Rails.application.config.middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     Happenings.told_to tally.pipeline
   elsif Levers.tally?(:blank)

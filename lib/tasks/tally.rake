@@ -7,6 +7,11 @@ namespace :tally do
     Tally::Upkeep.new(store).run_once || puts("The server is counting them just now.")
   end
 
+  desc "Bring the statistics' file to what this code needs"
+  task prepare: :environment do
+    Rails.configuration.tally.store.reasons
+  end
+
   desc "Count all again of what raw events are kept, while no server runs"
   task rebuild: :environment do
     minutes, shown = 0, 0
@@ -19,5 +24,14 @@ namespace :tally do
       puts "#{minutes} minutes counted, the last is #{Time.at(start).utc.to_fs(:db)} UTC"
     end
     rebuilt ? puts("#{minutes} minutes counted again, and their hours and days.") : abort("A server looks after the statistics. Stop it, and run this again.")
+  end
+
+  desc "Put together in INTO=file what the files FROM=file,file counted of the last DAYS (400), one of each machine"
+  task merge: :environment do
+    abort "Say FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3." unless ENV["FROM"].present? && ENV["INTO"].present?
+
+    from, into = ENV["FROM"].split(",").each { |path| abort "There is no #{path}." unless File.exist?(path) }, ENV["INTO"]
+    merge = Tally::Merge.new(from.map { |path| Tally::Store::SQLite.new(path) }, into: Tally::Store::SQLite.new(into))
+    puts "#{merge.run(from: ENV.fetch("DAYS", 400).to_i.days.ago.to_i, to: Time.now.to_i)} buckets in #{into}"
   end
 end

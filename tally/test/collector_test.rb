@@ -12,6 +12,11 @@ class CollectorTest < Tally::TestCase
     assert_in_delta Tally::Event.now, kept.received_at, 60_000_000
   end
 
+  test "a script on another site's page may read how it went, and who does not ask is not told" do
+    assert_equal "*", get("/stats", "HTTP_ORIGIN" => "https://example.com").headers["access-control-allow-origin"]
+    assert_nil get("/stats").headers["access-control-allow-origin"]
+  end
+
   test "an event, or several, as JSON" do
     assert_equal [ 200, { "accepted" => 1 } ], post('{"id":"a","name":"signup"}')
     assert_equal [ 200, { "accepted" => 2 } ], post('[{"id":"b","name":"vote"},{"name":"read"}]')

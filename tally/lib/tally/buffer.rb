@@ -31,6 +31,9 @@ class Tally::Buffer
     end
   end
 
+  # Refuses +events+, whether there were room or not. Returns false, as +push+ does then.
+  def turn_away(events) = @lock.synchronize { refuse(events) }
+
   # Waits until it is asked for, and then for +linger+ seconds, or until there are +most+ events. Returns whether there is something: not
   # so once it is closed and empty.
   def wait(most, linger: 0)

@@ -4,20 +4,24 @@ class Tally::Pipeline
   LONG_LINE = 1000 # entries, at which whoever brings more lets the writer have a turn, which Ruby would give it after a tenth of a second
   FAREWELL = 10 # seconds that it may take to keep what is left at the end
 
-  # +writer+, +buffer+ and +upkeep+ are options of theirs. Without those of the last, nothing that is stored is counted here.
-  def initialize(store, buffer: {}, writer: {}, upkeep: nil)
-    @store, @buffer_options, @writer_options, @upkeep_options = store, buffer, writer, upkeep
+  # +writer+, +buffer+ and +upkeep+ are options of theirs. Without those of the last, nothing that is stored is counted here. While +paused+ answers
+  # true what comes is refused at once, and nobody waits for a store that takes nothing.
+  def initialize(store, buffer: {}, writer: {}, upkeep: nil, paused: -> { false })
+    @store, @buffer_options, @writer_options, @upkeep_options, @paused = store, buffer, writer, upkeep, paused
     @lock = Mutex.new
   end
 
   # Returns whether +events+ are on their way: then they are kept, if the process lives.
   def push(events)
+    return running.turn_away(events) if @paused.call
+
     running.push(events).tap { Thread.pass if @buffer.in_line > LONG_LINE }
   end
 
   # Returns :stored once they are kept, :refused when there was no room, or :late after +patience+ seconds: they may still be kept.
   def store(events, patience:)
     ticket, helping = Thread::Queue.new, helping?
+    return :refused if @paused.call && !running.turn_away(events)
     return :refused unless running.push(events, ticket:, quietly: helping)
 
     (helping ? @writer.help(ticket, patience:) : ticket.pop(timeout: patience)) || :late

@@ -54,6 +54,24 @@ class SQLiteStoreTest < Tally::TestCase
     assert_nil store.flush(patience: 0)
   end
 
+  test "while it is paused nothing is kept, by whoever began before" do
+    paused = false
+    pausing = Tally::Store::SQLite.new(path, paused: -> { paused })
+    pausing.write [ event ]
+    paused = true
+
+    [ -> { pausing.write [ event ] }, -> { pausing.quarantine event, "why" }, -> { pausing.expire :raw, 0, 1 }, -> { pausing.salt 0 } ].each { |write| assert_raises(Tally::Store::Unavailable, &write) }
+    assert_equal 1, pausing.count
+  ensure
+    pausing.close
+  end
+
+  test "what comes to a pipeline that is paused is counted and refused at once" do
+    pipeline = Tally::Pipeline.new(store, paused: -> { true })
+
+    assert_equal [ :refused, false, 2 ], [ pipeline.store([ event ], patience: 60), pipeline.push([ event ]), pipeline.to_h[:refused] ]
+  end
+
   test "what keeps no log, and a promise that nobody knows, are refused" do
     assert_match "write-ahead log", assert_raises(Tally::Store::Unavailable) { Tally::Store::SQLite.new(":memory:").write [ event ] }.message
     assert_match ":extra", assert_raises(ArgumentError) { Tally::Store::SQLite.new(path, synchronous: :extra) }.message

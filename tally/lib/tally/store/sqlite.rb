@@ -2,7 +2,7 @@ require "sqlite3"
 
 # Keeps events in a SQLite file of their own, so that they never wait for the application's writes, nor these for them.
 class Tally::Store::SQLite
-  include Tally::Clock, Enumerable, Flush, Aside, Sightings, Rollups, Expiry
+  include Tally::Clock, Enumerable, Flush, Aside, Sightings, Rollups, Expiry, Renaming
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
@@ -25,11 +25,12 @@ class Tally::Store::SQLite
     ) STRICT;
   SQL
 
-  # +synchronous+ is :full, where what was kept survives the power, or :normal, where the last may go with it.
-  def initialize(path, synchronous: :full)
+  # +synchronous+ is :full, where what was kept survives the power, or :normal, where the last may go with it. While +paused+ answers true
+  # nothing is committed, and who writes is told that the store is unavailable.
+  def initialize(path, synchronous: :full, paused: -> { false })
     raise ArgumentError, "synchronous is :full or :normal, and not #{synchronous.inspect}" unless %i[ full normal ].include?(synchronous)
 
-    @path, @synchronous, @lock = path, synchronous, Mutex.new
+    @path, @synchronous, @paused, @lock = path, synchronous, paused, Mutex.new
     @flushing, @flush_over, @commits, @flushed = Mutex.new, ConditionVariable.new, 0, 0
   end
 
@@ -51,6 +52,7 @@ class Tally::Store::SQLite
   # Keeps apart what cannot be kept as an event, with the reason and without the address.
   def quarantine(event, reason)
     available do
+      refuse_while_paused
       database.execute "INSERT INTO quarantine (reason, event) VALUES (?, ?)", [ Tally::Event.text(reason), event.aside ]
       @commits += 1
     end
@@ -113,10 +115,16 @@ class Tally::Store::SQLite
     def transaction
       step "BEGIN IMMEDIATE"
       yield
+      refuse_while_paused
       step "COMMIT"
     rescue
       database.rollback if database.transaction_active?
       raise
+    end
+
+    # Asked while nobody else can commit: what is paused is so at once.
+    def refuse_while_paused
+      raise Tally::Store::Unavailable, "#{@path} is not written to for a while." if @paused.call
     end
 
     def step(sql)

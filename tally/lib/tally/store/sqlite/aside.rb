@@ -24,7 +24,7 @@ module Tally::Store::SQLite::Aside
   private
     def aside = available(aside_lock) { yield aside_database }
 
-    def together(&) = aside { |database| database.transaction(:immediate) { yield database } }
+    def together(&) = aside { |database| database.transaction(:immediate) { yield(database).tap { refuse_while_paused } } }
 
     def aside_lock = @aside_lock || @lock.synchronize { @aside_lock ||= Mutex.new }
 

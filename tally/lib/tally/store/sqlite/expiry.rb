@@ -5,6 +5,7 @@ module Tally::Store::SQLite::Expiry
   def salt(day)
     aside do |database|
       database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ]) || begin
+        refuse_while_paused
         database.execute "INSERT INTO salts VALUES (?, ?) ON CONFLICT DO NOTHING", [ day, SQLite3::Blob.new(SecureRandom.bytes(32)) ]
         database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ])
       end

@@ -1,0 +1,31 @@
+require "test_helper"
+
+class RenamingTest < Tally::TestCase
+  include InFolder
+
+  test "a page is called another wherever it is told of, and those that begin alike are not" do
+    store.write [ told("u=https%3A%2F%2Fexample.com%2Fusers%2Fmaria"), told("u=https://example.com/users/Maria/posts"), told("u=https://example.com/users/maria-2"), told("u=https://example.com/mariages") ]
+    Tally::Upkeep.new(store).run_once
+    store.quarantine told("u=https://example.com/users/maria"), "why"
+
+    store.rename_page "/users/maria", "/users/deleted"
+    assert_equal %w[ /mariages /users/deleted /users/deleted/posts /users/maria-2 ], store.counts(:minute, 0, 2**40, :path).keys.sort
+    assert_equal [ "u=https%3A%2F%2Fexample.com%2Fusers%2Fdeleted", "u=https://example.com/users/deleted/posts" ], store.map(&:parameters).first(2)
+    assert_equal "u=https://example.com/users/deleted", JSON.parse(store.quarantined.last.last)["parameters"]
+  ensure
+    store.close
+  end
+
+  test "what looks like a pattern is none" do
+    store.write [ told("u=https://example.com/users/mxria") ]
+    store.rename_page "/users/m_ria", "/users/deleted"
+
+    assert_equal [ "u=https://example.com/users/mxria" ], store.map(&:parameters)
+  ensure
+    store.close
+  end
+
+  private
+    def store = @store ||= Tally::Store::SQLite.new(File.join(@folder, "tally.sqlite3"))
+    def told(parameters) = event(received_at: (Time.now.to_f * 1_000_000).to_i - 120_000_000, method: "GET", host: "example.com", user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", language: "pl", parameters:)
+end
