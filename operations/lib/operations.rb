@@ -1,0 +1,18 @@
+require "zeitwerk"
+
+# Backs the files of a community up, brings them back, and proves that it can. Knows nothing of Rails: it is needed most when the site
+# cannot boot.
+module Operations
+  ROOT = File.expand_path("../..", __dir__) # of the project: where paths begin that do not say
+
+  # What went wrong and the way out, in words for whoever sits at the terminal.
+  class Error < StandardError; end
+end
+
+# What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.
+Encoding.default_external = Encoding::UTF_8
+
+Zeitwerk::Loader.for_gem.tap do |loader|
+  loader.inflector.inflect("cli" => "CLI")
+  loader.ignore "#{__dir__}/puma"
+end.setup

@@ -1,0 +1,43 @@
+require "digest"
+require "sqlite3"
+
+# A branch of the code with files of its own, so that what is tried there leaves the rows of the others alone. For development only: where there are
+# none of its own, and wherever no branch is checked out, the files are development's.
+class Operations::Branch
+  ENVIRONMENT = "development"
+
+  attr_reader :name
+
+  class << self
+    # The one that is checked out; nil where there is none: a commit without a branch, no repository, no git.
+    def current = git("symbolic-ref", "--quiet", "--short", "HEAD").first&.then { |name| new(name) }
+
+    # Those that git knows.
+    def all = git("for-each-ref", "--format=%(refname:short)", "refs/heads").map { |name| new(name) }
+
+    # The name of development's files in +storage+: those of the branch that is checked out, where it has some.
+    def environment(storage)
+      branch = current if Dir.exist?(storage) && Dir.children(storage).any? { |file| file.start_with?("#{ENVIRONMENT}@") }
+      branch&.exist?(storage) ? branch.environment : ENVIRONMENT
+    end
+
+    private
+      def git(*words)
+        Operations::Command.run("git", "-C", Operations::ROOT, *words).scrub.lines(chomp: true)
+      rescue Operations::Error
+        []
+      end
+  end
+
+  def initialize(name)
+    @name = name
+  end
+
+  # As part of a file's name: what can be read of it, and what tells it from others that read alike.
+  def slug = [ name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40], Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
+
+  def environment = "#{ENVIRONMENT}@#{slug}"
+  def community(storage) = Operations::Community.new(storage, environment:)
+  def exist?(storage) = community(storage).primary.exist?
+  def ==(other) = other.is_a?(self.class) && other.name == name
+end

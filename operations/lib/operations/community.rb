@@ -1,0 +1,54 @@
+# What is to be kept of a community, and where it lies: the files of one environment in one folder. config/database.yml asks here.
+class Operations::Community
+  KEPT = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
+  # Made of the others, or told of them, and wrong beside older ones.
+  DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
+
+  attr_reader :storage, :environment
+
+  class << self
+    # The one that the variables STORAGE and RAILS_ENV name.
+    def here(variables = ENV, environment: variables.fetch("RAILS_ENV", "production"))
+      storage = File.expand_path(variables.fetch("STORAGE", "storage"), Operations::ROOT)
+      new(storage, environment: own(environment, storage, variables))
+    end
+
+    private
+      # In development a branch may have files of its own, and so have tests that run beside others. In production nobody asks git.
+      def own(environment, storage, variables)
+        case [ environment, variables.fetch("RAILS_ENV", environment) ]
+        when [ "development", "development" ] then Operations::Branch.environment(storage)
+        when [ "test", "test" ] then "test#{variables["TEST_DATABASE_SUFFIX"]}"
+        else environment
+        end
+      end
+  end
+
+  def initialize(storage, environment: "production")
+    @storage, @environment = File.expand_path(storage), environment
+  end
+
+  # All that is kept, whether it exists or not.
+  def databases = files(KEPT)
+  def derived = files(DERIVED)
+
+  # Those of +names+, or all. Raises Operations::Error where there is none of such a name.
+  def select(names)
+    unknown = names - KEPT.keys
+    raise Operations::Error, "There is no database #{unknown.first}. There are #{KEPT.keys.join(", ")}." if unknown.any?
+
+    names.any? ? databases.select { |database| names.include?(database.name) } : databases
+  end
+
+  # The one that all others are about.
+  def primary = database("primary")
+
+  # The file of that name.
+  def database(name) = [ *databases, *derived ].find { |database| database.name == name }
+
+  # A file of the community's that is no database, by what is added to the environment's name.
+  def path(suffix) = File.join(storage, "#{environment}#{suffix}")
+
+  private
+    def files(suffixes) = suffixes.map { |name, suffix| Operations::Database.new(name:, path: path("#{suffix}.sqlite3")) }
+end

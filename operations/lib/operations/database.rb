@@ -1,0 +1,44 @@
+require "sqlite3"
+
+# One SQLite file of a community, by what it is for.
+Operations::Database = Data.define(:name, :path) do
+  # What lies beside it and belongs to it: the log, its index, what a rollback would need, and Litestream's own.
+  const_set :SIDECARS, %w[ -wal -shm -journal ].freeze
+
+  def exist? = File.exist?(path)
+  def basename = File.basename(path)
+  def bookkeeping = File.join(File.dirname(path), ".#{basename}-litestream")
+  def files = [ path, *self.class::SIDECARS.map { |sidecar| "#{path}#{sidecar}" }, bookkeeping ].select { |file| File.exist?(file) }
+
+  # The same file in another folder.
+  def in(folder) = with(path: File.join(folder, basename))
+
+  # Opens it for reading alone, for as long as the block lasts. A reader waits for nobody but who rebuilds the log.
+  def read
+    database = SQLite3::Database.new(path, readonly: true)
+    database.busy_handler_timeout = 5000 # milliseconds
+    yield database
+  ensure
+    database&.close
+  end
+
+  # The same for writing, and makes it where it is not there. Whoever else writes is waited for, +seconds+ at most.
+  def write(seconds:)
+    database = SQLite3::Database.new(path)
+    database.busy_handler_timeout = seconds * 1000
+    yield database
+  ensure
+    database&.close
+  end
+
+  # Returns once whoever had begun to commit has: they hold what is asked for here. Raises SQLite3::BusyException after +seconds+.
+  def wait_for_writers(seconds:) = write(seconds:) { |database| database.transaction(:immediate) { nil } }
+
+  # Takes the write-ahead log over into the file and leaves an empty one. Returns whether it could within +seconds+: it waits for whoever reads or writes.
+  def empty_log(seconds:)
+    busy, = write(seconds:) { |database| database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
+    busy.zero?
+  rescue SQLite3::BusyException
+    false
+  end
+end

@@ -1,0 +1,51 @@
+require "sqlite3"
+
+# Who has left, by the number of their account and the moment it began, which is all that is kept of them: for the day on which a copy from before
+# is brought back. It is a file of its own, copied like the others, and never goes back to a time.
+class Operations::Erasures
+  NAME = "erasures"
+
+  # +account+ is a number, +began+ microseconds since 1970, since numbers are given again after one went back to a time; +texts+ whether what they
+  # wrote was to go too.
+  Entry = Data.define(:account, :began, :texts)
+
+  SCHEMA = <<~SQL
+    CREATE TABLE IF NOT EXISTS erasures (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL, began INTEGER NOT NULL, texts INTEGER NOT NULL, erased_at INTEGER NOT NULL,
+      UNIQUE (account, began)
+    ) STRICT
+  SQL
+  INSERT = "INSERT INTO erasures (account, began, texts, erased_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+  def initialize(database)
+    @database = database
+  end
+
+  # Returns once it is on the disk.
+  def add(entry, at: Time.now.to_i)
+    open { |handle| handle.execute INSERT, [ entry.account, entry.began, entry.texts ? 1 : 0, at ] }
+  end
+
+  # Every entry, none where nobody has left yet. Makes the file where there is none, so that it is copied from the beginning.
+  def all = rows.map { |account, began, texts, _| Entry.new(account:, began:, texts: texts == 1) }
+
+  # Adds what +other+ knows.
+  def merge(other)
+    open { |handle| other.rows.each { |row| handle.execute INSERT, row } }
+  end
+
+  protected
+    def rows = open { |handle| handle.execute("SELECT account, began, texts, erased_at FROM erasures ORDER BY id") }
+
+  private
+    def open
+      handle = SQLite3::Database.new(@database.path)
+      handle.busy_handler_timeout = 5000
+      handle.execute "PRAGMA journal_mode = wal"
+      handle.execute SCHEMA
+      yield handle
+    ensure
+      handle&.close
+    end
+end

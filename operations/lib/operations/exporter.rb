@@ -1,0 +1,48 @@
+require "puma"
+require "puma/server"
+
+# Serves metrics at /metrics, to whoever reaches its address: where nothing is said, that is this machine alone.
+class Operations::Exporter
+  PORT, BINDING = 9394, "127.0.0.1"
+
+  # At the address that METRICS_PORT and METRICS_BINDING name.
+  def self.here(metrics, variables = ENV)
+    port, binding = variables["METRICS_PORT"].to_s, variables["METRICS_BINDING"].to_s
+    new(metrics, port: port.empty? ? PORT : Integer(port), binding: binding.empty? ? BINDING : binding)
+  rescue ArgumentError
+    raise Operations::Error, "METRICS_PORT is the number of a port, and not #{port}."
+  end
+
+  def initialize(metrics, port: PORT, binding: BINDING)
+    @metrics, @port, @binding = metrics, port, binding
+    # One at a time: each asks files and sockets.
+    @server = Puma::Server.new(method(:answer), nil, min_threads: 0, max_threads: 1, log_writer: Puma::LogWriter.stdio)
+  end
+
+  # Yields its address once it listens. Returns when it is told to end, or when the process +owner+ that began it is gone.
+  def run(owner: nil)
+    @server.add_tcp_listener @binding, @port
+    serving = @server.run
+    yield "http://#{@binding}:#{@server.connected_ports.first}/metrics"
+    wait_for_end owner
+    @server.stop
+    serving.join
+  rescue SystemCallError, SocketError => error
+    raise Operations::Error, "#{@binding}:#{@port} cannot be listened on: #{error.message}. METRICS_PORT and METRICS_BINDING name another."
+  end
+
+  private
+    def wait_for_end(owner)
+      told = false
+      Signal.trap("TERM") { told = true }
+      sleep 0.2 until told || (owner && Process.ppid != owner)
+    end
+
+    def answer(request)
+      if request["PATH_INFO"] == "/metrics"
+        [ 200, { "content-type" => Operations::Metrics::CONTENT_TYPE }, [ @metrics.text ] ]
+      else
+        [ 404, { "content-type" => "text/plain" }, [ "Ask for /metrics.\n" ] ]
+      end
+    end
+end

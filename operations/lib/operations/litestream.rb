@@ -1,0 +1,85 @@
+require "json"
+require "litestream/commands"
+require "yaml"
+
+# Litestream's commands about a community and where it is copied to. Its configuration is told to it as it starts, and lies in no file.
+class Operations::Litestream
+  CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
+  REMEDIES = {
+    /no matching backup|no backup|no snapshots/i => "There is no copy of it there, or none of then. bin/ops backup makes one; BACKUP_TO says where to look.",
+    /cannot calc restore plan|non-contiguous|checksum|EOF/i => "The copies are damaged, or some are gone. Stop the site, bin/ops backup: it copies all of it anew. To go back, give an earlier --at.",
+    /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials/i => "The store does not take the keys: see AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    /NoSuchBucket/i => "There is no such bucket: make it, or name another in BACKUP_TO.",
+    /no space left/i => "The disk is full: make room there.",
+    /permission denied/i => "It may not be written to by this user: see who owns it."
+  }.freeze
+
+  attr_reader :replica
+
+  # With the place for its copies that the variables name.
+  def self.of(community) = new(community, Operations::Replica.of(community))
+
+  def initialize(community, replica)
+    @community, @replica = community, replica
+  end
+
+  # +socket+ is where it is spoken to while it copies. A whole copy is made each day, and the oldest goes when it is too old.
+  def configuration(databases = @community.databases, socket: false)
+    YAML.dump({ **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket), "logging" => { "level" => "warn", "type" => "json" },
+      "snapshot" => { "interval" => "24h", "retention" => "#{@replica.days * 24}h" },
+      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @replica.of(database) } } })
+  end
+
+  # What begins to copy, for as long as it runs: variables and words, as for Process.spawn.
+  def replicate = [ environment, executable, "replicate", *CONFIGURATION ]
+
+  # Copies +databases+, which are there, with a snapshot of each, and ends. Only where nobody else copies.
+  def replicate_once(databases) = execute(executable, "replicate", *CONFIGURATION, "-once", "-force-snapshot", input: configuration(databases))
+
+  # Waits until all that was committed in +database+ is copied. Only where it is being copied.
+  def sync(database, seconds: 60) = control.sync(database, seconds:)
+
+  # For how many seconds the oldest of what was committed in +database+ has waited to be copied: 0 where nothing waits. Only where it is being copied.
+  def behind(database) = control.behind(database)
+
+  # Writes the latest copy of +database+, or what it was at +time+, to +path+, which is not there yet.
+  def restore(database, to:, at: nil)
+    json(run("restore", "-json", "-integrity-check", "full", *([ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at), "-o", to, database.path))
+  end
+
+  # The files that the copy of +database+ is made of, as Litestream tells of them.
+  def files(database) = json(run("ltx", "-json", "-level", "all", database.path)) || []
+
+  def copied?(database) = (@replica.folder.nil? || File.directory?(@replica.folder)) && files(database).any?
+
+  private
+    def control = @control ||= Operations::ControlSocket.new(@community.path(".litestream.sock"))
+
+    def executable
+      ::Litestream::Commands.executable
+    rescue StandardError => error
+      raise Operations::Error, "#{error.message.strip}\nLITESTREAM_INSTALL_DIR may name the folder of a litestream 0.5.17."
+    end
+
+    def run(command, *words) = execute(executable, command, *CONFIGURATION, *words, input: configuration)
+
+    # Litestream's own client cannot take certificates by the first name (0.5.17: "unable to add custom RootCAs"); Go takes them by the second.
+    def environment
+      { "AWS_CA_BUNDLE" => nil, "SSL_CERT_FILE" => ENV["SSL_CERT_FILE"] || ENV["AWS_CA_BUNDLE"] }
+    end
+
+    def execute(*words, **options)
+      Operations::Command.run(environment, *words, **options)
+    rescue Operations::Command::Failed => error
+      remedy = REMEDIES.find { |pattern, _| error.output.match?(pattern) }&.last
+      raise Operations::Error, [ error.message, remedy ].compact.join("\n")
+    end
+
+    # It logs to the same stream as it answers.
+    def json(printed)
+      text = printed.lines.drop_while { |line| !line.match?(/\A[\[{]\s*\n?\z|\A\[\]/) }.join
+      JSON.parse(text) unless text.empty?
+    rescue JSON::ParserError
+      raise Operations::Error, "Litestream said what cannot be read: #{printed.scrub[0, 200]}"
+    end
+end

@@ -1,0 +1,72 @@
+require "json"
+
+# A community of SQLite's files moved into PostgreSQL while the site goes on. All of it is copied as it is at a moment, with the site writing; then the
+# site is read alone, what has changed since is copied too, and every table is set beside the other, by count and checksum. The files stay
+# as they are, and nothing writes to them any more: the site goes on from PostgreSQL.
+#
+# It may be interrupted, and begun again: what is there already is not copied a second time.
+class Operations::Move
+  include Operations::Clock
+
+  ROUNDS = 3 # of copying what differs: what one row's deletion takes with it shows in the next
+  REASON = "It is being moved, and comes back in a moment."
+
+  # What became of one table: +rows+ on both sides, and the checksum of all that is in them.
+  Moved = Data.define(:database, :table, :rows, :checksum)
+
+  # Into the databases that the variables name, which are made first. The site knows which those are: Raises Operations::Error with what it said.
+  def self.here(community, &)
+    raise Operations::Error, "DATABASE_URL names no PostgreSQL: script/postgresql start begins one of the site's own, and prints its address." if ENV["DATABASE_URL"].to_s.empty?
+
+    environment = { "RAILS_ENV" => community.environment, "SAMPLES" => "0" }
+    rails = File.join(Operations::ROOT, "bin/rails")
+    Operations::Command.run(environment, rails, "db:prepare")
+    new(community, JSON.parse(Operations::Command.run(environment, rails, "operations:addresses").lines.last), &)
+  end
+
+  # +addresses+ are of the databases that are there and empty, by the names of the community's. The block is told what happens, in a sentence.
+  def initialize(community, addresses, &tell)
+    @community, @addresses, @tell = community, addresses, tell
+    @switch = Operations::ReadOnly.new(community)
+  end
+
+  # Returns what was Moved, and for how many seconds nothing could be written. Raises Operations::Error with the way out; the site then goes on as before.
+  def run
+    refuse_what_cannot_be_moved
+    pairs.each(&:begin)
+    pairs.each { |pair| pair.copy { |sentence| tell sentence } }
+    tell "The site is read-only from now on, until all is there."
+    closed = now
+    @switch.begin REASON
+    moved = pairs.flat_map { |pair| finish pair }
+    @finished = true
+    [ moved, now - closed ]
+  ensure
+    @switch.end if closed && !@finished
+    pairs.each(&:close)
+  end
+
+  private
+    def pairs
+      @pairs ||= @addresses.map { |name, address| Operations::Move::Pair.new(@community.database(name), address) }
+    end
+
+    def tell(sentence) = @tell&.call(sentence)
+
+    def refuse_what_cannot_be_moved
+      missing = @addresses.keys.map { |name| @community.database(name) }.reject(&:exist?)
+      raise Operations::Error, "There is no #{missing.first.path}. STORAGE and RAILS_ENV say where to look." if missing.any?
+      raise Operations::Error, "The site is read-only already: #{@switch.reason} bin/ops read-only off ends that." if @switch.on? && @switch.reason != REASON
+    end
+
+    # The last round finds nothing that differs: that is the proof.
+    def finish(pair)
+      pair.wait_for_writers
+      checksums = nil
+      ROUNDS.times { break if (checksums = pair.copy { |sentence| tell sentence }) }
+      raise Operations::Error, "#{pair.name} is not the same in both after #{ROUNDS} rounds: somebody writes to it still, or there. bin/ops doctor says who has the files open." unless checksums
+
+      pair.end
+      checksums.map { |table, checksum| Moved.new(database: pair.name, table:, rows: checksum.rows, checksum: checksum.to_s) }
+    end
+end

@@ -1,0 +1,69 @@
+# The side that is moved: a SQLite file that others write to.
+class Operations::Move::Source
+  STRETCH = 5000 # rows that are compared, and copied where they differ, at once
+  PATIENCE = 30 # seconds for who writes to end
+
+  def initialize(database)
+    @database = database
+  end
+
+  def tables = values("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name")
+
+  # Without those that are generated.
+  def columns(table) = values("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", table)
+
+  # The tables that +table+ points to.
+  def parents(table) = values('SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)', table)
+
+  # The highest number that each table has given.
+  def numbers = handle.execute("SELECT name, seq FROM sqlite_sequence").to_h
+
+  # Whatever is read in the block was so at the same moment.
+  def at_one_moment
+    handle.transaction(:deferred) { yield }
+  end
+
+  # Those that have all rows of +table+ among them, and whatever the other side has beyond.
+  def stretches(table)
+    ends = values("SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)}) WHERE number % #{STRETCH} = 0")
+    edges = [ nil, *ends, nil ]
+    edges.each_cons(2).map { |after, upto| stretch(table, after, upto) }
+  end
+
+  def ids(table, stretch) = values("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}")
+  def rows(table, stretch) = each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
+
+  # Returns once whoever had begun to commit has.
+  def wait_for_writers
+    @database.wait_for_writers(seconds: PATIENCE)
+  rescue SQLite3::BusyException
+    raise Operations::Error, "Somebody has been writing to #{@database.path} for half a minute. bin/ops doctor says who has it open."
+  end
+
+  def close = @handle&.close
+
+  private
+    def handle
+      @handle ||= SQLite3::Database.new(@database.path, readonly: true).tap { |handle| handle.busy_handler_timeout = 5000 }
+    end
+
+    def stretch(table, after, upto)
+      bare = Operations::Move::Stretch.new(after:, upto:, size: nil)
+      bare.with(size: handle.get_first_value("SELECT count(*) FROM #{quoted(table)} WHERE #{within(bare)}"))
+    end
+
+    def each(query, table)
+      Enumerator.new { |rows| handle.execute(query) { |row| rows << table.canonical(row) } }
+    end
+
+    def values(query, *bound) = handle.execute(query, bound).flatten
+    def quoted(table) = %("#{table.name}")
+    def within(stretch) = self.class.within(stretch)
+
+    class << self
+      # Numbers alone stand in it.
+      def within(stretch)
+        [ ("id > #{Integer(stretch.after)}" if stretch.after), ("id <= #{Integer(stretch.upto)}" if stretch.upto), "1 = 1" ].compact.join(" AND ")
+      end
+    end
+end

@@ -1,0 +1,31 @@
+# A table that both sides have: its columns, with the types that PostgreSQL gives them. What is generated of others is not among them.
+class Operations::Move::Table
+  attr_reader :name, :columns
+
+  def initialize(name, columns)
+    @name, @columns = name, columns
+    @spelling = columns.values.map { |type| spelling_of(type) }
+  end
+
+  def list = columns.keys.map { |column| %("#{column}") }.join(", ")
+
+  # +values+ of either side as text that is the same for both.
+  def canonical(values)
+    values.map.with_index { |value, index| value.nil? ? nil : @spelling[index].call(value) }
+  end
+
+  private
+    TRUE = [ 1, "1", "t", true ].freeze
+    TEXT = :to_s.to_proc
+    MOMENT = ->(value) { value.to_s.then { |text| text.end_with?("0") ? text.sub(/(\.\d*?)0+\z/, '\1').delete_suffix(".") : text } }
+
+    def spelling_of(type)
+      case type
+      when "boolean" then ->(value) { TRUE.include?(value) ? "t" : "f" }
+      when "double precision", "real" then ->(value) { Float(value).to_s }
+      when /\Atimestamp/ then MOMENT
+      when "bytea" then ->(_) { raise Operations::Error, "#{name} has a column of bytes, which is not moved." }
+      else TEXT
+      end
+    end
+end

@@ -1,0 +1,48 @@
+require "fileutils"
+
+# Where copies are kept: a folder, or a bucket of an object store. Keys are read by Litestream itself, from AWS_ACCESS_KEY_ID and
+# AWS_SECRET_ACCESS_KEY, and stand in no file of ours.
+class Operations::Replica
+  SETTING, DAYS = "BACKUP_TO", "BACKUP_DAYS"
+
+  attr_reader :days
+
+  # Beside the files of +community+ where nothing is said: a disk that is lost takes both.
+  def self.of(community, variables = ENV)
+    place = variables[SETTING].to_s
+    new(place.empty? ? "#{community.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"], days: Integer(variables.fetch(DAYS, 7)))
+  rescue ArgumentError
+    raise Operations::Error, "#{DAYS} is a number of days, and not #{variables[DAYS]}."
+  end
+
+  # +place+ is a path or s3://bucket/folder, +endpoint+ the address of a store that is not Amazon's, +days+ how long copies are kept.
+  def initialize(place, endpoint: nil, region: nil, days: 7)
+    @place, @endpoint, @region, @days = place, endpoint, region, days
+    raise Operations::Error, "#{SETTING} is a folder or s3://bucket/folder, and not #{place}." if place.match?(%r{\A\w+://}) && !bucket?
+  end
+
+  def to_s = folder || @place
+
+  def bucket? = @place.match?(%r{\As3://[^/]+})
+
+  # Its path; nil where it is a bucket.
+  def folder = (File.expand_path(@place, Operations::ROOT) unless bucket?)
+
+  # Makes the folder, for nobody else on the machine: there are password digests in the copies. What is there stays as it is. Returns its path, or
+  # nil where it is a bucket.
+  def prepare
+    folder&.tap { |path| FileUtils.mkdir_p path, mode: 0o700 }
+  rescue SystemCallError => error
+    raise Operations::Error, "#{folder} cannot be made: #{error.message}. BACKUP_TO names another."
+  end
+
+  # How Litestream is told of the copy of +database+.
+  def of(database) = bucket? ? in_bucket(database) : { "type" => "file", "path" => File.join(folder, database.basename) }
+
+  private
+    def in_bucket(database)
+      bucket, prefix = @place.delete_prefix("s3://").split("/", 2)
+      { "type" => "s3", "bucket" => bucket, "path" => [ prefix.to_s.chomp("/"), database.basename ].reject(&:empty?).join("/"),
+        "endpoint" => @endpoint, "region" => @region, "force-path-style" => (true if @endpoint) }.compact
+    end
+end

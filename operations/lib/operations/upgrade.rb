@@ -1,0 +1,146 @@
+require "fileutils"
+
+# Brings the files of a community to what the code that is checked out needs, while the site goes on answering who reads. Nothing is written meanwhile, so
+# that the copy which is made first holds all that was ever acknowledged; and where anything fails, or somebody ends it, that copy is put back.
+class Operations::Upgrade
+  REASON = "The site is being upgraded."
+  NEEDED = 3 # times the size of the files: the copy, what a migration writes, and what putting back writes
+
+  # The block is told what happens, in sentences. +accepted+ are tables that may have fewer rows afterwards, +restart+ whether a site that runs
+  # from this folder is to begin anew.
+  def initialize(community, accepted: [], restart: true, &tell)
+    @community, @accepted, @restart, @tell = community, accepted, restart, tell
+    @state = State.new(community)
+    @switch = Operations::ReadOnly.new(community)
+  end
+
+  # Raises Operations::Error where it failed; then all is as it was, unless the message says otherwise.
+  def run
+    @state.hold do |lock|
+      refuse_after_interruption
+      refuse_without_room
+      upgrade lock
+    end
+  end
+
+  # Puts back what an interrupted upgrade or the last one had kept. Raises Operations::Error where somebody has written since, unless +force+.
+  def roll_back(force: false)
+    @state.hold do
+      raise Operations::Error, "There is no upgrade to go back from." unless @state.known?
+
+      refuse_to_lose unless force || @state.interrupted?
+      @switch.begin REASON unless @switch.on?
+      @state.taken unless @state.interrupted?
+      Interruption.unheard
+      put_back
+    end
+  end
+
+  private
+    def refuse_after_interruption
+      return unless @state.interrupted?
+
+      put_back
+      raise Operations::Error, "The upgrade before was interrupted, and is undone now: all is as it was before it. bin/ops upgrade tries once more."
+    end
+
+    def refuse_without_room
+      raise Operations::Error, "The community is in PostgreSQL, as DATABASE_URL says: bin/rails db:migrate upgrades it, and its own tools take it back." if ENV["DATABASE_URL"].to_s.start_with?("postgres")
+      raise Operations::Error, "There is no #{@community.primary.path}. STORAGE and RAILS_ENV say where to look." unless @community.primary.exist?
+
+      size = snapshot.databases.sum { |database| database.files.select { |path| File.file?(path) }.sum { |path| File.size(path) } }
+      free = Operations::Disk.space(@community.storage).last
+      raise Operations::Error, "There is not enough room: #{Operations::Disk.size(free)} are free in #{@community.storage}, and #{Operations::Disk.size(NEEDED * size)} are needed. Nothing was changed." if free < NEEDED * size
+    end
+
+    def upgrade(lock)
+      former, @snapshot = @state.snapshot, Snapshot.new(@community)
+      Interruption.heard { make lock }
+      FileUtils.rm_rf former if former
+      restart
+      tell "Upgraded. What was before lies in #{snapshot.folder}; bin/ops upgrade --roll-back goes back to it."
+    rescue StandardError, SignalException => error
+      @state.interrupted? ? undo(error) : raise
+    ensure
+      end_reading_only unless @state.interrupted?
+    end
+
+    def make(lock)
+      tell "From here on the site is read and not written to."
+      @state.begin snapshot: snapshot.folder, was_read_only: @switch.on?
+      @switch.begin REASON unless @switch.on?
+      take
+      migrate lock
+      verify lock
+      @state.done Census.of(snapshot.databases)
+    end
+
+    def take
+      tell "Copying #{snapshot.databases.map(&:name).join(", ")}."
+      snapshot.take
+      @state.taken
+    end
+
+    def migrate(lock)
+      tell "Migrating."
+      Child.new("bin/rails", "db:prepare", "tally:prepare", environment: environment.merge(Operations::ReadOnly::EXEMPTION => "1"), log:, lock:).run
+    end
+
+    def verify(lock)
+      tell "Checking all rows."
+      faults = snapshot.databases.flat_map { |database| Check.new(database, snapshot.of(database), accepted: @accepted).faults }
+      raise Operations::Error, "#{faults.join("; ")}." if faults.any?
+
+      tell "Starting the site once, to see whether it answers."
+      Trial.new(environment:, log:, lock:).run
+    end
+
+    def environment = { "RAILS_ENV" => @community.environment, "STORAGE" => @community.storage }
+    def log = File.join(snapshot.folder, "upgrade.log")
+    def snapshot = @snapshot ||= Snapshot.new(@community, @state.snapshot)
+
+    def undo(error)
+      Interruption.unheard
+      put_back
+      raise Operations::Error, "The upgrade is undone, and all is as it was: #{error.message.chomp(".")}.\nThe site goes on with the code that it was started with: check out what it was before you start it anew."
+    end
+
+    def put_back
+      if @state.taken?
+        tell "Putting back what was before."
+        snapshot.put_back
+        Operations::VerificationRecord.new(@community).forget snapshot.databases.map(&:name)
+      end
+      FileUtils.rm_rf snapshot.folder unless @state.taken?
+      @state.undone
+      end_reading_only
+    rescue SQLite3::Exception, SystemCallError, Operations::Error => error
+      raise Operations::Error, "What was before could not be put back: #{error.message.chomp(".")}. It lies in #{snapshot.folder}, and nothing is written until it is: stop the site, and bin/ops upgrade --roll-back does it."
+    end
+
+    def refuse_to_lose
+      changes = Census.changes(snapshot.databases, @state.census)
+      return if changes.empty?
+
+      raise Operations::Error, "Somebody has written since the upgrade, and that would be lost: #{changes.join(", ")}. bin/ops upgrade --roll-back --force goes back all the same."
+    end
+
+    def restart
+      site = Site.new(@community)
+      return tell("No site runs from this folder: start it, or start it anew, where it does.") unless @restart && site.running?
+
+      tell "Starting the site anew."
+      tell "It has not begun anew: do it by hand, for it runs with the code of before." unless site.restart
+    end
+
+    def end_reading_only
+      @switch.end unless @state.was_read_only?
+    end
+
+    # There may be nobody any more to be told.
+    def tell(sentence)
+      @tell&.call sentence
+    rescue SystemCallError
+      nil
+    end
+end

@@ -1,0 +1,26 @@
+# What a later look is compared with, to tell whether somebody has written: of each table how many rows, how far they are numbered, and when one was
+# last changed.
+module Operations::Upgrade::Census
+  LIVELY = %w[ solid_queue_processes ].freeze # says who runs, and changes each minute
+
+  class << self
+    # As a file can hold it. What was made of other files may change.
+    def of(databases) = kept(databases).to_h { |database| [ database.name, tables(database) ] }
+
+    # The tables of +databases+ that differ from +before+, with the database's name.
+    def changes(databases, before)
+      of(databases).slice(*before.to_h.keys).flat_map do |name, tables|
+        known = before.fetch(name)
+        (tables.keys | known.keys).reject { |table| tables[table] == known[table] }.map { |table| "#{table} (#{name})" }
+      end
+    end
+
+    private
+      def kept(databases) = databases.select { |database| Operations::Community::KEPT.key?(database.name) }
+
+      def tables(database)
+        census = Operations::Census.of(database)
+        census.tables.except(*LIVELY).to_h { |name, table| [ name, [ table[:rows], census.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ] }
+      end
+  end
+end

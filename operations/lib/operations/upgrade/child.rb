@@ -1,0 +1,50 @@
+# A program of the site's, by its words, in a group of its own: it holds the lock of the upgrade as long as it lives, and what it says goes to a file.
+class Operations::Upgrade::Child
+  include Operations::Clock
+
+  FAREWELL = 15 # seconds to end when it is told to
+  LAST = 30 # lines that are told of what it said
+
+  def initialize(*words, environment:, log:, lock:)
+    @words, @environment, @log, @lock = words, environment, log, lock
+  end
+
+  # Returns once it has ended well. Raises Operations::Error where it did not, with the last it said.
+  def run
+    start
+    _, status = Process.wait2(@process)
+    @process = nil
+    raise Operations::Error, "#{@words.join(" ")} failed (all it said is in #{@log}):\n#{last_words}" unless status.success?
+  ensure
+    stop
+  end
+
+  def start
+    @from = File.size?(@log).to_i
+    @process = Process.spawn(@environment, *@words, chdir: Operations::ROOT, pgroup: true, in: File::NULL, %i[ out err ] => [ @log, "a", 0o600 ], @lock.fileno => @lock.fileno)
+  end
+
+  # Whether it goes on.
+  def alive?
+    return false unless @process
+
+    @process = nil if Process.wait(@process, Process::WNOHANG)
+    !!@process
+  end
+
+  def stop
+    return unless @process
+
+    Process.kill "TERM", -@process
+    give_up_at = now + FAREWELL
+    sleep 0.05 while alive? && now < give_up_at
+    Process.kill "KILL", -@process if @process
+    Process.wait @process if @process
+  rescue Errno::ESRCH, Errno::ECHILD
+    nil
+  ensure
+    @process = nil
+  end
+
+  def last_words = File.binread(@log, nil, @from).scrub.lines.grep_v(/\A\s+from /).last(LAST).join
+end

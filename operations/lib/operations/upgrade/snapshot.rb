@@ -1,0 +1,55 @@
+require "fileutils"
+
+# Files as they were at one moment, in a folder beside them, and the way back: by SQLite's backup into the files that are in use, so that who reads goes on,
+# and whoever copies them sees a change like any other.
+class Operations::Upgrade::Snapshot
+  include Operations::Clock
+
+  PATIENCE = 30 # seconds for who writes to end
+  DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
+
+  attr_reader :folder
+
+  # +folder+ where there is one already.
+  def initialize(community, folder = nil, now: Time.now.utc)
+    @community, @folder = community, folder || community.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
+  end
+
+  # All but who has left: nobody comes back by an upgrade that is undone.
+  def databases = @databases ||= [ *@community.databases, *@community.derived ].select { |database| database.exist? && database.name != Operations::Erasures::NAME }
+
+  # The copy of +database+.
+  def of(database) = database.in(folder)
+
+  # Returns once all are copied and on the disk. Whoever looked for the switch before it was on has ended by then: it is the last that writes.
+  def take
+    FileUtils.mkdir_p folder, mode: 0o700
+    databases.each { |database| database.wait_for_writers(seconds: PATIENCE) }
+    databases.each { |database| copy database, of(database) }
+    (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
+  end
+
+  def put_back
+    databases.each { |database| copy of(database), database if of(database).exist? }
+  end
+
+  private
+    # All of it as one transaction, whoever has either open.
+    def copy(from, to)
+      to.write(seconds: PATIENCE) do |target|
+        from.read { |source| step(SQLite3::Backup.new(target, "main", source, "main"), from) }
+      end
+    end
+
+    def step(backup, from)
+      give_up_at = now + PATIENCE
+      status = backup.step(-1)
+      while BUSY.include?(status) && now < give_up_at
+        sleep 0.05
+        status = backup.step(-1)
+      end
+      raise Operations::Error, "#{from.basename} could not be copied (SQLite says #{status}): see whether the disk is full, and who writes" unless status == DONE
+    ensure
+      backup&.finish
+    end
+end

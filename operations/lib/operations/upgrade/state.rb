@@ -1,0 +1,88 @@
+require "fileutils"
+require "json"
+
+# How far an upgrade has come, in a file that outlives it, and the lock of who does it, which its programs hold too: while one of them lives, nobody
+# else begins.
+class Operations::Upgrade::State
+  include Operations::Clock
+
+  FAREWELL = 10 # seconds that a program of an upgrade that is gone has, to end
+
+  def initialize(community)
+    @community, @path = community, community.path(".upgrade.json")
+  end
+
+  # Yields the lock. Raises Operations::Error where another process upgrades.
+  def hold
+    FileUtils.mkdir_p File.dirname(lock_path), mode: 0o700
+    lock = File.open(lock_path, File::RDWR | File::CREAT, 0o600)
+    take(lock)
+    lock.truncate 0
+    lock.write Process.pid
+    lock.flush
+    yield lock
+  rescue SystemCallError => error
+    raise Operations::Error, "#{@community.storage} may not be written to (#{error.message}). bin/ops doctor says more."
+  ensure
+    lock&.close
+  end
+
+  # Whether somebody is at it now, and not only what a killed one has left.
+  def under_way? = File.exist?(lock_path) && Operations::FilesInUse.by([ lock_path ]).key?(leader)
+
+  def begin(snapshot:, was_read_only:) = write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
+  def taken = write(told.merge("step" => "taken"))
+  def done(census) = write(told.merge("step" => "done", "census" => census))
+  def undone = write(told.merge("step" => "undone"))
+
+  def known? = %w[ begun taken done ].include?(step)
+  def interrupted? = %w[ begun taken ].include?(step)
+  # Whether there is a copy, all of it.
+  def taken? = %w[ taken done ].include?(step)
+  def was_read_only? = !!told["was_read_only"]
+  def snapshot = (told["snapshot"] if known?)
+  def census = told["census"]
+
+  private
+    def lock_path = @community.path(".upgrade.lock")
+    def leader = File.read(lock_path).to_i
+    def step = told["step"]
+
+    # What a killed upgrade had begun, and works on, is ended.
+    def take(lock)
+      return if free?(lock)
+
+      holders = Operations::FilesInUse.by([ lock_path ]).keys
+      raise Operations::Error, "Another upgrade is under way (process #{leader})." if holders.empty? || holders.include?(leader)
+
+      %w[ TERM KILL ].each { |signal| stop(holders, signal, lock) and return }
+      raise Operations::Error, "Programs of an upgrade that is gone do not end: #{holders.join(", ")}. kill -9 them."
+    end
+
+    def stop(processes, signal, lock)
+      processes.each do |process|
+        Process.kill signal, process
+      rescue Errno::ESRCH
+        next
+      end
+      give_up_at = now + FAREWELL
+      sleep 0.1 until (free = free?(lock)) || now > give_up_at
+      free
+    end
+
+    def free?(lock) = !!lock.flock(File::LOCK_EX | File::LOCK_NB)
+
+    def told
+      @told ||= JSON.parse(File.read(@path))
+    rescue JSON::ParserError, SystemCallError
+      {}
+    end
+
+    # Whole or not at all, and before what it tells of is done.
+    def write(told)
+      @told = told
+      File.open("#{@path}.part", "w", 0o600) { |file| file.write(JSON.generate(told)) && file.fsync }
+      File.rename "#{@path}.part", @path
+      File.open(File.dirname(@path), &:fsync)
+    end
+end

@@ -1,0 +1,51 @@
+require "net/http"
+require "socket"
+
+# The site as the code that is checked out serves it, for as long as it takes to see that it can: on a port of its own, without jobs and without copying.
+class Operations::Upgrade::Trial
+  include Operations::Clock
+
+  PATIENCE = 120 # seconds until it answers
+  ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil }.freeze
+
+  def initialize(environment:, log:, lock:)
+    @environment, @log, @lock = environment, log, lock
+  end
+
+  # Raises Operations::Error where it does not begin, is not ready, or its first page is none.
+  def run
+    server.start
+    wait_until_ready
+    status = status_of("/")
+    raise Operations::Error, "The site's first page answered #{status} with the new code (all it said is in #{@log})" unless %w[ 200 302 ].include?(status)
+  ensure
+    server.stop
+  end
+
+  private
+    def port = @port ||= TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
+
+    def server
+      @server ||= Operations::Upgrade::Child.new("bin/rails", "server", "--binding", "127.0.0.1", "--port", port.to_s, "--pid", "#{@log}.pid",
+        environment: @environment.merge(ALONE, "PORT" => port.to_s, "BINDING" => "127.0.0.1"), log: @log, lock: @lock)
+    end
+
+    def wait_until_ready
+      give_up_at = now + PATIENCE
+      until (@answer = answer_of("/ready"))&.code == "200"
+        raise Operations::Error, "The site does not start with the new code (all it said is in #{@log}):\n#{server.last_words}" unless server.alive?
+        raise Operations::Error, "The site is not ready with the new code#{": #{@answer.body.scrub.lines.first}" if @answer}" if now > give_up_at || @answer
+
+        sleep 0.2
+      end
+    end
+
+    def status_of(path) = answer_of(path)&.code
+
+    # nil where nobody answers.
+    def answer_of(path)
+      Net::HTTP.start("127.0.0.1", port, open_timeout: 2, read_timeout: 30) { |http| http.get(path, "Accept" => "text/html") }
+    rescue SystemCallError, IOError, Timeout::Error
+      nil
+    end
+end

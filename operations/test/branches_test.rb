@@ -1,0 +1,123 @@
+require "test_helper"
+
+# In a repository of the test's own, which GIT_DIR names to git.
+class BranchesTest < Operations::TestCase
+  include InCommunity
+
+  def setup
+    @before = ENV.to_h.slice("GIT_DIR", "GIT_WORK_TREE", "PATH")
+    super
+    repository = File.join(@folder, "code")
+    git "init", "--quiet", "--initial-branch", "main", repository
+    ENV["GIT_DIR"] = File.join(repository, ".git")
+    git "-c", "user.name=maria", "-c", "user.email=maria@example.com", "commit", "--quiet", "--allow-empty", "--message", "Begin"
+  end
+
+  def teardown
+    %w[ GIT_DIR GIT_WORK_TREE PATH ].each { |name| ENV[name] = @before[name] }
+    super
+  end
+
+  test "a branch uses development's files until it has some of its own, which begin as they were" do
+    checkout "feature/Größe"
+    assert_equal "development", in_use.environment
+
+    branches.create Operations::Branch.current
+    write in_use.databases.first, "tried"
+    assert_match(/\Adevelopment@feature-gr-e-\h{6}\z/, in_use.environment)
+    assert_equal %w[ first tried ], titles(in_use.databases.first)
+
+    checkout "main"
+    assert_equal [ "first" ], titles(in_use.databases.first)
+  end
+
+  test "names that read alike are told apart, and those of letters alone that no file could have" do
+    names = [ "a/b", "a-b", "A/b", "..", "日本", "x" * 200, "-rf", "a b" ]
+    slugs = names.map { |name| Operations::Branch.new(name).slug }
+
+    assert_equal names.size, slugs.uniq.size
+    assert slugs.all? { |slug| slug.match?(/\A[a-z0-9][a-z0-9.-]{0,50}\z/) }, slugs.inspect
+  end
+
+  test "a commit that no branch is at, no repository and no git are development's" do
+    checkout "feature"
+    branches.create Operations::Branch.current
+    git "checkout", "--quiet", "--detach"
+    assert_equal "development", in_use.environment
+    assert_match "say which", ops("branch", "create").first
+
+    ENV["GIT_DIR"] = File.join(@folder, "nowhere")
+    assert_equal "development", in_use.environment
+
+    ENV["PATH"] = @folder
+    assert_nil Operations::Branch.current
+  end
+
+  test "in production nobody asks git" do
+    checkout "feature"
+    branches.create Operations::Branch.current
+    asked = File.join(@folder, "asked")
+    File.write File.join(@folder, "git"), "#!/bin/sh\necho asked >> #{asked}\n", perm: 0o755
+    ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
+
+    %w[ production development test ].each { |environment| Operations::Community.here(variables("RAILS_ENV" => "production"), environment:) }
+    refute File.exist?(asked)
+    Operations::Community.here(variables("RAILS_ENV" => "development"))
+    assert File.exist?(asked)
+  end
+
+  test "they are listed, with the one that is checked out, and those whose branch is gone" do
+    assert_match "No branch has files of its own", ops("branch", "list").first
+
+    %w[ feature old ].each { |name| checkout(name) && branches.create(Operations::Branch.current) }
+    checkout "feature"
+    git "branch", "--quiet", "--delete", "--force", "old"
+    rows = branches.rows.to_h { |row| [ row.name, row.current ] }
+
+    assert_equal [ false, true ], rows.sort.map(&:last)
+    assert_match(/\Adevelopment@old-\h{6}\z/, rows.keys.min)
+    assert_match(/\*\s+feature\s.* MiB\s+written/, ops("branch").first)
+    branches.drop rows.keys.min
+    assert_equal [ "feature" ], branches.rows.map(&:name)
+  end
+
+  test "what a branch has goes to the one that is checked out, and what was there is kept aside" do
+    checkout "feature"
+    branches.create Operations::Branch.current
+    write in_use.databases.first, "tried"
+    checkout "main"
+    output, status = ops("branch", "merge", "feature")
+
+    assert status.success?, output
+    assert_equal %w[ first tried ], titles(in_use.databases.first)
+    aside = output[/lies in (.+)\.$/, 1]
+    assert_equal [ "first" ], titles(in_use.databases.first.in(aside))
+
+    assert_match "Deleted: development@feature-", ops("branch", "drop", "feature").first
+    assert_match "No branch has files", ops("branch", "list").first
+    assert_match "has no files of its own", ops("branch", "drop", "feature").first
+    assert_match "has no files of its own", ops("branch", "merge", "feature").first
+  end
+
+  test "what is there is not written over, and a branch does not go to itself" do
+    checkout "feature"
+    branches.create Operations::Branch.current
+
+    assert_match "has files of its own already", ops("branch", "create").first
+    assert_match "are in use now", ops("branch", "merge", "feature").first
+  end
+
+  private
+    def community = @community ||= Operations::Community.new(File.join(@folder, "storage"), environment: "development")
+    def branches = Operations::Branches.new(community.storage)
+    def in_use = Operations::Community.here(variables("RAILS_ENV" => "development"))
+    def variables(more) = { "STORAGE" => community.storage, **more }
+    def surroundings = super.merge("RAILS_ENV" => nil)
+
+    def git(*words)
+      output, status = Open3.capture2e("git", *words)
+      assert status.success?, output
+    end
+
+    def checkout(name) = git("checkout", "--quiet", "-B", name)
+end

@@ -1,0 +1,78 @@
+require "test_helper"
+require "net/http"
+require "socket"
+
+# Against a real MinIO, at the path MINIO.
+class BucketTest < Operations::TestCase
+  include InCommunity
+
+  KEY = "frontpage-test"
+
+  def setup
+    super
+    skip "MINIO names no program." if ENV["MINIO"].to_s.empty?
+    FileUtils.mkdir_p File.join(@folder, "objects/community")
+    @port = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
+    @minio = Process.spawn({ "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY }, ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", File.join(@folder, "objects"), %i[ out err ] => File.join(@folder, "minio.log"))
+    eventually { up? }
+  end
+
+  def teardown
+    stop_copying
+    Process.kill("KILL", @minio) && Process.wait(@minio) if @minio
+    super
+  end
+
+  test "what is copied to a bucket is verified, and comes back when all else is lost" do
+    begin_copying
+    write database("primary"), "second"
+    assert_match "Copied: primary, queue, tally.", succeed("backup")
+    assert_match "primary: 2 rows, all there", succeed("verify")
+    stop_copying
+
+    FileUtils.rm_rf community.storage
+    assert_match "Restored in", succeed("restore")
+    assert_equal %w[ first second ], titles(database("primary"))
+    refute File.exist?(backups)
+  end
+
+  test "while the store is away the copies wait, and go on when it is back" do
+    begin_copying
+    Process.kill "STOP", @minio
+    write database("primary"), "second"
+    Process.kill "CONT", @minio
+
+    assert_match "primary: 2 rows, all there", succeed("verify")
+  end
+
+  test "keys that it does not take, and a bucket that is not there, are said so" do
+    assert_match "does not take the keys", fail_to("backup", AWS_SECRET_ACCESS_KEY: "another")
+    assert_match "There is no such bucket", fail_to("backup", BACKUP_TO: "s3://elsewhere/frontpage")
+  end
+
+  private
+    def surroundings
+      super.merge("BACKUP_TO" => "s3://community/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}", "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
+    end
+
+    def litestream = Operations::Litestream.new(community, Operations::Replica.of(community, surroundings))
+
+    def succeed(*words)
+      output, status = ops(*words)
+      assert status.success?, output
+      output
+    end
+
+    def fail_to(...)
+      output, status = ops(...)
+      assert_equal 1, status.exitstatus, output
+      output
+    end
+
+    def up?
+      flunk File.read(File.join(@folder, "minio.log")) if Process.wait(@minio, Process::WNOHANG) && (@minio = nil).nil?
+      Net::HTTP.get_response("127.0.0.1", "/minio/health/live", @port).is_a?(Net::HTTPSuccess)
+    rescue SystemCallError
+      false
+    end
+end

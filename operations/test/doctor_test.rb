@@ -1,0 +1,142 @@
+require "test_helper"
+
+# Each fault is made for real.
+class DoctorTest < Operations::TestCase
+  include InCommunity
+
+  test "of a community that is well it says so, and is content with no site and no copying" do
+    back_up
+    findings = examine
+
+    assert_empty findings.select { |finding| finding.severity == :wrong }, findings.inspect
+    assert_includes findings.map(&:what), "The copy of primary has all of it: 1 rows."
+    assert_includes findings.map(&:what), "Nobody copies what is written now."
+    assert(findings.reject { |finding| finding.severity == :well }.all?(&:remedy))
+  end
+
+  test "at the terminal each has its sign and its way out, and what is wrong is the exit status" do
+    output, status = ops("doctor")
+
+    assert_match "✗ There is no copy of primary in #{backups}.\n  → bin/ops backup makes one", output
+    assert_equal 1, status.exitstatus
+    back_up
+    output, status = ops("doctor")
+    assert_equal 0, status.exitstatus, output
+  end
+
+  test "files that are gone" do
+    FileUtils.rm_f database("primary").files
+    assert_wrong(/production.sqlite3 is not there/, /bin\/ops restore/)
+
+    FileUtils.rm_rf community.storage
+    assert_wrong(/There is no folder/, /STORAGE says/)
+  end
+
+  test "a page that is damaged" do
+    write database("primary"), *Array.new(300) { |number| "title #{number}" * 10 }
+    open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
+    File.open(database("primary").path, "r+b") { |file| file.seek(4096 * 4) && file.write("\xFF" * 4096) }
+
+    assert_wrong(/production.sqlite3 is damaged/, /bin\/ops restore --force primary/)
+  end
+
+  test "a write-ahead log that was cut" do
+    hold = SQLite3::Database.new(database("primary").path)
+    hold.execute "PRAGMA wal_autocheckpoint = 0"
+    write database("primary"), *Array.new(50) { |number| "title #{number}" }
+    hold.execute "INSERT INTO posts (title) VALUES ('the last')"
+    FileUtils.cp_r community.storage, File.join(@folder, "after the crash")
+    back_up
+    @community = Operations::Community.new(File.join(@folder, "after the crash"))
+    log = "#{database("primary").path}-wal"
+    File.truncate log, File.size(log) - 100
+
+    assert_wrong(/primary has lost what was written last: posts has lost rows: it is numbered up to 51, and was up to 52/, /restore --force primary/)
+  ensure
+    hold&.close
+  end
+
+  test "copies that are gone" do
+    back_up
+    FileUtils.rm_rf backups
+
+    assert_wrong(/There is no copy of primary/, /bin\/ops backup/)
+  end
+
+  test "a disk that is full, and one that is mounted read-only" do
+    on_a_disk_of("8m") do
+      File.binwrite File.join(community.storage, "filling"), "x" * 7 * 1024**2
+      assert_wrong(/too little to write/, /Make room there/)
+      File.delete File.join(community.storage, "filling")
+
+      assert system("mount", "-o", "remount,ro", community.storage)
+      assert_wrong(/mounted read-only/, /remount,rw/)
+    end
+  end
+
+  test "a clock that went back" do
+    File.utime Time.now, Time.now + 3600, database("primary").path
+
+    assert_wrong(/The clock says .* and production.sqlite3 was written at .*: it has gone back/, /time server/)
+  end
+
+  test "a log that grows" do
+    File.open("#{database("primary").path}-wal", "a") { |file| file.truncate 300 * 1024**2 }
+
+    assert_includes findings_of(:doubtful).map(&:what).join, "production.sqlite3-wal has 300.0 MiB"
+  end
+
+  test "folders that were put aside long ago" do
+    folder = community.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
+    assert_empty findings_of(:doubtful).map(&:what).grep(/put aside/)
+
+    File.utime Time.now, Time.now - 8 * 86_400, folder
+    assert_match "production_before_2026-01-01: put aside more than 7 days ago", findings_of(:doubtful).map(&:what).join
+  end
+
+  test "two sites on the same files" do
+    sites = Array.new(2) { begin_site }
+
+    assert_match(/2 sites are at work on these files/, findings_of(:doubtful).map(&:what).join)
+    stop_site sites.pop
+    assert_includes findings_of(:well).map(&:what), "One site is at work on these files."
+  ensure
+    sites.each { |site| stop_site site }
+  end
+
+  private
+    def examine = Operations::Doctor.new(community, litestream).examine
+    def findings_of(severity) = examine.select { |finding| finding.severity == severity }
+
+    def assert_wrong(what, remedy)
+      wrong = findings_of(:wrong)
+      assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
+    end
+
+    def on_a_disk_of(size)
+      FileUtils.rm_rf community.storage
+      FileUtils.mkdir_p community.storage
+      skip "A small disk cannot be mounted here." unless system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", community.storage, err: File::NULL)
+      begin
+        community.databases.each { |database| write database, "first" }
+        yield
+      ensure
+        system "umount", community.storage
+      end
+    end
+
+    # A real Puma with the file open, in a process group of its own, as bin/start makes it.
+    def begin_site
+      application = File.join(@folder, "site.ru").tap { |path| File.write path, "require 'sqlite3'; $database = SQLite3::Database.new(#{database("primary").path.dump}); $database.execute('SELECT 1 FROM posts'); run ->(_) { [ 200, {}, [] ] }" }
+      reader, writer = IO.pipe
+      site = Process.spawn("bundle", "exec", "puma", "--bind", "tcp://127.0.0.1:0", application, pgroup: true, %i[ out err ] => writer)
+      writer.close
+      eventually(seconds: 60) { reader.gets&.include?("Listening") }
+      site
+    end
+
+    def stop_site(site)
+      Process.kill "KILL", -site
+      Process.wait site
+    end
+end

@@ -1,0 +1,48 @@
+require "test_helper"
+
+class ErasuresTest < Operations::TestCase
+  include InCommunity
+
+  test "who has left is told once, however often it is written down" do
+    2.times { erasures.add entry(7) }
+    erasures.add entry(8, texts: true)
+
+    assert_equal [ entry(7), entry(8, texts: true) ], erasures.all
+  end
+
+  test "gone back to a time before they left, one knows of them still, also of who left since the last copy" do
+    erasures.all
+    back_up
+    sleep 1.1
+    time = Time.now.utc
+    sleep 1.1
+    erasures.add entry(7)
+    back_up
+    erasures.add entry(8)
+
+    restore(at: time, force: true)
+    assert_equal [ 7, 8 ], erasures.all.map(&:account)
+  end
+
+  test "on another machine the copy alone tells of them" do
+    erasures.add entry(7)
+    back_up
+    FileUtils.rm_rf community.storage
+
+    restore(names: [ "primary" ])
+    assert_equal [ 7 ], erasures.all.map(&:account)
+  end
+
+  test "a community that nobody had left when it was copied is brought back all the same" do
+    back_up
+
+    assert_equal %w[ primary queue tally ], restore(force: true).restored.map(&:name)
+    erasures.add entry(7)
+    restore(force: true)
+    assert_equal [ 7 ], erasures.all.map(&:account)
+  end
+
+  private
+    def erasures = Operations::Erasures.new(database("erasures"))
+    def entry(account, texts: false) = Operations::Erasures::Entry.new(account:, began: account * 1000, texts:)
+end

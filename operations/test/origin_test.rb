@@ -1,0 +1,40 @@
+require "test_helper"
+
+class OriginTest < Operations::TestCase
+  include InCommunity
+
+  test "copies of a community that is lost are not pushed out by the next one" do
+    back_up
+    FileUtils.rm_rf community.storage
+    community.databases.each { |database| FileUtils.mkdir_p(community.storage) && write(database, "another") }
+
+    assert_match "There are copies of another primary, queue, tally in #{backups}", assert_raises(Operations::Error) { back_up }.message
+    output, status = ops("replicate")
+    assert_equal 1, status.exitstatus
+    assert_match "bin/ops restore --force brings them back", output
+
+    restore(force: true)
+    assert_equal [ "first" ], titles(database("primary"))
+    back_up
+  end
+
+  test "who has lost a community is not given an empty one in its place" do
+    origin = Operations::Origin.new(community, litestream)
+    origin.refuse_to_begin_anew
+    back_up
+    origin.refuse_to_begin_anew
+    FileUtils.rm_f database("primary").files
+
+    assert_match "bin/ops restore brings it back", assert_raises(Operations::Error) { origin.refuse_to_begin_anew }.message
+  end
+
+  test "two communities do not share a place for their copies" do
+    begin_copying
+    other = Operations::Community.new(File.join(@folder, "other"))
+    other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }
+    output, status = ops("replicate", STORAGE: other.storage)
+
+    assert_equal 1, status.exitstatus
+    assert_match "Another process copies", output
+  end
+end

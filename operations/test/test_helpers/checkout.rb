@@ -1,0 +1,81 @@
+require "net/http"
+require "socket"
+
+# The project as somebody has checked it out, in a folder of the test's, with a community of its own: code that may be changed, and a site that is served.
+class Checkout
+  LEFT_BEHIND = %r{\A(\.git|log|tmp|storage|test|docs|node_modules|lab/published|public/assets)(/|\z)}
+
+  attr_reader :folder, :site
+
+  # With the sample community in it.
+  def initialize
+    @folder = Dir.mktmpdir("checkout")
+    files = IO.popen([ "git", "-C", Operations::ROOT, "ls-files", "-co", "--exclude-standard" ], &:read).lines(chomp: true)
+    files.grep_v(LEFT_BEHIND).each { |file| FileUtils.mkdir_p(File.dirname("#{folder}/#{file}")) && FileUtils.cp("#{Operations::ROOT}/#{file}", "#{folder}/#{file}") }
+    FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
+    run "bin/rails", "db:prepare"
+  end
+
+  def community = @community ||= Operations::Community.new("#{folder}/storage")
+  def query(sql, *binds) = community.primary.read { |handle| handle.execute(sql, binds) }
+
+  # A migration that does what +body+ says, until the block ends or for good.
+  def migration(name, body)
+    path = "#{folder}/db/migrate/#{(Time.now.utc + @migrations = @migrations.to_i + 1).strftime("%Y%m%d%H%M%S")}_#{name}.rb"
+    File.write path, "class #{name.split("_").map(&:capitalize).join} < ActiveRecord::Migration[8.1]\n  def up\n    #{body}\n  end\nend\n"
+    return unless block_given?
+
+    begin
+      yield
+    ensure
+      File.delete path
+    end
+  end
+
+  # Returns what it said and how it ended.
+  def ops(*words) = Open3.capture2e(environment, "#{folder}/bin/ops", *words)
+  def begin_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
+
+  # Serves the site, with its jobs and its copying, as bin/start does. Yields once it answers.
+  def serve
+    @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
+    @site = Process.spawn(environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "WEB_CONCURRENCY" => "2"),
+      "bin/rails", "server", "--binding", "127.0.0.1", chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
+    yield
+  ensure
+    stop
+  end
+
+  # The answer, or nil where nobody answers.
+  def get(path) = ask { |http| http.get(path) }
+  def post(path) = ask { |http| http.post(path, "") }
+
+  def remove = FileUtils.rm_rf(folder)
+
+  private
+    # Without what tells this process's own gems.
+    def environment = { **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] }, "RAILS_ENV" => "production", "STORAGE" => community.storage, "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil }
+
+    def run(*words)
+      said, status = Open3.capture2e(environment, *words, chdir: folder)
+      raise said unless status.success?
+    end
+
+    def ask(&)
+      Net::HTTP.start("127.0.0.1", @port, open_timeout: 5, read_timeout: 30, &)
+    rescue SystemCallError, IOError, Timeout::Error
+      nil
+    end
+
+    def stop
+      return unless @site
+
+      Process.kill "TERM", @site
+      40.times { break if Process.wait(@site, Process::WNOHANG) || sleep(0.5).nil? }
+      Process.kill "KILL", -@site
+    rescue Errno::ESRCH, Errno::ECHILD
+      nil
+    ensure
+      @site = nil
+    end
+end

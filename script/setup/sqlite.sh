@@ -1,0 +1,92 @@
+# shellcheck shell=bash
+# SQLite from the source that the gem sqlite3 carries: a shell of the site's own version, and the gem's extension compiled otherwise.
+
+# What the talks set, and STAT4. Their THREADSAFE=0 is not among them: SQLite's own configure sets it to 1 behind whatever is asked for.
+sqlite_tuned_flags="-DSQLITE_DQS=0 -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_LIKE_DOESNT_MATCH_BLOBS -DSQLITE_MAX_EXPR_DEPTH=0"
+sqlite_tuned_flags+=" -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_USE_ALLOCA -DSQLITE_ENABLE_STAT4"
+
+# What the gem's own builds have that decides which plan a query gets and what it may say: the shell shows what the site does.
+sqlite_shell_flags="-DSQLITE_DEFAULT_WAL_SYNCHRONOUS=1 -DSQLITE_USE_URI=1 -DSQLITE_ENABLE_DBPAGE_VTAB -DSQLITE_ENABLE_DBSTAT_VTAB"
+sqlite_shell_flags+=" -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_ENABLE_PERCENTILE"
+
+sqlite_gem_version() { sed -n 's/^    sqlite3 (\([0-9.]*\)[-)].*/\1/p' Gemfile.lock | head -n 1; }
+sqlite_shell() { echo "$ruby_data/sqlite3-$(sqlite_gem_version)/bin/sqlite3"; }
+sqlite_tuned() { echo "$ruby_data/sqlite3-$(sqlite_gem_version)-tuned"; }
+
+ensure_sqlite_shell() {
+  [ -x "$(sqlite_shell)" ] || locked "$ruby_data/sqlite.lock" build_sqlite_shell
+  row SQLite "$("$(sqlite_shell)" --version | cut -d ' ' -f 1), $(sqlite_shell)"
+}
+
+ensure_sqlite_tuned() {
+  sqlite_tuned_current || locked "$ruby_data/sqlite.lock" build_sqlite_tuned
+  row SQLite "tuned, $(sqlite_tuned); SQLITE_BUILD=tuned runs the site with it"
+}
+
+build_sqlite_shell() {
+  local build="$ruby_data/sqlite-build" log="$ruby_data/sqlite-shell.log"
+  [ ! -x "$(sqlite_shell)" ] || return 0
+  ! debian || install_packages build-essential
+  progress SQLite "building its shell, a minute or two" "$log" '' 0 compile_sqlite_shell || explain_sqlite "$log"
+  keep_sqlite "$build/stage" "$(dirname "$(dirname "$(sqlite_shell)")")"
+}
+
+build_sqlite_tuned() {
+  local build="$ruby_data/sqlite-build" log="$ruby_data/sqlite-tuned.log"
+  ! sqlite_tuned_current || return 0
+  ! debian || install_packages build-essential pkg-config
+  progress SQLite "compiling it with other flags, a few minutes" "$log" '' 0 compile_sqlite_tuned || explain_sqlite "$log"
+  keep_sqlite "$build/stage" "$(sqlite_tuned)"
+}
+
+# Where the flags or Ruby's series have changed since, it is another.
+sqlite_tuned_current() {
+  [ -f "$(sqlite_tuned)/$(sqlite_extension)" ] && [ "$(cat "$(sqlite_tuned)/flags")" = "$sqlite_tuned_flags" ]
+}
+
+# Where the gem looks first.
+sqlite_extension() { echo "sqlite3/$(bin/ruby -e 'print RUBY_VERSION[/\d+\.\d+/]')/sqlite3_native.so"; }
+
+explain_sqlite() { # LOG
+  fail "SQLite could not be built. It takes a C compiler and RubyGems' server; all that was said is in $1."
+}
+
+# The archive's digest stands in the gem, and the gem's own in RubyGems' index, by which it is fetched.
+unpack_sqlite() {
+  rm -rf "$build" && mkdir -p "$build/stage" && cd "$build" &&
+    "$root/bin/ruby" -S gem fetch sqlite3 --version "$version" --platform ruby &&
+    tar --extract --file "sqlite3-$version.gem" data.tar.gz && tar --extract --file data.tar.gz &&
+    echo "$(sed -n 's/^ *sha256: "\(.*\)"/\1/p' dependencies.yml)  $(echo ports/archives/sqlite-autoconf-*.tar.gz)" | sha256sum --check &&
+    tar --extract --file ports/archives/sqlite-autoconf-*.tar.gz --strip-components 1
+}
+
+compile_sqlite_shell() (
+  root=$PWD version=$(sqlite_gem_version)
+  unpack_sqlite && mkdir "$build/stage/bin" && {
+    compile_with -DHAVE_READLINE=1 -lreadline || compile_with -DHAVE_EDITLINE=1 -ledit || compile_with
+  }
+)
+
+# Lines can be edited where one of these libraries is there.
+compile_with() { # FLAG LIBRARY
+  # shellcheck disable=SC2086 # a list of flags
+  "${CC:-cc}" -O2 $sqlite_shell_flags ${1-} -o "$build/stage/bin/sqlite3" shell.c sqlite3.c ${2-} -lpthread -ldl -lm
+}
+
+# Into a folder of its own: what Bundler has, and Gemfile.lock, stay as they are.
+compile_sqlite_tuned() (
+  native=$build/gems/gems/sqlite3-$(sqlite_gem_version)/lib/sqlite3/sqlite3_native.so
+  extension=$build/stage/$(sqlite_extension)
+  rm -rf "$build" && mkdir -p "$(dirname "$extension")" &&
+    MAKEFLAGS="-j$(getconf _NPROCESSORS_ONLN)" bin/ruby -S gem install sqlite3 --version "$(sqlite_gem_version)" --platform ruby --no-document \
+      --install-dir "$build/gems" -- --with-sqlite-cflags="$sqlite_tuned_flags" &&
+    cp "$native" "$extension" && printf '%s\n' "$sqlite_tuned_flags" > "$build/stage/flags"
+)
+
+# A build that was interrupted never gets here: what stands under the final name is whole.
+keep_sqlite() { # FROM TO
+  rm -rf "$2"
+  mkdir -p "$(dirname "$2")"
+  mv "$1" "$2"
+  rm -rf "$build"
+}
