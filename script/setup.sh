@@ -11,11 +11,15 @@ source script/setup/mirrors.sh
 source script/setup/ruby.sh
 source script/setup/ruby_source.sh
 source script/setup/gems.sh
+source script/setup/sqlite.sh
 source script/setup/site.sh
 source script/setup/server.sh
 source script/setup/welcome.sh
 
 environment=${RAILS_ENV:-development}
+
+# Bundler is asked for the gems before config/boot.rb is read.
+case ${DATABASE_URL-} in postgres*) export BUNDLE_WITH="${BUNDLE_WITH:-postgresql}" ;; esac
 
 set_up() { # TASK…: what bin/rails does to the database
   echo "Setting up Frontpage for $environment"

@@ -1,0 +1,62 @@
+# The site in one container: see docs/deploy.md. It takes an image of Debian with Ruby, and any will do:
+#   docker build --build-arg RUBY_IMAGE=registry.example/ruby:3.4.5 --tag frontpage .
+ARG RUBY_IMAGE=docker.io/library/ruby:3.4.5-slim-bookworm
+
+FROM ${RUBY_IMAGE} AS base
+WORKDIR /rails
+# A sample community, whose passwords everybody knows, is nothing for the street.
+ENV RAILS_ENV=production \
+    SAMPLES=0 \
+    STORAGE=/storage \
+    BACKUP_TO=/backups \
+    BINDING=127.0.0.1 \
+    PORT=3000 \
+    SOLID_QUEUE_IN_PUMA=1 \
+    REPLICATION_IN_PUMA=1 \
+    LOG_FORMAT=json \
+    BOOTSNAP_CACHE_DIR=/rails/.bootsnap \
+    BUNDLE_DEPLOYMENT=1 \
+    BUNDLE_PATH=/usr/local/bundle \
+    BUNDLE_WITHOUT=development:test:profile:tally
+
+# What gems are compiled with stays behind in this stage.
+FROM base AS build
+RUN apt-get update -qq \
+ && apt-get install --no-install-recommends --yes build-essential libyaml-dev pkg-config \
+ && rm -rf /var/lib/apt/lists/*
+COPY .ruby-version Gemfile Gemfile.lock ./
+COPY lab/lab.gemspec lab/
+COPY operations/operations.gemspec operations/
+COPY tally/tally.gemspec tally/
+COPY bin/ruby bin/bundle bin/
+RUN bin/bundle install \
+ && rm -rf "$BUNDLE_PATH"/ruby/*/cache
+COPY . .
+# One process: several may wait for one another for ever where the processor is emulated (rails/bootsnap#495).
+RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ config/ lib/ operations/lib/ tally/ \
+ && env SECRET_KEY_BASE_DUMMY=1 STORAGE=/rails/tmp/storage bin/rails assets:precompile \
+ && rm -rf log/* tmp/* \
+ && mkdir -p tmp/pids
+
+FROM base
+LABEL org.opencontainers.image.title="Frontpage" \
+      org.opencontainers.image.licenses="MIT"
+# jemalloc: decision 0028. The code belongs to root: who breaks into the site cannot change it.
+RUN apt-get update -qq \
+ && apt-get install --no-install-recommends --yes libjemalloc2 \
+ && rm -rf /var/lib/apt/lists/* \
+ && ln -s /usr/lib/*/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
+ && groupadd --gid 1000 frontpage \
+ && useradd --uid 1000 --gid 1000 --no-create-home --home-dir /rails frontpage \
+ && install --directory --owner frontpage --group frontpage --mode 0700 /storage /backups
+COPY --from=build /usr/local/bundle /usr/local/bundle
+COPY --from=build /rails /rails
+RUN chown -R frontpage:frontpage log tmp
+ENV HOME=/tmp LD_PRELOAD=/usr/local/lib/libjemalloc.so.2
+USER 1000:1000
+VOLUME [ "/storage", "/backups" ]
+# Thruster's: TLS on 443 where TLS_DOMAIN is set, else plain HTTP on 80.
+EXPOSE 80 443
+HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD [ "bin/health", "up" ]
+ENTRYPOINT [ "bin/docker-entrypoint" ]
+CMD [ "bin/thrust", "bin/puma" ]
