@@ -15,9 +15,9 @@ class CLITest < Lab::TestCase
 
   test "an error is a sentence that names the way out, and no trace" do
     { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
-      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "A rate is a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage",
+      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "A rate is a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage", %w[ compare frontpage frontpage ] => "Two variants are called frontpage",
       %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more",
-      %w[ fault kill --scenario home ] => "writes nothing" }.each do |arguments, words|
+      %w[ fault kill --scenario home ] => "writes nothing", %w[ fault kill --subject mounted --lever tally=blank ] => "nothing of stats is kept" }.each do |arguments, words|
       error = says(arguments)
 
       assert_includes error, words

@@ -27,11 +27,11 @@ class KeptTest < Lab::TestCase
   end
 
   test "of faults, their table is kept" do
-    File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026", machine: { cores: 2 }, levers: { synchronous: "full" }, times: 3, scenario: "post_create", concurrency: 20, posts: 100, faults: { kill: {} })
+    File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026", machine: { cores: 2 }, subject: "tally", levers: { synchronous: "full" }, times: 3, scenario: "post_create", concurrency: 20, posts: 100, faults: { kill: {} })
     File.write File.join(@folder, "fault.md"), "| fault |\n"
     markdown = File.read(Lab::Kept.of(@folder, folder: File.join(@folder, "docs")).write.first)
 
-    assert_includes markdown, "`bin/lab fault kill --lever synchronous=full --times 3 --scenario post_create --concurrency 20 --posts 100`"
+    assert_includes markdown, "`bin/lab fault kill --subject tally --lever synchronous=full --times 3 --scenario post_create --concurrency 20 --posts 100`"
     assert markdown.end_with?("| fault |\n")
   end
 

@@ -23,7 +23,7 @@ class NoiseTest < Lab::TestCase
     assert_includes Lab::Activity.now.family(Process.pid), own
     refute_includes Lab::Activity.now.family(Process.pid), stranger
   ensure
-    stop own
+    stop own if own
   end
 
   test "what came and went between two looks is counted" do
@@ -69,9 +69,10 @@ class NoiseTest < Lab::TestCase
     # Its parent ends at once, so that it is no child of ours.
     def beside_a_stranger
       pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
+      200.times { Lab::Activity.now.members[pid]&.own.to_f > 0.1 ? break : sleep(0.05) }
       [ pid, yield ]
     ensure
-      Process.kill("KILL", pid) if pid
+      Process.kill("KILL", pid) if pid&.positive?
     end
 
     def stop(pid)

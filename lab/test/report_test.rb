@@ -73,6 +73,15 @@ class ReportTest < Lab::TestCase
     refute_includes lossy, "Kept whole: every"
   end
 
+  test "no more is promised than was looked at" do
+    html = report.html.tap { @run.cells.each { |cell| File.join(@run.directory, "cells", cell.path, "cell.json").then { |path| File.write path, File.read(path).gsub('"each request"', '"counted"') } } }
+
+    assert_includes html, "Kept whole: every"
+    assert_includes Lab::Report.new(@run).html, "Counted: there are as many rows"
+    FileUtils.rm_rf File.join(@run.directory, "cells")
+    assert_includes Lab::Report.new(@run).html, "Nothing was measured."
+  end
+
   test "a name cannot break out of the page" do
     html = report(levers: { "busy" => "<script>alert(1)</script>" }).html
 

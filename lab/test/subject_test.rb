@@ -2,6 +2,14 @@ require "test_helper"
 require "yaml"
 
 class SubjectTest < Lab::TestCase
+  test "what one is like holds where it does not say otherwise" do
+    postgresql, frontpage = %w[ postgresql frontpage ].map { |name| Lab::Subject.find(name) }
+
+    assert_equal frontpage.checks, postgresql.checks
+    refute_equal frontpage.prepare, postgresql.prepare
+    refute_predicate postgresql, :copies?
+  end
+
   test "nothing that the lab runs with reaches what it measures" do
     with_environment("RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO" => "0.4", "RAILS_MAX_THREADS" => "64", "TRANSACTIONS" => "deferred") do
       environment = Lab::Subject.find("talk").environment(storage: "here", levers: { "busy" => "fair" })

@@ -21,6 +21,15 @@ class Lab::TestCase < Minitest::Test
       FileUtils.rm_rf @folder
     end
 
+    # The processes that have a file of the folder open, as each server has its log.
+    def left_running
+      Dir["/proc/[0-9]*/fd/*"].filter_map do |path|
+        path[/\d+/].to_i if File.readlink(path).start_with?(@folder)
+      rescue SystemCallError
+        # It ended, or is another user's.
+      end.uniq - [ Process.pid ]
+    end
+
     # As if +cell+ of +run+ had been measured, with +figures+.
     def keep(run, cell, **figures)
       folder = File.join(run.directory, "cells", cell.path)

@@ -35,7 +35,7 @@ class Lab::Activity
   private
     # The name stands in brackets and may hold anything (proc(5)).
     def member(path)
-      pid, name, rest = File.read(path).match(/\A(\d+) \((.*)\) (.*)/m).captures
+      pid, name, rest = File.read(path).scrub.match(/\A(\d+) \((.*)\) (.*)/m).captures
       fields = rest.split
       own, waited = fields[11, 2].sum(&:to_i) * TICK, fields[13, 2].sum(&:to_i) * TICK
       Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i, spent: own + waited, own:, memory: fields[21].to_i * PAGE)

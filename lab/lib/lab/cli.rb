@@ -93,7 +93,7 @@ class Lab::CLI < Thor
   desc "resume", "Goes on where the latest run was stopped"
   guarded
   def resume
-    carry_out latest_run.tap { |run| run.note guard }
+    carry_out latest_run.tap { |run| refuse_another_commit(run); run.note guard }
   end
 
   desc "fault KIND...", "Breaks a server under load, #{Lab::Faults.all.keys.join(", ")} or all, and looks for every write"

@@ -23,9 +23,10 @@ class Lab::FaultDocument
 
   private
     def command
-      [ "bin/lab fault", *@kept["faults"].keys, *@kept["levers"].map { |lever, value| "--lever #{lever}=#{value}" },
+      [ "bin/lab fault", *@kept["faults"].keys, *subject, *@kept["levers"].map { |lever, value| "--lever #{lever}=#{value}" },
         *@kept.slice("times", "scenario", "concurrency", "posts").map { |option, value| "--#{option} #{value}" } ].join(" ")
     end
 
+    def subject = ("--subject #{@kept["subject"]}" unless [ nil, "frontpage" ].include?(@kept["subject"]))
     def read(name) = File.read(File.join(directory, name))
 end

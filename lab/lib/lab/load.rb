@@ -8,5 +8,5 @@ Lab::Load = Data.define(:url, :http_method, :concurrency, :seconds, :requests, :
   def initialize(http_method: "POST", seconds: nil, requests: nil, token: nil, record: nil, cut_off: false, rate: nil, keep_alive: true, patience: 30, **) = super
 
   # How many requests were due, or nil where each was sent when the one before was answered.
-  def offered = rate && (rate * seconds).round
+  def offered = rate && (requests || (rate * seconds).round)
 end

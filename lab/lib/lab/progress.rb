@@ -6,12 +6,13 @@ class Lab::Progress
 
   WIDTH = 24
 
-  def initialize(output, total:, done: 0)
-    @output, @total, @skipped = output, total, done
+  def initialize(output, total:)
+    @output, @total = output, total
     @began = now
   end
 
   def step(number, cell, result)
+    @stepped = @stepped.to_i + 1
     if @output.tty?
       @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{cell.label}: #{result.goodput.round(1)}/s#{" INVALID" unless result.valid?}"
       @output.puts if number == @total
@@ -29,7 +30,7 @@ class Lab::Progress
 
     # All cells last about as long as those behind us.
     def remaining(number)
-      seconds = (now - @began) / (number - @skipped) * (@total - number)
+      seconds = (now - @began) / @stepped * (@total - number)
       seconds < 60 ? "#{seconds.round} s left" : "#{(seconds / 60).ceil} min left"
     end
 end

@@ -50,8 +50,21 @@ class Lab::Report
     def summary = Lab::RunTable.new(results).rows
     def machine = run.manifest.fetch("machine", {})
     def settings = results.group_by { |result| result.variant.label }.transform_values { |of_variant| of_variant.first.figures[:settings] }
+
+    # As much as was looked at, and no more.
+    def kept_whole
+      proofs = results.map { |result| result.figures[:proof] }.uniq
+      if proofs == [ "nothing is written" ]
+        "Nothing is written here that could be lost."
+      elsif proofs.include?("counted")
+        "Counted: there are as many rows as writes were acknowledged. One that was lost and one that nobody was told of would make up for one another."
+      else
+        "Kept whole: every write that was acknowledged is there, and every counter agrees with its rows."
+      end
+    end
+
     # Where things lay on this machine is nobody's business.
-    def command = results.first.figures[:command].map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")
+    def command = results.first&.figures.to_h.fetch(:command, []).map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")
     def style = File.read(STYLE)
     def h(text) = CGI.escapeHTML(text.to_s)
 

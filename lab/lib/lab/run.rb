@@ -70,9 +70,10 @@ class Lab::Run
   def failed = done_so_far.select(&:failed_because)
   def done_so_far = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
-  def remarks = Lab::Remarks.new(manifest, results, failed:).to_a
+  def remarks = [ *unfinished, *Lab::Remarks.new(manifest, results, failed:).to_a ]
 
   private
+    def unfinished = ([ "Not finished: #{cells.size - left.size} of #{cells.size} cells were measured." ] if left.any?)
     def left = cells.reject { |cell| File.exist?(done(cell)) }
     def done(cell) = File.join(folder(cell), "cell.json")
     def folder(cell) = File.join(directory, "cells", cell.path)

@@ -59,7 +59,7 @@ class Lab::Server
   private
     def answers?
       Net::HTTP.get_response(URI("#{url}#{@subject.ready}")).code == "200"
-    rescue SystemCallError, IOError
+    rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError
       false
     end
 

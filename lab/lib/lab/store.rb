@@ -38,8 +38,8 @@ class Lab::Store
   # The same once there are +rows+ more in each than +before+, or no more come: some answer before they have written. Where requests may be
   # +under_way+ of which nobody knows, more may come all the same.
   def settled(tables, rows:, before: {}, under_way: false)
-    began = changed = now
     sizes = sizes(tables)
+    began = changed = now
     until now - changed >= (reached?(sizes, before, rows) ? (under_way ? self.class::LINGER : 0) : self.class::STILL) || now - began > PATIENCE
       sleep LOOK
       earlier, sizes = sizes, sizes(tables)

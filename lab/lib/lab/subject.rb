@@ -20,7 +20,13 @@ class Lab::Subject
     end
 
     private
-      def read(path) = new(File.basename(path, ".yml"), YAML.load_file(path), folder: File.dirname(path))
+      def read(path) = new(File.basename(path, ".yml"), definition(path), folder: File.dirname(path))
+
+      # What one is +like+ stands beside it, and holds where it does not say otherwise.
+      def definition(path)
+        own = YAML.load_file(path)
+        own["like"] ? definition(File.join(File.dirname(path), "#{own["like"]}.yml")).merge(own).compact : own
+      end
   end
 
   attr_reader :name
@@ -71,6 +77,15 @@ class Lab::Subject
     surroundings.merge(told, @definition.fetch("environment", {}).transform_values { |value| fill(value, told) }, switches(levers))
   end
 
+  # How what it keeps is copied and brought back, its processes finding +environment+. Only where it says.
+  def copies(environment)
+    definition = @definition.fetch("copies")
+    environment = environment.merge(definition["environment"].transform_values { |value| fill(value, environment) })
+    Copies.new(root:, environment:, wait: definition["wait"], restore: definition["restore"])
+  end
+
+  def copies? = @definition.key?("copies")
+
   # Installs what serving with +levers+ needs and is not here, and shows what that prints: it may take minutes. Raises Lab::Error
   # with the last words when it cannot be had.
   def provide(levers)
@@ -96,9 +111,9 @@ class Lab::Subject
   end
 
   private
-    OWN = /\A(RUBY|GEM_|RAILS_|PUMA_|TALLY_|MALLOC_|LD_PRELOAD\z)/
+    OWN = /\A(RUBY|GEM_|RAILS_|PUMA_|TALLY_|MALLOC_|NODE_|SOLID_QUEUE|REPLICATION|BACKUP_|S3_|LOG_FORMAT|SLOW_QUERY|READ_ONLY|METRICS|(LD_PRELOAD|WEB_CONCURRENCY|WORKERS|DATABASE_URL|RACK_ENV|PIDFILE|BINDING)\z)/
 
-    def keeps = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB }.fetch(@definition["database"], Lab::Store::SQLite)
+    def keeps = { nil => Lab::Store, "mongodb" => Lab::Store::MongoDB, "postgresql" => Lab::Store::PostgreSQL }.fetch(@definition["database"], Lab::Store::SQLite)
 
     def surroundings
       Bundler.unbundled_env.reject { |name, _| name.match?(OWN) }.except(*levers.values.map { |lever| lever["environment"] })

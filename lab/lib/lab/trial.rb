@@ -17,6 +17,7 @@ class Lab::Trial
     @template.copy_to storage
     store.run { result_of(measured) }.tap { tidy }
   ensure
+    store.close
     FileUtils.rm_rf storage
   end
 

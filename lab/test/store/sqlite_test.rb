@@ -13,19 +13,15 @@ class StoreSQLiteTest < Lab::TestCase
 
   test "rows are counted once there are enough of them, or no more come" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), ('b')"
-    late = Thread.new { sleep 0.2; execute "INSERT INTO events VALUES ('c')" }
 
-    assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 2))
-    late.join
+    assert_equal({ "events" => 3 }, late("INSERT INTO events VALUES ('c')").settled(%w[ events ], before: { "events" => 1 }, rows: 2))
     assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 5))
   end
 
   test "requests that may be under way are waited for, though there are enough" do
     execute "CREATE TABLE events (event_id TEXT)"
-    late = Thread.new { sleep 0.1; execute "INSERT INTO events VALUES ('a')" }
 
-    assert_equal({ "events" => 1 }, store.settled(%w[ events ], rows: 0, under_way: true))
-    late.join
+    assert_equal({ "events" => 1 }, late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, under_way: true))
   end
 
   test "what must not be is a fault" do
@@ -37,5 +33,12 @@ class StoreSQLiteTest < Lab::TestCase
   private
     def path = File.join(@folder, "test.sqlite3")
     def execute(*statements) = SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+
+    # Between the first look and the second, something comes.
+    def late(statement)
+      insert = -> { execute(*statement.tap { statement = nil }) }
+      store.tap { |store| store.define_singleton_method(:sizes) { |tables| super(tables).tap { insert.call } } }
+    end
+
     def store(checks = {}) = Lab::Subject.new("test", { "database" => "test.sqlite3", "checks" => checks }).store(@folder)
 end

@@ -5,9 +5,13 @@ module Lab::CLI::Measuring
       raise Lab::Error, "A rate is a number above 0, and not #{options[:rate]}." if options[:rate]&.<= 0
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
+      names = variants.map(&:label)
+      raise Lab::Error, "Two variants are called #{names.tally.key(2)}, and could not be told from one another." if names.uniq.size < names.size
+
+      scenarios = scenarios.uniq
       variants.map(&:subject).uniq.product(scenarios) { |subject, name| Lab::Subject.find(subject).scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        ladder: Lab::Ladder.parse(options[:ladder]), generator: generator.name
+        ladder: Lab::Ladder.parse(options[:ladder]).uniq, generator: generator.name
     end
 
     def measure(**plan)
@@ -35,9 +39,15 @@ module Lab::CLI::Measuring
     # How calm the machine is, for the manifest.
     def guard = Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
 
+    # Half of a run on one commit and half on another would tell of neither.
+    def refuse_another_commit(run)
+      before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
+      raise Lab::Error, "It was begun on #{before}, and this is #{here}: go back to that, or begin another run." if before && before != here
+    end
+
     # Ends with 1 when something was lost: a script must not take such a run for a good one.
     def carry_out(run)
-      progress = Lab::Progress.new($stderr, total: run.cells.size, done: run.done_so_far.size)
+      progress = Lab::Progress.new($stderr, total: run.cells.size)
       run.go_on { |cell, number, result| progress.step(number, cell, result) }
       tell run
       say "Report: #{draw run}"

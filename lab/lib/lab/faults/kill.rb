@@ -23,7 +23,7 @@ class Lab::Faults::Kill < Lab::Faults::Fault
 
     # Returns the seconds until there were as many as before.
     def kill_one(full)
-      worker = server.workers.sample
+      worker = server.workers.sample or raise Lab::Error, "There was no worker left"
       Process.kill "KILL", worker
       seconds_until("There were not #{full} workers again") { (server.workers - [ worker ]).size >= full }
     end

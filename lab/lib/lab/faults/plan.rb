@@ -7,6 +7,7 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
     raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{subject.scenarios.first}." unless subject.scenario(scenario).writes?
     variant.check
     raise Lab::Error, "#{subject.title}: each request is looked for by its token in a SQLite file, and it has none." if subject.database("").nil?
+    raise Lab::Error, "#{subject.title}: nothing of #{scenario} is kept, so nothing could be lost." if subject.tables_of(scenario, variant.levers).empty?
     return if generator.marks_requests?
 
     raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. #{Lab::Generators::Oha.new.remedy}"

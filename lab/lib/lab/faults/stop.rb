@@ -17,7 +17,7 @@ class Lab::Faults::Stop < Lab::Faults::Fault
       round = under_load(BEFORE + HELD + AFTER) do |round|
         sleep BEFORE
         stopped = round.now
-        hold server.workers.sample
+        hold(server.workers.sample || raise(Lab::Error, "There was no worker left"))
         released = round.now
       end
       { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest, errors: round.errors, **round.reads }

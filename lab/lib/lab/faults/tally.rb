@@ -15,6 +15,9 @@ class Lab::Faults::Tally
     @commands << round.command.join(" ")
   end
 
+  # Takes back that these were acknowledged: they were, and may be gone all the same.
+  def excuse(tokens) = tokens.each { |token| @answered.delete(token) }
+
   # What became of all of them, +kept+ being what the database has. A request that was refused a connection cannot have written
   # anything, so it excuses no row.
   def ledger(kept, one_transaction:)

@@ -15,10 +15,11 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
   def sample(output, load)
     connect, broken = connections(output)
+    latencies = latencies(load)
     statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, count(output, "Non-2xx responses"))
     Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
-      concurrency: load.concurrency, mean: output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000,
-      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }, latencies: latencies(load))
+      concurrency: load.concurrency, mean: mean(output, latencies),
+      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }, latencies:)
   end
 
   private
@@ -32,6 +33,9 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
       told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
     end
+
+    # What it calls the mean is its clients' time by its answers, waited for or not.
+    def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)
       Lab::Latencies.new(File.readlines(load.record).drop(1).map { |line| line.split("\t")[DURATION].to_f / 1000 }) if load.record && File.exist?(load.record)

@@ -18,6 +18,8 @@ class Lab::Store::MongoDB < Lab::Store
 
   def sizes(collections)
     collections.to_h { |collection| [ collection, client[collection].estimated_document_count ] }
+  rescue StandardError => error
+    raise error.is_a?(Lab::Error) ? error : Lab::Error.new("MongoDB: #{error.message}")
   end
 
   def close
@@ -33,8 +35,15 @@ class Lab::Store::MongoDB < Lab::Store
       @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
       yield
     ensure
-      client.database.drop
+      drop
       close
+    end
+
+    # What went wrong before is what there is to be told.
+    def drop
+      client.database.drop
+    rescue StandardError => error
+      warn "#{name} stays in MongoDB: #{error.message}"
     end
 
     def serve

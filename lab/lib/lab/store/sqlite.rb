@@ -10,7 +10,7 @@ class Lab::Store::SQLite < Lab::Store
   def kept(tables) = tables.to_h { |table| [ table, tokens_in(table) ] }
 
   def sizes(tables)
-    tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{quoted(table).first}").dig(0, 0) ] }
+    tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{quoted(table).first}").dig(0, 0).to_i ] }
   end
 
   def faults
@@ -40,12 +40,15 @@ class Lab::Store::SQLite < Lab::Store
 
     def disagreements
       @subject.checks.filter_map do |name, query|
-        wrong = rows(query).dig(0, 0)
+        wrong = rows(query).dig(0, 0).to_i
         "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
       end
     end
 
+    # What is not there keeps nothing: a storage that was lost and never brought back.
     def rows(query)
+      return [] unless @database || File.exist?(@subject.database(@path))
+
       @database ||= ::SQLite3::Database.new(@subject.database(@path), readonly: true)
       @database.execute(query)
     end

@@ -1,0 +1,71 @@
+require "open3"
+require "securerandom"
+
+# Databases of a cell's own in the PostgreSQL that POSTGRESQL_URL names, whose user may make some: filled from the dumps that lie in the cell's
+# folder, and dropped at its end.
+class Lab::Store::PostgreSQL < Lab::Store
+  URL = "POSTGRESQL_URL"
+  DUMP = ".dump" # what preparing leaves: community.dump, and one for each that stands beside it, community_queue.dump
+
+  def finds_tokens? = true
+
+  def run
+    dumps.each { |suffix, dump| fill "#{name}#{suffix}", dump }
+    yield
+  ensure
+    close
+    dumps.each_key { |suffix| execute "dropdb", "--if-exists", "--force", *server, "#{name}#{suffix}" }
+  end
+
+  def environment = { "DATABASE_URL" => address(name) }
+  def settings = { "postgresql" => rows("SHOW server_version").dig(0, 0) }
+
+  def kept(tables) = tables.to_h { |table| [ table, rows("SELECT request_token FROM #{table} WHERE request_token IS NOT NULL").flatten ] }
+  def sizes(tables) = tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{table}").dig(0, 0).to_i ] }
+
+  def faults
+    @subject.checks.filter_map do |name, query|
+      wrong = rows(query).dig(0, 0).to_i
+      "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
+    end
+  end
+
+  def close
+    @connection&.close
+    @connection = nil
+  end
+
+  private
+    def name = @name ||= "lab_#{SecureRandom.hex(6)}"
+    def dumps = @dumps ||= Dir[File.join(@path, "community*#{DUMP}")].to_h { |path| [ File.basename(path, DUMP).delete_prefix("community"), path ] }
+
+    def url
+      ENV.fetch(URL) { raise Lab::Error, "Name a PostgreSQL in #{URL}, whose user may make databases: script/postgresql start begins one, and prints its address." }
+    end
+
+    # The same server's database of that name.
+    def address(database) = url.sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{database}" }
+    def server = [ "--maintenance-db", address("postgres") ]
+
+    def fill(database, dump)
+      execute "createdb", *server, database
+      execute "pg_restore", "--no-owner", "--exit-on-error", "--dbname", address(database), dump
+    end
+
+    def execute(*words)
+      output, status = Open3.capture2e(*words)
+      raise Lab::Error, "#{words.first} failed:\n#{output.lines.last(5).join}" unless status.success?
+    rescue Errno::ENOENT
+      raise Lab::Error, "#{words.first} is not here: it comes with Debian's postgresql-client."
+    end
+
+    def rows(query)
+      @connection ||= begin
+        require "pg"
+        PG.connect(address(name))
+      end
+      @connection.exec(query).values
+    rescue LoadError
+      raise Lab::Error, "The gem pg is not here, and rows are looked for with it: BUNDLE_WITH=postgresql bundle install."
+    end
+end

@@ -1,0 +1,22 @@
+require "open3"
+
+# How what a subject keeps is copied while it runs, and brought back when it is lost.
+class Lab::Subject::Copies
+  attr_reader :environment
+
+  # +environment+ is what the subject's processes find in theirs, so that they copy; +wait+ and +restore+ are commands, by their words: the
+  # first ends when all there is has been copied, the others make the storage anew.
+  def initialize(root:, environment:, wait:, restore:)
+    @root, @environment, @wait, @restore = root, environment, wait, restore
+  end
+
+  # Both raise Lab::Error with the last words of a command that failed.
+  def await = carry_out(@wait)
+  def bring_back = @restore.each { |words| carry_out(words) }
+
+  private
+    def carry_out(words)
+      output, status = Open3.capture2e(environment, *words, chdir: @root, unsetenv_others: true)
+      raise Lab::Error, "#{words.join(" ")} failed:\n#{output.lines.last(5).join}" unless status.success?
+    end
+end

@@ -1,0 +1,45 @@
+require "test_helper"
+
+# A real PostgreSQL, which POSTGRESQL_URL names.
+class StorePostgreSQLTest < Lab::TestCase
+  include InFolder
+
+  test "databases of its own, filled from dumps, in which tokens are found, and which are gone at the end" do
+    store = Lab::Subject.find("postgresql").store(@folder)
+    store.run do
+      assert_equal({ "posts" => %w[ a b ] }, store.kept(%w[ posts ]))
+      assert_equal({ "posts" => 3 }, store.sizes(%w[ posts ]))
+      assert_equal 2, databases(store).size
+    end
+
+    assert_empty databases(store)
+  end
+
+  test "rows that disagree are found" do
+    subject = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
+    store = Lab::Store::PostgreSQL.new(subject, @folder)
+    store.run { assert_equal [ "titles: 1 rows are not as they must be" ], store.faults }
+  end
+
+  def setup
+    super
+    skip "no PostgreSQL here: name one in POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
+
+    require "pg"
+    dump "community", "CREATE TABLE posts (title text, request_token text); INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
+    dump "community_queue", "CREATE TABLE jobs (id int)"
+  end
+
+  private
+    def dump(name, statements)
+      database = "lab_test_#{Process.pid}"
+      system "createdb", "--maintenance-db", address("postgres"), database, exception: true
+      PG.connect(address(database)).tap { |connection| connection.exec statements }.close
+      system "pg_dump", "--format", "custom", "--file", File.join(@folder, "#{name}.dump"), address(database), exception: true
+    ensure
+      system "dropdb", "--if-exists", "--maintenance-db", address("postgres"), database
+    end
+
+    def address(name) = ENV["POSTGRESQL_URL"].sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{name}" }
+    def databases(store) = PG.connect(address("postgres")).then { |connection| connection.exec("SELECT datname FROM pg_database").column_values(0).grep(/#{store.environment["DATABASE_URL"][/lab_\h+/]}/).tap { connection.close } }
+end
