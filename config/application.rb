@@ -12,16 +12,21 @@ require "rails/test_unit/railtie"
 Bundler.require(*Rails.groups)
 
 require_relative "../lib/error_pages"
+require_relative "../lib/failing_storage"
 require_relative "../lib/happenings"
 require_relative "../lib/levers"
 require_relative "../lib/page_cache"
+require_relative "../lib/postgresql"
+require_relative "../lib/read_only"
+require_relative "../lib/replica" if Postgresql.replica?
 require_relative "../lib/secret_key_base"
+require_relative "../lib/structured_log"
 require_relative "../lib/visitor_etag"
 
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets happenings tasks levers page_cache processors secret_key_base visitor_etag ]
+    config.autoload_lib ignore: %w[ assets failing_storage happenings tasks levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
@@ -33,6 +38,10 @@ module Frontpage
     config.middleware.delete Rack::Runtime
     config.middleware.delete Rack::Sendfile
 
+    # Each engine has a file of its own for the community's tables, and the queue and the cache share theirs: who changes a table
+    # says bin/rails db:schema:dump:primary on PostgreSQL.
+    config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
+
     config.generators.system_tests = nil
 
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
@@ -43,12 +52,22 @@ module Frontpage
     config.exceptions_app = ErrorPages.new(routes)
     config.action_dispatch.rescue_responses.update(
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
-      "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
-      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable,
-      "SQLite3::FullException" => :insufficient_storage
+      "ReadOnly::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
+      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable, "Postgresql::NullByte" => :bad_request,
+      **FailingStorage::KINDS.transform_values { |kind| FailingStorage::STATUSES.fetch(kind) }, **Postgresql::BUSY.index_with(:service_unavailable)
     )
-    # Nothing is wrong with a statement that finds the disk full: what SQLite said decides.
+    # Nothing is wrong with a statement that finds the disk full, or a page damaged: what the database said decides.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"
+
+    config.solid_queue.connects_to = { database: { writing: :queue } }
+    config.solid_errors.connects_to = { database: { writing: :errors } }
+    config.solid_errors.enabled = false # config/initializers/errors.rb has another write them down, who leaves out more
+    config.solid_errors.base_controller_class = "Admin::BaseController"
+    config.mission_control.jobs.base_controller_class = "Admin::BaseController"
+    config.mission_control.jobs.http_basic_auth_enabled = false # an administrator has signed in
+    config.mission_control.jobs.adapters = [ :solid_queue ]
+    config.mission_control.jobs.filter_arguments = %w[ args params ] # to whom mail goes
+    config.mission_control.jobs.show_console_help = false
 
     # Plain HTTP on this machine (bin/start, bin/serve) instead of TLS.
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"

@@ -13,9 +13,12 @@ CI.run do
   step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
 
   step "Tests: Site", "bin/rails test"
-  step "Tests: System", "bin/rails test:system"
+  step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: Lab", "script/ci/tests_lab"
+  step "Tests: System", "bin/rails test:system"
+  step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
   step "Tests: Tally", "script/ci/tests_tally"
+  step "Tests: Operations", "script/ci/tests_operations"
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --repeats 1 --posts 100 --accept-noise"
   step "Lab: Kills", "script/ci/lab_kills"
 

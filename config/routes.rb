@@ -46,6 +46,7 @@ Rails.application.routes.draw do
     root "profiles#edit"
     resource :profile, only: %i[ edit update ]
     resource :password, only: %i[ edit update ]
+    resource :account, only: %i[ show destroy ]
     resource :email_address, only: %i[ edit update ], path: "email"
     resource :email_confirmation, only: :create
     resources :sessions, only: %i[ index destroy ]
@@ -54,7 +55,14 @@ Rails.application.routes.draw do
 
   resource :about, only: :show
   mount Tally::Engine => "/admin/traffic"
+  mount MissionControl::Jobs::Engine => "/admin/jobs"
+  mount SolidErrors::Engine => "/admin/errors"
+  namespace :admin do
+    resource :backup, only: :show, path: "backups"
+    resource :database, only: :show
+  end
   get "up", to: "rails/health#show", as: :rails_health_check
+  get "ready", to: "readiness#show"
 
   if Rails.configuration.x.benchmarking
     namespace :benchmarking do

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_21_000001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -138,8 +138,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_21_000001) do
   add_foreign_key "votes", "users", on_delete: :cascade
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
+  execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
+  execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"

@@ -1,7 +1,7 @@
 # Keeps whole pages for visitors who carry no cookie, in the memory of the process, in front of everything else.
 #
 # A page is served again only while no transaction has been committed to the database since before it was rendered
-# (PageCache::DataVersion), so it cannot be stale; and for thirty seconds at most, since it says how old things are.
+# (PageCache::DataVersion, PageCache::Snapshot), so it cannot be stale; and for thirty seconds at most, since it says how old things are.
 # It is kept only when the action asked for it (`cached_for_visitors`), answered 200 and set no cookie, and it is served
 # only to requests without cookies or credentials, so one person's page cannot reach another.
 class PageCache
@@ -11,7 +11,7 @@ class PageCache
 
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 
-  def initialize(app, version: DataVersion.new, capacity: CAPACITY, clock: CLOCK)
+  def initialize(app, version: self.class.version, capacity: CAPACITY, clock: CLOCK)
     @app, @version, @clock = app, version, clock
     @shelf = Shelf.new(capacity)
   end
@@ -23,6 +23,9 @@ class PageCache
       @app.call(env)
     end
   end
+
+  # What tells one state of the database from another.
+  def self.version = Postgresql.chosen? ? Snapshot.new : DataVersion.new
 
   # Reads a Rack body to its end and closes it.
   def self.read(body)
@@ -72,3 +75,4 @@ end
 require_relative "page_cache/data_version"
 require_relative "page_cache/page"
 require_relative "page_cache/shelf"
+require_relative "page_cache/snapshot"

@@ -17,7 +17,7 @@ class SampleCommunity
   def create
     ApplicationRecord.transaction { create_members }
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
-    ApplicationRecord.connection.execute "ANALYZE"
+    [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
   end
 
   private
@@ -61,7 +61,13 @@ class SampleCommunity
       comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
-      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) })
+      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap { give_out_ids_after(Comment) }
+    end
+
+    # SQLite looks for the greatest id, and PostgreSQL counts.
+    def give_out_ids_after(model)
+      connection = ApplicationRecord.connection
+      connection.reset_pk_sequence!(model.table_name) if connection.respond_to?(:reset_pk_sequence!)
     end
 
     def threads_below(posts)

@@ -6,13 +6,13 @@ class DocumentsTest < ActiveSupport::TestCase
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
 
   LINK = /\]\(([^)\s]+)\)/
-  FOLDERS = %w[ app bin config db docs lab lib public script test ]
+  FOLDERS = %w[ app bin config db docs lab lib operations public script tally test ]
   # A path from the root, as prose and code blocks name it. What runs create (storage, log, tmp) is not among them.
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
   PRIVATE_HOST = %r{https?://(?:[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)}
-  ROOMS = %w[ lab tally ] # gems that lie here
+  ROOMS = %w[ lab tally operations ] # gems that lie here
   IGNORES = %w[ .gitignore .dockerignore ] # paths there begin at the repository
 
   test "every link leads to a file" do

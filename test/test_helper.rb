@@ -6,6 +6,8 @@ Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require fil
 
 module ActiveSupport
   class TestCase
+    include EngineHelper
+
     parallelize workers: :number_of_processors
     fixtures :all
 

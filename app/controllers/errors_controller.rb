@@ -2,18 +2,30 @@
 # parameters, which may not parse, nor, when the server failed, the database.
 class ErrorsController < ApplicationController
   RETRY_AFTER = 5.seconds
+  REPAIR = 2.minutes # until somebody may have looked
 
   allow_unauthenticated_access
   skip_forgery_protection
-  skip_before_action :lead_to_first_run
+  skip_before_action :lead_to_first_run, :refuse_to_write
 
   def show
-    @code = request.path_parameters[:status].to_i
-    response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s if @code == 503
+    @code = FailingStorage::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
+    @words = failing_storage || @code
+    response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
     render status: @code, formats: :html
   end
 
   private
+    # What is the matter with the files, written down with the way out.
+    def failing_storage
+      return @failing_storage if defined?(@failing_storage)
+
+      error = request.get_header("action_dispatch.exception")
+      @failing_storage = FailingStorage.kind_of(error).tap do |kind|
+        logger.error "The storage is #{kind} (#{error.message}): bin/ops doctor names the way out." if kind
+      end
+    end
+
     def resume_session
       super unless signed_in? || request.path_parameters[:status] >= "500"
     end

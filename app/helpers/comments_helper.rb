@@ -16,7 +16,7 @@ module CommentsHelper
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
-    key = comments.map { |comment| [ comment.id, comment.body, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
+    key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
     remembered_comments(viewer, [ :list, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }
   end
 

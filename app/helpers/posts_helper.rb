@@ -54,9 +54,9 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age.
+    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
     def post_row(post, viewer)
-      key = [ post.id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post) ]
+      key = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post) ]
       remember(ROWS, key) { render "posts/post", post:, viewer: }
     end
 

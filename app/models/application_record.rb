@@ -3,15 +3,31 @@ class ApplicationRecord < ActiveRecord::Base
 
   include RandomlyPicked
 
+  # Runs the block on the database that is written to, where another answers who only reads (Replica).
+  if Postgresql.replica?
+    connects_to database: { writing: :primary, reading: :primary_replica }
+
+    def self.on_primary(&) = connected_to(role: :writing, &)
+  else
+    def self.on_primary = yield
+  end
+
   # A value for a statement built of nodes that is bound as it is, so that every value makes the same statement.
   def self.bound(name, value)
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
+  end
+
+  # How +sql+ with a ? for each value is to be prepared: PostgreSQL knows values by their number.
+  if Postgresql.chosen?
+    def self.with_places(sql) = sql.gsub("?").with_index(1) { |_, number| "$#{number}" }
+  else
+    def self.with_places(sql) = sql
   end
 
   # The rows of a query that is written once, under +name+, and compiled once a connection: for what every page asks, building
   # it from its scopes again takes several times as long as running it. The block gives it as a relation with a ? for each of
   # +binds+, in their order.
   def self.prepared(name, *binds)
-    find_by_sql((@prepared ||= {})[name] ||= yield.to_sql, binds, preparable: true)
+    find_by_sql((@prepared ||= {})[name] ||= with_places(yield.to_sql), binds, preparable: true)
   end
 end

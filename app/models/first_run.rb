@@ -26,7 +26,7 @@ module FirstRun
     # Saves +user+ as the administrator, unless somebody else came first. Returns whether it did.
     def complete_with(user)
       user.role = :administrator
-      User.transaction { User.none? && user.save }
+      Writes.in_turn("first run") { User.none? && user.save }
     end
 
     def reset

@@ -2,13 +2,18 @@
 # does, and rows that arrive or leave meanwhile make nothing appear twice or not at all.
 #
 # A place is kept as the database spells it. Pagy's keyset reads a time and spells it anew, to the microsecond; but SQLite
-# stamps rows to the millisecond, compares times as text, and would hand the same rows out again.
+# stamps rows to the millisecond, compares times as text, and would hand the same rows out again. PostgreSQL's adapter has read
+# a time by then, and a microsecond is all that it has.
 class Page
   SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<place>[\w-]{1,512})\z/
   FORMS = {
-    datetime: /\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/, float: -1e300..1e300, integer: -(2**63)...2**63
+    datetime: ->(value, _) { value.is_a?(String) && moment?(value) },
+    float: ->(value, _) { (-1e300..1e300) === value },
+    integer: ->(value, type) { value.is_a?(Integer) && value.bit_length < 8 * (type.limit || 8) }
   }.freeze
+  MOMENT = /\A[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/
+  CLOCK = / (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
   class InvalidCursor < StandardError; end
 
@@ -19,10 +24,15 @@ class Page
   # of the page before said. Raises InvalidCursor when it is none.
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
-    @forms = @columns.map { |column| FORMS.fetch(relation.model.type_for_attribute(column.name).type) }
+    @types = @columns.map { |column| relation.model.type_for_attribute(column.name) }
     @first_rank, place = cursor ? parse(cursor) : [ 1, nil ]
     @records = (place ? below(relation, place) : relation).limit(SIZE + 1).to_a
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
+  end
+
+  # Whether there was or will be such a moment, spelt as a database does.
+  def self.moment?(text)
+    text.match?(MOMENT) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
 
   # What the page after this one is asked for by, or nil after the last.
@@ -44,7 +54,7 @@ class Page
     end
 
     def fits?(place)
-      place.is_a?(Array) && place.size == @forms.size && @forms.zip(place).all? { |form, value| form === value }
+      place.is_a?(Array) && place.size == @types.size && @types.zip(place).all? { |type, value| FORMS.fetch(type.type).call(value, type) }
     end
 
     # The values are bound, so that every page is the same statement.
@@ -54,6 +64,10 @@ class Page
     end
 
     def place_of(record)
-      @columns.map { |column| record.read_attribute_before_type_cast(column.name.to_s) }
+      @columns.map { |column| spelt(record.read_attribute_before_type_cast(column.name.to_s)) }
+    end
+
+    def spelt(value)
+      value.is_a?(Time) ? value.utc.strftime("%F %T.%6N") : value
     end
 end

@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Named, Profiled, Reachable
+  include Authenticatable, Erasable, Named, Profiled, Reachable
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 

@@ -4,7 +4,7 @@ class Vote < ApplicationRecord
   belongs_to :comment, optional: true
 
   # Written out, and so compiled once a connection: every page of a thread asks.
-  IN_THREAD = <<~SQL.squish
+  IN_THREAD = with_places(<<~SQL.squish)
     SELECT comment_id, value FROM votes
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
   SQL

@@ -5,6 +5,9 @@
 #
 # A unit may run more than once before it is kept, and on another thread: it reads no Current, request or controller.
 module Writes
+  TIMES = 5
+  BATCHED = Levers.writes?(:batched) && !Postgresql.chosen?
+
   class << self
     def perform(&unit)
       path.perform(&unit).tap { ApplicationRecord.connection_pool.clear_query_cache }
@@ -13,16 +16,41 @@ module Writes
     # Batches are SQLite's; any other database takes the ordinary path. So does a caller inside a transaction of its own: the
     # batch would wait for the lock that the caller holds.
     def path
-      if Levers.writes?(:batched) && sqlite? && !ApplicationRecord.lease_connection.transaction_open?
+      if BATCHED && !ApplicationRecord.lease_connection.transaction_open?
         GroupCommit.instance
       else
         Ordinary
       end
     end
 
+    # Runs the block in a transaction, and of those that name one of the same +things+ one after the other: what it looks at stays
+    # so until it is committed. Returns what the block returned.
+    def in_turn(*things)
+      transaction do
+        wait_for_turn things
+        yield
+      end
+    end
+
+    # Runs the block in a transaction, and runs it again where PostgreSQL ended it, since it and another waited for each other's rows.
+    def transaction(&)
+      times ||= 0
+      ApplicationRecord.transaction(&)
+    rescue ActiveRecord::TransactionRollbackError
+      (times += 1) < TIMES && !ApplicationRecord.lease_connection.transaction_open? ? retry : raise
+    end
+
     private
-      def sqlite?
-        ApplicationRecord.connection_db_config.adapter == "sqlite3"
+      # SQLite lets one transaction at a time begin; PostgreSQL lets all, and keeps locks by any name until their end. They are
+      # asked for in one order, so that no two wait for each other.
+      if Postgresql.chosen?
+        TURN = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))"
+
+        def wait_for_turn(things)
+          things.map(&:to_s).sort.each { |thing| ApplicationRecord.lease_connection.exec_query(TURN, "Turn", [ thing ]) }
+        end
+      else
+        def wait_for_turn(_) = nil
       end
   end
 end

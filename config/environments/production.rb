@@ -4,20 +4,19 @@ Rails.application.configure do
   config.consider_all_requests_local = false
 
   config.action_controller.perform_caching = true
-  config.cache_store = :solid_cache_store
+  config.cache_store = Levers.cache?(:solid) ? :solid_cache_store : :memory_store
   config.active_job.queue_adapter = :solid_queue
-  config.solid_queue.connects_to = { database: { writing: :queue } }
 
   # Assets carry their digest in their name.
   config.public_file_server.headers = { "cache-control" => "public, max-age=#{1.year.to_i}, immutable", "x-content-type-options" => "nosniff" }
 
   config.force_ssl = !config.x.relax_ssl
   config.assume_ssl = config.force_ssl
-  config.ssl_options = { redirect: { exclude: ->(request) { request.path == "/up" } }, hsts: { expires: 2.years, subdomains: true } }
+  config.ssl_options = { redirect: { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }, hsts: { expires: 2.years, subdomains: true } }
 
   config.log_tags = [ :request_id ]
   config.logger = ActiveSupport::TaggedLogging.logger(STDOUT)
-  config.log_level = ENV.fetch("RAILS_LOG_LEVEL", "info")
+  config.log_level = ENV.fetch("RAILS_LOG_LEVEL", ENV["LOG_FORMAT"] == "json" ? "warn" : "info") # as JSON, requests and jobs are told of as events
   config.silence_healthcheck_path = "/up"
   config.active_support.report_deprecations = false
 
@@ -34,5 +33,5 @@ Rails.application.configure do
 
   # With HOST given, answer to that name alone.
   config.hosts = [ ENV["HOST"], "localhost", "127.0.0.1", "[::1]" ] if ENV["HOST"]
-  config.host_authorization = { exclude: ->(request) { request.path == "/up" } }
+  config.host_authorization = { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }
 end

@@ -1,17 +1,54 @@
-# schema.rb knows tables and indexes, not triggers: have it carry them as the statements that made them.
+# What Rails makes of a database's schema knows tables and indexes, not triggers: have it carry them, as the statements that made
+# them.
 module SchemaTriggers
-  private
-    def virtual_tables(stream)
-      super
-      triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
-      stream.puts if triggers.any?
-    end
+  module SQLite
+    private
+      def virtual_tables(stream)
+        super
+        triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
+        stream.puts if triggers.any?
+      end
 
-    def triggers
-      @triggers ||= @connection.select_values("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
-    end
+      def triggers
+        @triggers ||= @connection.select_values("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+      end
+  end
+
+  # A trigger is a function there and what calls it; and a comparison without regard to case is to be made as well.
+  module PostgreSQL
+    FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype ORDER BY proname"
+    TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
+    COLLATIONS = "SELECT collname, colliculocale, collisdeterministic FROM pg_collation WHERE collnamespace = 'public'::regnamespace ORDER BY collname"
+
+    private
+      def types(stream)
+        super
+        collations.each { |sql| stream.puts "  execute #{sql.inspect}" }
+        stream.puts if collations.any?
+      end
+
+      def virtual_tables(stream)
+        super
+        triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
+        stream.puts if triggers.any?
+      end
+
+      def triggers
+        @triggers ||= [ FUNCTIONS, TRIGGERS ].flat_map { |query| @connection.select_values(query) }
+      end
+
+      def collations
+        @collations ||= @connection.select_rows(COLLATIONS).map do |name, locale, deterministic|
+          %(CREATE COLLATION IF NOT EXISTS "#{name}" (provider = icu, locale = '#{locale}', deterministic = #{deterministic}))
+        end
+      end
+  end
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
-  ActiveRecord::ConnectionAdapters::SQLite3::SchemaDumper.prepend SchemaTriggers
+  ActiveRecord::ConnectionAdapters::SQLite3::SchemaDumper.prepend SchemaTriggers::SQLite
+end
+
+ActiveSupport.on_load(:active_record_postgresqladapter) do
+  ActiveRecord::ConnectionAdapters::PostgreSQL::SchemaDumper.prepend SchemaTriggers::PostgreSQL
 end

@@ -1,8 +1,13 @@
+require_relative "../counters"
+require_relative "../engines"
+
 class CreateCommunity < ActiveRecord::Migration[8.1]
   # z of a one-sided 80 % bound, as Reddit and Lobsters rank comments.
   Z = 1.281551565545
 
   def change
+    prepare_engine
+
     create_table :users do |t|
       t.string :username, null: false, collation: "NOCASE", index: { unique: true }
       t.string :email_address, collation: "NOCASE", index: { unique: true }
@@ -80,7 +85,7 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       t.timestamps
       t.virtual :score, type: :integer, as: "upvotes - downvotes", stored: true
       t.virtual :confidence, type: :float, as: confidence, stored: true
-      t.virtual :hotness, type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
+      t.virtual :hotness, type: :float, as: "log10(#{engine.greater("upvotes - downvotes", 1)}) + #{engine.seconds("created_at")} / 172800.0", stored: true
 
       t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
       t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
@@ -120,84 +125,39 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
     # Hacker News has as factors (news.arc): 0.4 for a text post, (score / comments)² for a thread of more than forty
     # comments that outrun its score.
     def hotness
+      points = engine.greater("score", 1)
+
       <<~SQL.squish
-        log10(max(score, 1))
-        + unixepoch(created_at) / 45000.0
+        log10(#{points})
+        + #{engine.seconds("created_at")} / 45000.0
         + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END
-        + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END
+        + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(#{engine.fractional(points)} / comments_count) ELSE 0 END
       SQL
     end
 
     # Lower bound of the Wilson score interval: the share of upvotes we may be 80 % sure of.
     def confidence
-      votes = "max(upvotes + downvotes, 1)"
-      share = "(upvotes * 1.0 / #{votes})"
+      votes = engine.greater("upvotes + downvotes", 1)
+      share = "(#{engine.fractional("upvotes")} / #{votes})"
 
-      "(#{share} + #{Z**2 / 2} / #{votes} - #{Z} * sqrt((#{share} * (1 - #{share}) + #{Z**2 / 4} / #{votes}) / #{votes})) / (1 + #{Z**2} / #{votes})"
+      z, square, half, quarter = [ Z, Z**2, Z**2 / 2, Z**2 / 4 ].map { |number| engine.decimal(number) }
+
+      "(#{share} + #{half} / #{votes} - #{z} * #{engine.root("(#{share} * (1 - #{share}) + #{quarter} / #{votes}) / #{votes}")}) / (1 + #{square} / #{votes})"
     end
 
     def create_triggers
       reversible do |direction|
-        direction.up { triggers.each { |trigger| execute trigger.squish } }
+        direction.up { Counters.new(engine).statements.each { |statement| execute statement } }
       end
     end
 
-    # Counters live beside what they count, so that no way of writing can forget them. A post's thread_version moves with
-    # whatever its thread shows, so that a thread which was rendered can be told from one that is.
-    def triggers
-      [
-        <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL, <<~SQL
-          CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN
-            UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id;
-          END
-        SQL
-          CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN
-            UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id;
-          END
-        SQL
-          CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN
-            UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id;
-            UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id;
-          END
-        SQL
-          CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN
-            UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id);
-          END
-        SQL
-          CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN
-            UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id;
-            UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id;
-          END
-        SQL
-          CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN
-            UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id;
-            UPDATE comments SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1) WHERE id = NEW.comment_id;
-            UPDATE users SET karma = karma + NEW.value
-              WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id));
-          END
-        SQL
-          CREATE TRIGGER votes_changed AFTER UPDATE OF value ON votes WHEN NEW.value <> OLD.value BEGIN
-            UPDATE comments SET upvotes = upvotes + (NEW.value = 1) - (OLD.value = 1), downvotes = downvotes + (NEW.value = -1) - (OLD.value = -1) WHERE id = NEW.comment_id;
-            UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id);
-          END
-        SQL
-          CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN
-            UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id;
-            UPDATE comments SET upvotes = upvotes - (OLD.value = 1), downvotes = downvotes - (OLD.value = -1) WHERE id = OLD.comment_id;
-            UPDATE users SET karma = karma - OLD.value
-              WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id));
-          END
-        SQL
-          CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN
-            UPDATE posts SET removed = 1 WHERE id = NEW.post_id;
-            UPDATE comments SET removed = 1 WHERE id = NEW.comment_id;
-          END
-        SQL
-          CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN
-            UPDATE posts SET removed = 0 WHERE id = OLD.post_id;
-            UPDATE comments SET removed = 0 WHERE id = OLD.comment_id;
-          END
-        SQL
-      ]
+    def prepare_engine
+      reversible do |direction|
+        direction.up { engine.prepare.each { |statement| execute statement } }
+      end
+    end
+
+    def engine
+      Engines.of(connection)
     end
 end

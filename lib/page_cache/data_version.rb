@@ -1,7 +1,7 @@
 # A number that changes with every transaction committed to the community's database, whoever committed it: SQLite's
 # `PRAGMA data_version`, asked of a connection that itself never writes. It costs a look at the shared memory of the log.
 #
-# Under another database there is no such number: `current` is nil, and nothing is cached.
+# While the site is read-only it is another number, since pages say so then.
 class PageCache::DataVersion
   def initialize
     @lock = Mutex.new
@@ -9,7 +9,7 @@ class PageCache::DataVersion
 
   # Returns the number, or nil when it cannot be had: then pages are rendered each time, and say what is wrong.
   def current
-    @lock.synchronize { statement&.then { |statement| read(statement) } }
+    @lock.synchronize { read(statement) }
   rescue SQLite3::Exception
     @pid = nil
   end
@@ -17,7 +17,7 @@ class PageCache::DataVersion
   private
     def read(statement)
       statement.reset!
-      statement.step.first
+      statement.step.first.then { |version| ReadOnly.on? ? -version : version }
     ensure
       statement.reset!
     end
@@ -30,11 +30,10 @@ class PageCache::DataVersion
 
     def connect
       @pid = Process.pid
-      @statement = open_database&.prepare("PRAGMA data_version")
+      @statement = open_database.prepare("PRAGMA data_version")
     end
 
     def open_database
-      configuration = ActiveRecord::Base.connection_db_config
-      SQLite3::Database.new(Rails.root.join(configuration.database).to_s, readonly: true) if configuration.adapter == "sqlite3"
+      SQLite3::Database.new(Rails.root.join(ActiveRecord::Base.connection_db_config.database).to_s, readonly: true)
     end
 end

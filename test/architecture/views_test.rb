@@ -8,6 +8,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/models/markdown.rb" => "the converter escapes all HTML that people write, and its links are hardened",
     "app/helpers/ages_helper.rb" => "a date and numbers",
     "app/helpers/layout_helper.rb" => "words of ours, and paths that Rails built",
+    "app/helpers/jobs_pages_helper.rb" => "a page that was safe, with other tags for empty cells",
     "app/helpers/comments_helper.rb" => "its own markup and numbers, for threads of a thousand comments",
     "lib/shared_markup.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
     "config/initializers/form_errors.rb" => "a tag that Rails built, with attributes that name a field's id"

@@ -6,6 +6,7 @@ class LeversTest < ActiveSupport::TestCase
   PROBE = File.expand_path("probe.rb", __dir__)
 
   test "the defaults: immediate, fair, normal, YJIT, batched" do
+    sqlite_only "how a transaction begins and waits"
     probe = probe_with({})
 
     assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
@@ -17,6 +18,7 @@ class LeversTest < ActiveSupport::TestCase
   end
 
   test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
+    sqlite_only "how a transaction begins and waits"
     probe = probe_with("TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary")
 
     assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
@@ -28,10 +30,18 @@ class LeversTest < ActiveSupport::TestCase
   end
 
   test "backing off waits in Ruby, longer each time" do
+    sqlite_only "how a transaction waits"
     probe = probe_with("BUSY" => "backoff")
 
     assert_equal 0, probe.dig("pragmas", "busy_timeout")
     assert_operator probe["ticks"], :>, 100
+  end
+
+  test "attempts are counted in a file for all workers, or in each by itself" do
+    { {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore" }.each do |lever, store|
+      environment = { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **lever }
+      assert_equal store, IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read).lines.last.chomp
+    end
   end
 
   test "an unknown value stops the boot and names the known ones" do

@@ -63,7 +63,8 @@ class PageTest < ActiveSupport::TestCase
     cursors += [ "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0", "#{cursor("[1.0,1]")}\n" ]
     cursors.each { |cursor| assert_raises(Page::InvalidCursor, cursor.first(60)) { Page.new(Post.hottest_first, cursor:) } }
 
-    [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ] ].each do |place|
+    [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ],
+      [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ], [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ], [ "2026-02-28 12:60:00", 1 ] ].each do |place|
       assert_raises(Page::InvalidCursor, place.inspect) { Page.new(Post.newest_first, cursor: cursor(place.to_json)) }
     end
   end
@@ -76,7 +77,7 @@ class PageTest < ActiveSupport::TestCase
 
   test "a place beyond all rows is an empty page" do
     [ [ -1.0e300, 0 ], [ 1, -(2**63) ] ].each { |place| assert_empty Page.new(Post.hottest_first, cursor: cursor(place.to_json)) }
-    assert_empty Page.new(Post.newest_first, cursor: cursor([ "0000-99-99 99:99:99", 1 ].to_json))
+    assert_empty Page.new(Post.newest_first, cursor: cursor([ "1000-01-01 00:00:00", 1 ].to_json))
   end
 
   private

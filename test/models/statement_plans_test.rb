@@ -29,6 +29,7 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   test "what triggers do" do
+    sqlite_only "PostgreSQL keeps what they do in functions"
     triggers.each { |name, sql| statements_of(sql).each { |statement| @statements.add statement, page: name } }
 
     assert_operator @statements.size, :>, 10
@@ -36,6 +37,7 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   test "what is prepared once for the benchmarking paths" do
+    sqlite_only "it prepares as SQLite does"
     record_prepared_rows
 
     assert_equal 10, @statements.size
@@ -46,7 +48,7 @@ class StatementPlansTest < ActiveSupport::TestCase
     { "no index" => "SELECT id FROM posts WHERE title = 'x'", "a count" => "SELECT count(*) FROM comments",
       "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3", "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
       "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "rows passed over" =>
-      "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }.each do |what, sql|
+      "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }.except(*("rows passed over" if Postgresql.chosen?)).each do |what, sql| # which its plan does not tell
       assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, what
     end
 

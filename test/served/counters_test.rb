@@ -73,6 +73,8 @@ class CountersTest < ActiveSupport::TestCase
       server.open_database { |database| database.execute "UPDATE users SET karma = 7, posts_count = 1 WHERE username = 'maria'" }
 
       assert_equal({ "users.karma" => [ "maria" ], "users.posts_count" => [ "maria" ] }, drift(server))
+    ensure
+      server.stop
     end
   end
 

@@ -53,7 +53,7 @@ class FreshPagesTest < ActiveSupport::TestCase
     def see_what_others_write
       assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |tool| tool.post "/benchmarking/post_create" } }
       assert_shows("From elsewhere") do
-        @server.open_database { |other| other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = datetime('now')" }
+        @server.open_database { |other| other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP" }
       end
     end
 

@@ -1,13 +1,8 @@
 require "application_system_test_case"
-require "axe/core"
-require "axe/api/run"
 
 # axe finds nothing against WCAG 2.2 AA on any kind of page, by day and by night.
 class AccessibilityTest < ApplicationSystemTestCase
-  TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
-
-  # Without frames axe can say all it found in the page itself; otherwise it opens a window to put the parts together.
-  Axe::Configuration.instance.legacy_mode = true
+  include AccessibilityHelper
 
   %w[ light dark ].each do |scheme|
     test "visitors' pages in #{scheme}" do
@@ -58,39 +53,6 @@ class AccessibilityTest < ApplicationSystemTestCase
   end
 
   private
-    def audit(*paths)
-      paths.each do |path|
-        visit path
-        audit_here path
-      end
-    end
-
-    def audit_here(what)
-      results = Axe::Core.new(page).call(Axe::API::Run.new.according_to(*TAGS)).results
-      assert results.violations.empty?, "#{what}, #{results.failure_message}"
-    end
-
-    def with_color_scheme(scheme)
-      emulate "prefers-color-scheme": scheme
-      visit root_path
-      assert page.evaluate_script("matchMedia('(prefers-color-scheme: #{scheme})').matches")
-      yield
-    ensure
-      emulate "prefers-color-scheme": ""
-    end
-
-    def emulate(**features)
-      browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
-    end
-
-    # The narrowest that WCAG asks for.
-    def with_phone
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
-      yield
-    ensure
-      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
-    end
-
     def refuse_sign_in
       visit new_session_path
       fill_in "Username or e-mail address", with: "maria"

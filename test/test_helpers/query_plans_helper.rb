@@ -13,7 +13,7 @@ module QueryPlansHelper
     end
 
     def plan(statement)
-      QueryPlan.new(connection, statement)
+      (Postgresql.chosen? ? PostgresqlPlan : QueryPlan).new(connection, statement)
     end
 
     def connection

@@ -4,21 +4,25 @@ require "net/http"
 class SiteServer
   PATIENCE = 40
 
+  attr_reader :storage
+
   # Yields a server that runs with +environment+, and stops it.
   def self.run(environment = {})
-    Dir.mktmpdir do |storage|
-      server = new(storage)
-      server.start(environment)
-      yield server
-    ensure
-      server&.stop
-    end
+    Dir.mktmpdir { |storage| new(storage).run(environment) { |server| yield server } }
   end
 
   def initialize(storage)
     @storage = storage
     @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
-    copy_database_to @database = File.join(storage, "test.sqlite3")
+    @database = ServedDatabase.in(storage)
+  end
+
+  # Yields itself while it runs.
+  def run(environment = {})
+    start(environment)
+    yield self
+  ensure
+    stop
   end
 
   def start(environment)
@@ -28,25 +32,24 @@ class SiteServer
     wait_until_it_listens
   end
 
-  # Whatever it does: Puma 8.0.2 may wait for itself when it is told to stop (puma/puma#3677).
+  # Ends the server, where it was started, and deletes its database.
   def stop
-    return unless @pid
+    stop_serving if @pid
+    @database.remove
+  end
 
-    Process.kill "TERM", @pid
-    Timeout.timeout(PATIENCE) { Process.wait @pid }
-    @pid = nil
-  rescue Timeout::Error
+  # As the power does.
+  def kill
     Process.kill "KILL", @pid
     Process.wait @pid
+    @pid = nil
   end
 
   # Yields a connection of ours to its database.
-  def open_database
-    SQLite3::Database.new(@database) do |database|
-      database.busy_timeout = 10_000
-      yield database
-    end
-  end
+  def open_database(...) = @database.open(...)
+
+  # Lets nobody write to its database while the block runs.
+  def lock_database(&) = @database.lock(&)
 
   # The process numbers of its workers, where it has some.
   def workers
@@ -58,15 +61,18 @@ class SiteServer
   end
 
   private
-    def copy_database_to(path)
-      source = SQLite3::Database.new(Rails.root.join(ApplicationRecord.connection_db_config.database).to_s)
-      source.execute "VACUUM INTO ?", [ path ]
-    ensure
-      source&.close
+    # Whatever it does: Puma 8.0.2 may wait for itself when it is told to stop (puma/puma#3677).
+    def stop_serving
+      Process.kill "TERM", @pid
+      Timeout.timeout(PATIENCE) { Process.wait @pid }
+      @pid = nil
+    rescue Timeout::Error
+      Process.kill "KILL", @pid
+      Process.wait @pid
     end
 
     def own
-      { "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test", "PAGE_CACHE" => "1" }
+      { "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test", "PAGE_CACHE" => "1", **@database.environment }
     end
 
     def wait_until_it_listens

@@ -25,7 +25,9 @@ class Statements
 
   private
     def note(page, payload)
-      add(payload[:sql], values(payload[:type_casted_binds]), page:) unless payload[:name].in?(%w[ SCHEMA TRANSACTION ])
+      return if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
+
+      add(payload[:sql], values(payload[:type_casted_binds]), page:)
     end
 
     def values(binds)

@@ -76,7 +76,14 @@ module Tour
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
+      visit "/settings/account"
       send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
+      send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
+    end
+
+    def look_after_the_site_as(administrator)
+      send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
+      visit "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
     end
 
     def confirm_address_of(user)

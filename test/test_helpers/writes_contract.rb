@@ -49,7 +49,7 @@ module WritesContract
     test "stores text that arrived as bytes as text, not as a blob" do
       id = path.perform { |rows| rows.insert(Session, **session_attributes, user_agent: "a load generator".b) }
 
-      assert_equal "text", Session.where(id:).pick(Arel.sql("typeof(user_agent)"))
+      assert Session.exists?(id:, user_agent: "a load generator")
     end
 
     test "counters follow" do

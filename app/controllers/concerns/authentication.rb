@@ -20,13 +20,13 @@ module Authentication
       Current.session.present?
     end
 
+    # On the primary: a session that was ended is over at once, and its last-seen is written.
     def resume_session
-      Current.session = find_session_by_cookie
-      Current.session&.resume
+      Current.session = cookies.key?(:session_id) ? ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:resume) } : nil
     end
 
     def find_session_by_cookie
-      Session.find_by_key(cookies.signed[:session_id]) if cookies.key?(:session_id)
+      Session.find_by_key(cookies.signed[:session_id])
     end
 
     def require_authentication
@@ -35,7 +35,7 @@ module Authentication
 
     # Where one wanted to go travels in the address, so that it needs no session and fits a link on a cached page.
     def request_authentication
-      redirect_to new_session_path(return_to: (request.get? || request.head?) ? request.fullpath : referring_path)
+      redirect_to main_app.new_session_path(return_to: (request.get? || request.head?) ? request.fullpath : referring_path)
     end
 
     def redirect_signed_in

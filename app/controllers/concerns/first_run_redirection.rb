@@ -8,6 +8,6 @@ module FirstRunRedirection
 
   private
     def lead_to_first_run
-      redirect_to first_run_path if (request.get? || request.head?) && !FirstRun.over?
+      redirect_to main_app.first_run_path if (request.get? || request.head?) && !FirstRun.over?
     end
 end

@@ -1,10 +1,18 @@
 # What this process and its connection run with, asked of them and not of what they were told.
 class Benchmarking::Settings
-  PRAGMAS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ]
-    .to_h { |name| [ name, "PRAGMA #{name}" ] }.freeze
+  if Postgresql.chosen?
+    NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ], "SELECT current_setting('%s')"
+    VERSION = { postgresql: "SELECT current_setting('server_version')" }.freeze
+    OPTIONS = "SELECT version()" # pg_config() is for superusers
+  else
+    NAMES, ASK = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ], "PRAGMA %s"
+    VERSION = { sqlite: "SELECT sqlite_version()" }.freeze
+    OPTIONS = "PRAGMA compile_options"
+  end
+  PRAGMAS = NAMES.to_h { |name| [ name, format(ASK, name) ] }.freeze
 
   def to_h
-    { levers: Levers.to_h, writes: Writes.path.class.name, begins_with:, pragmas:, yjit: yjit?, **versions }
+    { levers: Levers.to_h, writes: Writes.path.class.name, begins_with:, pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options: }
   end
 
   private
@@ -17,8 +25,8 @@ class Benchmarking::Settings
       statements.grep(/\ABEGIN/i).first
     end
 
-    def pragmas
-      PRAGMAS.transform_values { |query| connection.select_value(query) }
+    def answers(queries)
+      queries.transform_values { |query| connection.select_value(query) }
     end
 
     def yjit?
@@ -26,7 +34,11 @@ class Benchmarking::Settings
     end
 
     def versions
-      { ruby: RUBY_DESCRIPTION, rails: Rails.version, puma: Puma::Const::VERSION, sqlite: connection.select_value("SELECT sqlite_version()") }
+      { ruby: RUBY_DESCRIPTION, rails: Rails.version, puma: Puma::Const::VERSION, **answers(VERSION) }
+    end
+
+    def compile_options
+      connection.select_values(OPTIONS)
     end
 
     def connection

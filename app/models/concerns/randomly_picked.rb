@@ -12,7 +12,7 @@ module RandomlyPicked
 
     # The id of a random row, or nil where there is none.
     def random_id
-      with_connection { |connection| connection.select_all(random_id_sql, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }
+      with_connection { |connection| connection.select_all(random_id_query, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }
     end
 
     # +count+ rows that follow one another from a random one on, wrapping round the end; fewer only when there are fewer.
@@ -28,6 +28,10 @@ module RandomlyPicked
     end
 
     private
+      def random_id_query
+        @random_id_query ||= with_places(random_id_sql)
+      end
+
       def first_id_sql(point)
         "SELECT id FROM #{quoted_table_name} WHERE id >= (#{point}) #{"AND NOT removed" if column_names.include?("removed")} ORDER BY id LIMIT 1"
       end
@@ -35,7 +39,7 @@ module RandomlyPicked
       # Each end by a subquery of its own, or SQLite would read the table for them.
       def random_point_sql
         least, greatest = %w[ min max ].map { |end_of| "(SELECT #{end_of}(id) FROM #{quoted_table_name})" }
-        "SELECT #{least} + CAST(? * (#{greatest} - #{least} + 1) AS integer)"
+        "SELECT #{least} + CAST(floor(CAST(? AS double precision) * (#{greatest} - #{least} + 1)) AS bigint)"
       end
   end
 end

@@ -4,13 +4,14 @@ module Submittable
   RECENT = 5
 
   # Keeps it, unless its author sent the very same just before. Returns the one that stands, or nil, with errors, when this one
-  # is not valid. Looking and writing are one transaction, and SQLite lets one at a time begin those that write: of two in the
-  # same instant, the second finds the first.
+  # is not valid. Looking and writing are one turn: of two in the same instant, the second finds the first.
   def submit
-    transaction { settle } if valid?
+    Writes.in_turn(*turns) { settle } if valid?
   end
 
   private
+    def turns = [ "author #{author_id}" ]
+
     def settle
       earlier_submission || tap { save!(validate: false) }
     end

@@ -6,6 +6,8 @@ module Post::Discussed
   attr_reader :discussion
 
   private
+    def turns = [ *super, *("link #{normalized_url}" if normalized_url) ]
+
     # A discussion of the same link gets the author's vote. Nil, with errors, when joining it would lose the text that came along.
     def settle
       if earlier = earlier_submission

@@ -11,6 +11,14 @@ module Post::Listed
   COLUMNS = %w[ id author_id title url domain score comments_count removed hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
+  # SQLite is told of the index to take, since it cannot know what the columns hold; the plus sign keeps it from one. PostgreSQL has statistics, and takes no
+  # advice. No answer depends on it.
+  if Postgresql.chosen?
+    RECENT, SINCE = "posts", "posts.created_at >= ?"
+  else
+    RECENT, SINCE = "posts INDEXED BY index_posts_on_created_at", "+posts.created_at >= ?"
+  end
+
   included do
     scope :in_rows, -> { joins(:author).select(COLUMNS, "users.username AS author_name") }
   end
@@ -32,16 +40,15 @@ module Post::Listed
     private
       # A short period is read whole from the index on created_at and sorted: that is bounded by what is posted in it, where
       # the index on score, which SQLite would take from the second page on, might be searched to its end. In a year or in all,
-      # high scores are found soon, and a sort would grow with the site: there the plus sign keeps SQLite from the index on
-      # created_at.
+      # high scores are found soon, and a sort would grow with the site: there SQLite is kept from the index on created_at.
       # The time is a whole hour, since it becomes part of the statement, and statements are prepared once.
       def top_of(period)
         since = beginning_of(period)
 
         if SHORT_PERIODS.include?(period)
-          from("posts INDEXED BY index_posts_on_created_at").where(created_at: since..).highest_first
+          from(RECENT).where(created_at: since..).highest_first
         elsif since
-          where("+posts.created_at >= ?", since.beginning_of_hour).highest_first
+          where(SINCE, since.beginning_of_hour).highest_first
         else
           highest_first
         end

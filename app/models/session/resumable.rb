@@ -36,13 +36,18 @@ module Session::Resumable
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end
 
-  # Notes that the person is here, at most once an hour: reading a page should not write.
+  # Notes that the person is here, at most once an hour: reading a page should not write. Where nothing can be written they are here all the same.
   def resume
-    if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago)
+    note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !ReadOnly.on?
+  rescue ActiveRecord::ActiveRecordError => error
+    logger.warn "It could not be noted that somebody is here: #{error.message}"
+  end
+
+  private
+    def note_presence
       transaction do
         touch :last_seen_at
         user.update_columns(last_seen_at:)
       end
     end
-  end
 end

@@ -22,7 +22,7 @@ module User::Named
   def save(...)
     super
   rescue ActiveRecord::RecordNotUnique => error
-    raise unless error.message.include?("users.username")
+    raise unless error.message.match?(/users(\.|_on_)username/)
     errors.add(:username, :taken)
     false
   end

@@ -2,7 +2,7 @@
 module Writes::Ordinary
   class << self
     def perform
-      ApplicationRecord.transaction { yield self }
+      Writes.transaction { yield self }
     end
 
     # Returns the new row's id.

@@ -11,10 +11,12 @@ class Writes::PreparedRows
 
   # Takes the write lock at once, or, with deferred transactions, at the first write.
   def begin_transaction
+    ReadOnly.refuse
     execute(:begin) { "BEGIN #{Levers.transactions}" }
   end
 
   def commit
+    ReadOnly.refuse
     execute(:commit) { "COMMIT" }
   end
 

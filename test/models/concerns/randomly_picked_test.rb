@@ -19,6 +19,7 @@ class RandomlyPickedTest < ActiveSupport::TestCase
   end
 
   test "seeks, and never reads the table" do
+    sqlite_only "it reads what EXPLAIN QUERY PLAN says"
     plan = Post.lease_connection.select_all("EXPLAIN QUERY PLAN #{Post.random_id_sql.sub("?", "0.5")}").rows.map(&:last)
     assert_empty plan.grep(/\ASCAN (?!CONSTANT ROW)/)
   end

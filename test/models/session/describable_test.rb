@@ -27,7 +27,8 @@ class Session::DescribableTest < ActiveSupport::TestCase
     session = users(:maria).sessions.create!(user_agent: "Firefox/\xFF\xFE ".b + "x" * 300)
 
     assert session.reload.user_agent.valid_encoding?
-    assert_equal [ Encoding::UTF_8, 255, "text" ], [ session.user_agent.encoding, session.user_agent.length, Session.where(id: session.id).pick(Arel.sql("typeof(user_agent)")) ]
+    assert_equal [ Encoding::UTF_8, 255 ], [ session.user_agent.encoding, session.user_agent.length ]
+    assert Session.exists?(id: session.id, user_agent: session.user_agent), "it is kept as bytes, which equal no text"
     assert_equal "Firefox", session.device
   end
 end

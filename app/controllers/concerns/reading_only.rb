@@ -1,0 +1,46 @@
+# While the site is read and not written to, who writes is told so at once, and gets back what they typed.
+module ReadingOnly
+  extend ActiveSupport::Concern
+
+  RETRY_AFTER = 30.seconds
+  NOT_TYPED = %w[ authenticity_token _method commit button ].freeze
+
+  included do
+    before_action :refuse_to_write
+    rescue_from ReadOnly::Refusal, with: :answer_who_writes
+  end
+
+  private
+    # Before a password is looked at: whether it was right must not show.
+    def refuse_to_write
+      answer_who_writes if ReadOnly.on? && !(request.get? || request.head?)
+    end
+
+    def answer_who_writes(_refusal = nil)
+      response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
+      if request.accepts.first == Mime[:json]
+        render json: { error: t("reading_only.title"), reason: ReadOnly.reason, retry_after: RETRY_AFTER.to_i }.compact, status: :service_unavailable
+      else
+        @typed = typed
+        render "errors/read_only", formats: :html, status: :service_unavailable
+      end
+    end
+
+    # What a person typed, by the name of its field; what is secret, or asked again to be sure, is not given back.
+    def typed
+      fields = request.request_parameters.except(*NOT_TYPED)
+      flatten_fields(fields).select { |name, value| value.present? && value == filtered_value(name, value) }
+    end
+
+    def flatten_fields(fields, within = nil)
+      fields.each_with_object({}) do |(name, value), flat|
+        name = within ? "#{within}[#{name}]" : name
+        case value
+        when Hash then flat.merge!(flatten_fields(value, name))
+        when String then flat[name] = value
+        end
+      end
+    end
+
+    def filtered_value(name, value) = request.send(:parameter_filter).filter(name => value)[name]
+end

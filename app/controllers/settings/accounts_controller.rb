@@ -1,0 +1,31 @@
+class Settings::AccountsController < ApplicationController
+  include CredentialsForm
+
+  helper_method :chosen_texts, :backup_days
+  limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: :destroy
+
+  def show
+  end
+
+  def destroy
+    if Current.user.leave(texts: chosen_texts == "delete", challenge: account_params[:password_challenge])
+      end_session
+      redirect_to root_path, status: :see_other
+    else
+      render :show, status: :unprocessable_content
+    end
+  end
+
+  private
+    def chosen_texts
+      params.permit(user: :texts).dig(:user, :texts) == "delete" ? "delete" : "keep"
+    end
+
+    def account_params
+      params.expect(user: %i[ texts password_challenge ])
+    end
+
+    def backup_days
+      Integer(ENV.fetch(Operations::Replica::DAYS, 7))
+    end
+end

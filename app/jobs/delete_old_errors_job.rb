@@ -1,0 +1,14 @@
+# What went wrong is kept for a while, and only so much of it.
+class DeleteOldErrorsJob < ApplicationJob
+  # +most+ is how many occurrences stay at most.
+  def perform(most: ErrorRecorder::MOST)
+    SolidErrors::Occurrence.where(created_at: ...ErrorRecorder::KEPT_FOR.ago).in_batches(&:delete_all)
+    SolidErrors::Occurrence.where(id: ..last_beyond(most)).in_batches(&:delete_all)
+    # One that is being written down has no occurrence yet.
+    SolidErrors::Error.where.missing(:occurrences).where(updated_at: ...1.hour.ago).in_batches(&:delete_all)
+  end
+
+  private
+    # The newest that is one too many.
+    def last_beyond(most) = SolidErrors::Occurrence.order(id: :desc).offset(most).pick(:id) || 0
+end

@@ -1,0 +1,29 @@
+# That somebody has left, which is written down before it is done: what was brought back from a copy of before is erased again as the site starts.
+class Erasure
+  class << self
+    # Erases +user+; with +texts+ what they wrote too, else it stays, and nobody's name is at it.
+    def perform(user, texts:)
+      ledger.add entry(user, texts)
+      apply user, texts:
+    end
+
+    # Erases whoever has left and is there again. Returns how many.
+    def apply_again
+      ledger.all.count do |entry|
+        user = User.find_by(id: entry.account)
+        apply user, texts: entry.texts if user && began(user) == entry.began
+      end
+    end
+
+    private
+      def ledger = Operations::Erasures.new(Operations::Community.here(environment: Rails.env).database(Operations::Erasures::NAME))
+      def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: began(user), texts:)
+      def began(user) = (user.created_at.to_r * 1_000_000).to_i
+
+      def apply(user, texts:)
+        user.vanish(texts:)
+        ForgetPersonJob.perform_later user.id, user.username
+        true
+      end
+  end
+end

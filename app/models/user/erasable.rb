@@ -1,0 +1,54 @@
+# Can leave. What they wrote goes to nobody's account, as it is or emptied and taken down; all else of them goes.
+module User::Erasable
+  extend ActiveSupport::Concern
+
+  GONE = "[deleted]"
+  NOBODY = "deleted" # a name that nobody can take
+  AT_ONCE = 500 # rows, so that nobody who writes waits for long
+
+  attr_reader :texts # what a form asks, which is not kept
+
+  class_methods do
+    # Whose account holds what was written by those who left. Nobody can sign in to it.
+    def nobody
+      find_by(username: NOBODY) || begin
+        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: "What is here was written by people who have left." })
+        find_by!(username: NOBODY)
+      end
+    end
+  end
+
+  # Returns false, with errors, when the challenge is wrong, or nobody would be left to look after the site.
+  def leave(texts:, challenge:)
+    self.password_challenge = challenge.to_s
+    validate
+    errors.add :base, :last_administrator if administrator? && self.class.administrator.limit(2).count == 1
+    errors.empty? && Erasure.perform(self, texts:)
+  end
+
+  # Where it is interrupted it can be done again.
+  def vanish(texts:)
+    nobody = self.class.nobody
+    sessions.delete_all
+    nil until votes.limit(AT_ONCE).delete_all < AT_ONCE
+    empty_texts nobody if texts
+    [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
+    transaction do
+      Removal.where(user_id: id).update_all(user_id: nobody.id)
+      self.class.where(id:).delete_all
+    end
+  end
+
+  private
+    def empty_texts(nobody)
+      take_down Post, :post_id, nobody
+      take_down Comment, :comment_id, nobody
+      posts.in_batches(of: AT_ONCE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
+      comments.in_batches(of: AT_ONCE).update_all(body: GONE)
+    end
+
+    def take_down(model, key, nobody)
+      sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{AT_ONCE}"
+      nil until model.lease_connection.update(model.sanitize_sql([ sql, nobody.id, Time.current, id ])) < AT_ONCE
+    end
+end

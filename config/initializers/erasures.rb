@@ -1,0 +1,7 @@
+# Whoever had left before a copy was made that is served now, or before it was brought back, is gone before anybody is answered.
+Rails.application.server do
+  again = Erasure.apply_again unless ReadOnly.now?
+  Rails.logger.warn "#{again} who had left were brought back with a copy, and are erased again." if again&.positive?
+rescue ActiveRecord::ActiveRecordError, SQLite3::Exception => error
+  Rails.logger.error "Whether somebody who had left was brought back could not be seen: #{error.message}"
+end

@@ -1,0 +1,14 @@
+# SLOW_QUERY_MS is how long a query may take before it is written down. LOG_FORMAT=json makes a line of JSON of each request, job and message.
+Rails.application.config.after_initialize do
+  SlowQueries.tell Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
+end
+
+if ENV["LOG_FORMAT"] == "json"
+  log = StructuredLog.new($stdout).extend(ActiveSupport::TaggedLogging::Formatter)
+  Rails.logger.formatter = log
+  Rails.event.subscribe log
+
+  ActiveSupport.on_load(:action_controller_base) do
+    before_action { Rails.event.set_context(request: request.request_id, method: request.request_method, path: request.path) }
+  end
+end

@@ -1,0 +1,8 @@
+# Where DATABASE_REPLICA_URL names a server that follows, who reads is answered there.
+if Postgresql.replica?
+  Rails.application.configure do
+    config.active_record.database_selector = {}
+    config.active_record.database_resolver = Replica
+    config.active_record.database_resolver_context = ->(request) { request }
+  end
+end

@@ -1,0 +1,38 @@
+# How PostgreSQL says what the engines say differently.
+module Engines::PostgreSQL
+  class << self
+    # SQLite's name for a comparison without regard to case, so that a column says the same on both.
+    def prepare
+      [ %(CREATE COLLATION IF NOT EXISTS "NOCASE" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)) ]
+    end
+
+    # The statements that have +body+ run for each row of +event+: a function, and what calls it.
+    def trigger(name, event, *body, condition: nil)
+      [ "CREATE OR REPLACE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN #{body.map { |statement| "#{statement};" }.join(" ")} RETURN #{row(event)}; END $$",
+        [ "CREATE TRIGGER #{name} #{event} FOR EACH ROW", *("WHEN (#{condition})" if condition), "EXECUTE FUNCTION #{name}()" ].join(" ") ]
+    end
+
+    # 1 where +condition+ holds, else 0.
+    def count(condition) = "(#{condition})::int"
+
+    def yes = "TRUE"
+    def no = "FALSE"
+
+    # The greater of two numbers.
+    def greater(one, other) = "greatest(#{one}, #{other})"
+
+    # A whole number as one that has fractions, and one that is written with them: exact to its last digit it would be slower by far.
+    def fractional(number) = "#{number}::float8"
+    def decimal(number) = "#{number}::float8"
+
+    # Of what the constraints refuse too: they are asked last, and should be what is heard of.
+    def root(number) = "sqrt(greatest(#{number}, 0))"
+
+    # Whole seconds since 1970.
+    def seconds(column) = "floor(extract(epoch FROM #{column}))::float8"
+
+    private
+      # What a trigger before a deletion does not return is not deleted.
+      def row(event) = event.include?("DELETE") ? "OLD" : "NEW"
+  end
+end

@@ -1,0 +1,31 @@
+# How SQLite says what the engines say differently.
+module Engines::SQLite
+  class << self
+    # The statements that must come before all tables: it has everything they ask for.
+    def prepare = []
+
+    # The statements that have +body+ run for each row of +event+.
+    def trigger(name, event, *body, condition: nil)
+      [ [ "CREATE TRIGGER #{name} #{event}", *("WHEN #{condition}" if condition), "BEGIN", *body.map { |statement| "#{statement};" }, "END" ].join(" ") ]
+    end
+
+    # 1 where +condition+ holds, else 0.
+    def count(condition) = "(#{condition})"
+
+    def yes = "1"
+    def no = "0"
+
+    # The greater of two numbers.
+    def greater(one, other) = "max(#{one}, #{other})"
+
+    # A whole number as one that has fractions, and one that is written with them.
+    def fractional(number) = "#{number} * 1.0"
+    def decimal(number) = number.to_s
+
+    # Of what the constraints refuse too.
+    def root(number) = "sqrt(#{number})"
+
+    # Whole seconds since 1970.
+    def seconds(column) = "unixepoch(#{column})"
+  end
+end

@@ -1,0 +1,169 @@
+# This file is auto-generated from the current state of the database. Instead
+# of editing this file, please use the migrations feature of Active Record to
+# incrementally modify your database, and then regenerate this schema definition.
+#
+# This file is the source Rails uses to define your schema when running `bin/rails
+# db:schema:load`. When creating a new database, `bin/rails db:schema:load` tends to
+# be faster and is potentially less error prone than running all of your
+# migrations from scratch. Old migrations may fail to apply correctly if those
+# migrations use external dependencies or application code.
+#
+# It's strongly recommended that you check this file into your version control system.
+
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
+  # These are extensions that must be enabled in order to support this database
+  enable_extension "pg_catalog.plpgsql"
+
+  execute "CREATE COLLATION IF NOT EXISTS \"NOCASE\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+
+  create_table "comments", force: :cascade do |t|
+    t.bigint "post_id", null: false
+    t.bigint "author_id", null: false
+    t.bigint "parent_id"
+    t.text "body", null: false
+    t.integer "upvotes", default: 1, null: false
+    t.integer "downvotes", default: 0, null: false
+    t.boolean "removed", default: false, null: false
+    t.string "request_token"
+    t.datetime "edited_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.virtual "score", type: :integer, as: "(upvotes - downvotes)", stored: true
+    t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
+    t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
+    t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
+    t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
+    t.index ["parent_id"], name: "index_comments_on_parent_id"
+    t.index ["post_id"], name: "index_comments_on_post_id"
+    t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
+    t.check_constraint "length(body) >= 1 AND length(body) <= 40000", name: "body_length"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "posts", force: :cascade do |t|
+    t.bigint "author_id", null: false
+    t.string "title", null: false
+    t.string "url"
+    t.string "normalized_url"
+    t.string "domain"
+    t.text "body"
+    t.string "kind", default: "link", null: false
+    t.integer "score", default: 1, null: false
+    t.integer "comments_count", default: 0, null: false
+    t.integer "thread_version", default: 0, null: false
+    t.boolean "removed", default: false, null: false
+    t.string "request_token"
+    t.datetime "last_activity_at", null: false
+    t.datetime "edited_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.virtual "hotness", type: :float, as: "(((log10((GREATEST(score, 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (45000.0)::double precision)) + (\nCASE\n    WHEN ((kind)::text = 'text'::text) THEN '-0.398'::numeric\n    ELSE (0)::numeric\nEND)::double precision) +\nCASE\n    WHEN ((comments_count > 40) AND (comments_count > score)) THEN ((2)::double precision * log10(((GREATEST(score, 1))::double precision / (comments_count)::double precision)))\n    ELSE (0)::double precision\nEND)", stored: true
+    t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
+    t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
+    t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
+    t.index ["hotness", "id"], name: "index_posts_on_hotness", where: "(NOT removed)"
+    t.index ["kind", "hotness", "id"], name: "index_posts_on_kind_and_hotness", where: "(NOT removed)"
+    t.index ["last_activity_at", "id"], name: "index_posts_on_last_activity_at", where: "(NOT removed)"
+    t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "(normalized_url IS NOT NULL)"
+    t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
+    t.index ["score", "id"], name: "index_posts_on_score", where: "(NOT removed)"
+    t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
+    t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
+    t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
+    t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "removals", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_removals_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_removals_on_post_id", unique: true
+    t.index ["user_id"], name: "index_removals_on_user_id"
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
+  end
+
+  create_table "sessions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "user_agent"
+    t.string "ip_address"
+    t.string "request_token"
+    t.datetime "last_seen_at", null: false
+    t.datetime "created_at", null: false
+    t.index ["request_token"], name: "index_sessions_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
+    t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
+  end
+
+  create_table "users", force: :cascade do |t|
+    t.string "username", null: false, collation: "NOCASE"
+    t.string "email_address", collation: "NOCASE"
+    t.string "unconfirmed_email_address", collation: "NOCASE"
+    t.string "password_digest", null: false
+    t.string "role", default: "member", null: false
+    t.text "about", default: "", null: false
+    t.integer "karma", default: 0, null: false
+    t.integer "posts_count", default: 0, null: false
+    t.integer "comments_count", default: 0, null: false
+    t.datetime "last_seen_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["email_address"], name: "index_users_on_email_address", unique: true
+    t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
+    t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
+    t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
+    t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
+  end
+
+  create_table "votes", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.integer "value", null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_votes_on_comment_id"
+    t.index ["post_id"], name: "index_votes_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_votes_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_votes_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_thing"
+    t.check_constraint "value = 1 OR value = '-1'::integer AND comment_id IS NOT NULL", name: "known_value"
+  end
+
+  add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
+  add_foreign_key "comments", "posts", on_delete: :cascade
+  add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "removals", "comments", on_delete: :cascade
+  add_foreign_key "removals", "posts", on_delete: :cascade
+  add_foreign_key "removals", "users"
+  add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "votes", "comments", on_delete: :cascade
+  add_foreign_key "votes", "posts", on_delete: :cascade
+  add_foreign_key "votes", "users", on_delete: :cascade
+  execute "CREATE OR REPLACE FUNCTION public.comments_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.comments_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.comments_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.posts_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.removals_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET removed = FALSE WHERE id = OLD.post_id; UPDATE comments SET removed = FALSE WHERE id = OLD.comment_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.removals_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET removed = TRUE WHERE id = NEW.post_id; UPDATE comments SET removed = TRUE WHERE id = NEW.comment_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.votes_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int - (OLD.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int - (OLD.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.votes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1)::int, downvotes = downvotes - (OLD.value = -1)::int WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.votes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
+  execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
+  execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
+  execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
+  execute "CREATE TRIGGER comments_inserted AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_inserted()"
+  execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"
+  execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON public.posts FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION posts_given()"
+  execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"
+  execute "CREATE TRIGGER removals_deleted AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION removals_deleted()"
+  execute "CREATE TRIGGER removals_inserted AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION removals_inserted()"
+  execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON public.votes FOR EACH ROW WHEN ((new.value <> old.value)) EXECUTE FUNCTION votes_changed()"
+  execute "CREATE TRIGGER votes_deleted AFTER DELETE ON public.votes FOR EACH ROW EXECUTE FUNCTION votes_deleted()"
+  execute "CREATE TRIGGER votes_inserted AFTER INSERT ON public.votes FOR EACH ROW EXECUTE FUNCTION votes_inserted()"
+
+end

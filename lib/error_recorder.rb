@@ -1,0 +1,48 @@
+# Writes down what Rails reports, for administrators to see: without what tells of people, and only so much a minute, so that what fails
+# for everybody does not fill the disk. What it cannot keep stands in the log all the same.
+class ErrorRecorder < SolidErrors::Subscriber
+  A_MINUTE = 30 # at most, in each process
+  KEPT_FOR = 30.days
+  MOST = 10_000 # occurrences
+  LEFT_OUT = "[FILTERED]"
+
+  # Addresses of mail and of the network, digests of passwords, whatever is as long as a token, and values by their filtered names.
+  PRIVATE = Regexp.union(
+    /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/, /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},
+    /[A-Za-z0-9+_=-]{40,}/, /(?<=password|passwort|secret|token|code)["']?\s*(?:=>|[=:])\s*["']?[^\s"',}&]+/i
+  )
+
+  def initialize
+    @minute, @kept = nil, 0
+  end
+
+  def report(error, handled:, severity:, context:, source: nil)
+    super(error, handled:, severity:, context: { **context, **request_in(context) }, source:) unless ignore_by_class?(error.class.name) || flooded?
+  end
+
+  private
+    # What Solid Errors makes of whatever it keeps.
+    def s(data) = without_private(super)
+
+    def without_private(data)
+      case data
+      when String then data.gsub(PRIVATE, LEFT_OUT)
+      when Hash then data.transform_values { |value| without_private(value) }
+      when Array then data.map { |value| without_private(value) }
+      else data
+      end
+    end
+
+    # What failed, though a page about it was made since; and the number that this page shows and the log has.
+    def request_in(context)
+      controller = context[:controller] or return {}
+
+      { controller: controller.request.get_header(ErrorPages::FAILED) || controller, request_id: controller.request.request_id }
+    end
+
+    def flooded?
+      minute = Process.clock_gettime(Process::CLOCK_MONOTONIC).to_i / 60
+      @minute, @kept = minute, 0 unless minute == @minute
+      (@kept += 1) > A_MINUTE
+    end
+end

@@ -1,0 +1,15 @@
+# Writes down each query that took long, without the values that it was given.
+module SlowQueries
+  LONGEST = 1000 # letters of a query
+
+  # +milliseconds+ is how long a query may take.
+  def self.tell(logger, milliseconds:)
+    ActiveSupport::Notifications.monotonic_subscribe("sql.active_record") do |_, began, ended, _, payload|
+      took = (ended - began) * 1000
+      logger.warn "Slow query, #{took.round} ms: #{without_values(payload[:sql]).truncate(LONGEST)}" if took >= milliseconds
+    end
+  end
+
+  # What a statement has in quotes was typed by somebody.
+  def self.without_values(sql) = sql.gsub(/'(?:[^']|'')*'/, "?").squish
+end

@@ -1,0 +1,64 @@
+require "test_helper"
+
+class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
+  include StorageHelper
+
+  setup { sign_in_as users(:maria) }
+
+  test "who leaves is signed out, and nobody knows them any more" do
+    post_of_hers = users(:maria).posts.first
+    delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
+
+    assert_redirected_to root_path
+    get settings_account_path
+    assert_redirected_to %r{/sign-in}
+    get user_path("maria")
+    assert_response :not_found
+    get post_path(post_of_hers)
+    assert_select ".meta a[href='/users/deleted']"
+    assert_no_match(/maria/, response.body)
+  end
+
+  test "lists that were rendered before say nothing of them either" do
+    comments(:objection).then { |comment| @author = comment.author }
+    [ "/best", "/", "/users/#{@author.username}/comments" ].each { |path| get path }
+    Erasure.perform @author, texts: false
+
+    [ "/best", "/", "/newest" ].each do |path|
+      get path
+      assert_no_match(/>#{@author.username}</, response.body, path)
+    end
+  end
+
+  test "a wrong password is said so, with what was chosen" do
+    delete settings_account_path, params: { user: { texts: "delete", password_challenge: "a guess" } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors li", /Current password is not right/
+    assert_select "input[value=delete][checked]"
+    assert User.exists?(username: "maria")
+  end
+
+  test "the last administrator is told why not" do
+    sign_out
+    sign_in_as users(:admin)
+    delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
+
+    assert_response :unprocessable_content
+    assert_select ".errors li", /You are the only administrator/
+  end
+
+  test "what no form sends is a bad request" do
+    delete settings_account_path, params: { user: "everything" }
+    assert_response :bad_request
+
+    get settings_account_path, params: { user: "everything" }
+    assert_response :success
+  end
+
+  test "a guesser is stopped" do
+    11.times { delete settings_account_path, params: { user: { texts: "keep", password_challenge: "a guess" } } }
+
+    assert_response :too_many_requests
+  end
+end

@@ -1,0 +1,52 @@
+require "test_helper"
+
+class OptimizeDatabasesJobTest < ActiveJob::TestCase
+  include StorageHelper
+
+  FILES = { "test.sqlite3" => 3000, "test_queue.sqlite3" => 20, "test_tally.sqlite3" => 20, "test_errors.sqlite3" => 20 }
+
+  setup do
+    @handles = FILES.to_h do |name, rows|
+      handle = SQLite3::Database.new(File.join(storage, name))
+      handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE things (id INTEGER PRIMARY KEY, kind INTEGER); CREATE INDEX kinds ON things (kind)"
+      handle.execute "INSERT INTO things (kind) WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n WHERE x < ?) SELECT x % 10 FROM n", [ rows ]
+      [ name, handle ]
+    end
+  end
+
+  teardown { @handles.each_value(&:close) }
+
+  test "every file is looked at, and what SQLite found is there for the next plan" do
+    OptimizeDatabasesJob.perform_now
+
+    @handles.each { |name, handle| assert_equal "kinds", handle.get_first_value("SELECT idx FROM sqlite_stat1"), name }
+  end
+
+  test "so many rows of an index are enough, and nothing is done again before it is due" do
+    database = Operations::Community.here(environment: "test").primary
+
+    assert_equal [ "ANALYZE \"main\".\"things\"" ], Operations::Optimization.new(database).run
+    assert_empty Operations::Optimization.new(database).run
+    @handles["test.sqlite3"].execute "INSERT INTO things (kind) SELECT kind FROM things, (SELECT 1 FROM things LIMIT 20)"
+    assert_equal 1, Operations::Optimization.new(database).run.size
+  end
+
+  test "a file that is busy is left for the next time, the others are not" do
+    @handles["test.sqlite3"].transaction(:immediate) { OptimizeDatabasesJob.perform_now(wait: 0.1) }
+
+    assert_empty @handles["test.sqlite3"].execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+    assert_equal 1, @handles["test_queue.sqlite3"].get_first_value("SELECT count(*) FROM sqlite_stat1")
+  end
+
+  test "while the site is read and not written to, nothing is" do
+    switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))
+    switch.begin "A move"
+    ReadOnly.forget
+
+    assert_raises(ReadOnly::Refusal) { OptimizeDatabasesJob.perform_now }
+    assert_empty @handles["test_tally.sqlite3"].execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+  ensure
+    switch.end
+    ReadOnly.forget
+  end
+end

@@ -1,0 +1,31 @@
+require "test_helper"
+require "fugit"
+
+class VerifyBackupsJobTest < ActiveJob::TestCase
+  include StorageHelper
+
+  setup do
+    SQLite3::Database.new(File.join(storage, "test.sqlite3")) do |database|
+      database.execute "PRAGMA journal_mode = wal"
+      database.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT)"
+    end
+  end
+
+  test "it writes down that all was there" do
+    Operations::Command.run Rails.root.join("bin/ops").to_s, "backup"
+    VerifyBackupsJob.perform_now
+
+    assert_predicate Operations::VerificationRecord.new(Operations::Community.here), :passed?
+  end
+
+  test "it fails where there is no copy, with the way out" do
+    assert_match "bin/ops backup makes one", assert_raises(Operations::Command::Failed) { VerifyBackupsJob.perform_now }.message
+  end
+
+  test "it is made from time to time" do
+    schedules = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].transform_values { |task| task["schedule"] }
+
+    assert_equal "42 */6 * * *", schedules["verify_backups"]
+    assert schedules.values.all? { |schedule| Fugit.parse(schedule) }
+  end
+end

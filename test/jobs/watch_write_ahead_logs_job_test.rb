@@ -1,0 +1,53 @@
+require "test_helper"
+
+class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
+  include StorageHelper, WriteAheadLogHelper
+
+  test "it is silent about logs that are small" do
+    with_community { write 10 }
+
+    assert_empty complaints
+  end
+
+  test "one that a reader keeps from beginning anew is told of, with who reads, and the way out" do
+    with_community do
+      while_somebody_reads do |reader|
+        write 500
+        assert_operator log.progress.waiting, :>=, 500
+        assert_match(/test.sqlite3-wal has \d\.\d MiB, \d+ of its \d+ pages not in the file yet/, complaints)
+        assert_match(/#{reader} \(.*ruby/, complaints)
+        assert_match "Then it shrinks by itself; bin/ops doctor says more.", complaints
+      end
+    end
+  end
+
+  test "once the reader has ended it shrinks by itself" do
+    with_community do
+      while_somebody_reads { write 500 }
+      2.times { write 200 }
+
+      assert_operator log.bytes, :<, 1.megabyte
+      assert_empty complaints
+    end
+  end
+
+  test "to look is no checkpoint: whoever copies makes its own" do
+    with_community do
+      @writer.execute "PRAGMA wal_autocheckpoint = 0"
+      write 300
+      complaints
+
+      assert_operator log.progress.waiting, :>=, 300
+    end
+  end
+
+  private
+    def complaints
+      output = StringIO.new
+      logger_before, ActiveJob::Base.logger = ActiveJob::Base.logger, Logger.new(output, level: :warn)
+      WatchWriteAheadLogsJob.perform_now
+      output.string
+    ensure
+      ActiveJob::Base.logger = logger_before
+    end
+end

@@ -1,0 +1,100 @@
+require "test_helper"
+
+class ErrorRecorderTest < ActionDispatch::IntegrationTest
+  # Fails where the site's own controllers would, and knows what was sent.
+  class FailuresController < ApplicationController
+    cattr_accessor :failure
+    allow_unauthenticated_access
+
+    def create = raise(failure)
+  end
+
+  test "a failure is written down with where it was, by the number that the page shows" do
+    answer = fail_with RuntimeError.new("The third lamp is broken")
+
+    error = SolidErrors::Error.last
+    assert_equal [ "RuntimeError", "The third lamp is broken", "error" ], [ error.exception_class, error.message, error.severity ]
+    occurrence = error.occurrences.sole
+    assert_equal answer.headers["X-Request-Id"], occurrence.context["request_id"]
+    assert_equal "ErrorRecorderTest::FailuresController#create", occurrence.context["controller"]
+    assert_match "test/lib/error_recorder_test.rb", occurrence.backtrace
+  end
+
+  test "the same again is one error, that occurred twice" do
+    2.times { fail_with RuntimeError.new("The third lamp is broken") }
+
+    assert_equal 2, SolidErrors::Error.sole.occurrences.count
+  end
+
+  test "nothing of what was sent, no address and no secret gets into the file" do
+    secrets = [ "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s, SecureRandom.urlsafe_base64(40) ]
+    fail_with RuntimeError.new("550 <#{secrets[0]}> from #{secrets[1]} and [#{secrets[2]}], password=\"#{secrets[3]}\" #{secrets[4]} token #{secrets[5]}"),
+      params: { user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote" }
+
+    kept = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ].map { |row| row.attributes.to_json }.join
+    [ *secrets, "what I wrote" ].each { |secret| assert_not_includes kept, secret }
+    assert_match(/\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/, SolidErrors::Error.sole.message)
+  end
+
+  test "the names of classes and methods are not taken for secrets" do
+    message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at 12:30:45 in app/models/user.rb:17"
+    fail_with NoMethodError.new(message)
+
+    assert_equal message, SolidErrors::Error.sole.message
+  end
+
+  test "what is nobody's fault is not kept" do
+    [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ].each { |failure| fail_with failure }
+
+    assert_equal 0, SolidErrors::Error.count
+  end
+
+  test "a job that fails is kept, without its arguments" do
+    failing = Class.new(ApplicationJob) { def perform(_) = raise("no lamp") }
+    stub_const(self.class, :LampJob, failing, exists: false) do
+      Thread.new { ActiveJob::Base.execute(LampJob.new("maria's").serialize) rescue nil }.join # the test's own thread is at work already
+    end
+
+    assert_equal "ErrorRecorderTest::LampJob", SolidErrors::Occurrence.sole.context["job"]
+    assert_not_includes SolidErrors::Occurrence.sole.attributes.to_json, "maria's"
+  end
+
+  test "what fails for everybody fills no disk" do
+    recorder = ErrorRecorder.new
+    (ErrorRecorder::A_MINUTE * 3).times { |number| recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {}) }
+
+    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::A_MINUTE * 2, "a minute may have begun meanwhile"
+    assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::A_MINUTE
+  end
+
+  test "where errors are kept, the community's own file is not asked" do
+    assert_equal "errors", SolidErrors::Record.connection_db_config.name
+    statements = Statements.new.collect { Rails.error.report(RuntimeError.new("no"), handled: false) }
+
+    assert_equal 0, statements.sent
+    assert_equal 1, SolidErrors::Error.count
+  end
+
+  test "a file that errors cannot be kept in fails no request" do
+    SolidErrors::Record.lease_connection.execute "ALTER TABLE solid_errors RENAME TO lost"
+    answer = fail_with RuntimeError.new("The third lamp is broken")
+
+    assert_equal 500, answer.status
+    assert_match "Something went wrong on our side", answer.body
+  end
+
+  private
+    setup { Rails.error.instance_variable_get(:@subscribers).grep(ErrorRecorder).each { |recorder| recorder.instance_variable_set(:@kept, 0) } }
+
+    def fail_with(failure, **options)
+      FailuresController.failure = failure
+      with_routing do |set|
+        set.draw do
+          post "failure", to: "error_recorder_test/failures#create"
+          get ":status", to: "errors#show"
+        end
+        post "/failure", **options
+        response
+      end
+    end
+end

@@ -1,0 +1,48 @@
+require "test_helper"
+
+# Two that take the same rows in different orders: PostgreSQL ends one of them, it runs again, and nobody hears of it.
+class Writes::DeadlockTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false
+
+  WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+  setup { skip "SQLite has one writer, and nobody for it to wait for" unless Postgresql.chosen? }
+
+  test "units that wait for each other are both kept" do
+    barrier, runs = Concurrent::CyclicBarrier.new(2), Concurrent::AtomicFixnum.new
+    people = users(:maria, :tomas)
+
+    [ people, people.reverse ].map do |first, second|
+      met = false
+      Thread.new do
+        Writes.perform do |rows|
+          runs.increment
+          rows.update User, first.id, last_seen_at: Time.now
+          met ||= barrier.wait(10)
+          rows.update User, second.id, last_seen_at: Time.now
+        end
+      end
+    end.each(&:join)
+
+    assert_equal 3, runs.value, "one was ended, and ran again"
+  end
+
+  test "a statement that stands alone runs again" do
+    one, other = User.order(:id).first(2)
+    held, go = Thread::Queue.new, Thread::Queue.new
+    holder = Thread.new { User.transaction { hold(other, held) && go.pop && hold(one, held) } }
+    held.pop
+    alone = Thread.new { User.where(id: [ one.id, other.id ]).update_all("about = username") }
+    Timeout.timeout(10) { Thread.pass until User.uncached { User.connection.select_value(WAITING) } == 1 }
+    go << true
+    [ holder, alone ].each(&:join)
+
+    assert_equal one.username, one.reload.about
+  end
+
+  private
+    def hold(user, held)
+      user.update_columns last_seen_at: Time.now
+      held << true
+    end
+end

@@ -1,0 +1,42 @@
+require "test_helper"
+
+# The paths that load tests hit, on a real server, on whichever engine the tests run: what they acknowledge is there.
+class ServedBenchmarkingTest < ActiveSupport::TestCase
+  KEEPING = { "post_create" => "posts", "comment_create" => "comments" }.freeze
+  SESSIONS_ALONE = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze
+  MIXES = %w[ read_heavy write_heavy balanced ].freeze
+
+  test "each answers with a page, and keeps what it says" do
+    SiteServer.run("WEB_CONCURRENCY" => "2") do |server|
+      server.connect do |http|
+        KEEPING.each { |path, table| assert_kept hit(http, path), table, on: server }
+        SESSIONS_ALONE.each { |path| assert_kept hit(http, path), "sessions", on: server }
+        MIXES.each { |path| 5.times { assert_kept hit(http, path), "sessions", on: server } }
+        assert_refused http, on: server
+      end
+    end
+  end
+
+  private
+    # Returns what the request was marked with.
+    def hit(http, path, token = SecureRandom.uuid)
+      response = http.post("/benchmarking/#{path}?request_token=#{token}", "")
+      assert_equal "200", response.code, path
+      assert_includes response.body, "<footer", path
+      token
+    end
+
+    def assert_kept(token, table, on:)
+      [ table, "sessions" ].uniq.each { |name| assert_equal 1, count(on, name, token), name }
+    end
+
+    def assert_refused(http, on:)
+      token = hit(http, "post_create")
+      assert_equal "409", http.post("/benchmarking/post_create?request_token=#{token}", "").code
+      assert_equal 1, count(on, "posts", token)
+    end
+
+    def count(server, table, token)
+      server.open_database { |database| return database.get_first_value("SELECT count(*) FROM #{table} WHERE request_token = '#{token}'") }
+    end
+end

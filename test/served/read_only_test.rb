@@ -1,0 +1,95 @@
+require "test_helper"
+
+# A site that goes on, in a process of its own, while it is told to be read and not written to.
+class ReadOnlyTest < ActiveSupport::TestCase
+  test "who reads is served and told so, who writes gets back what they typed, and both without a restart" do
+    serving do |server, maria|
+      see_without_notice server
+      switch.begin "We move to a larger disk."
+      eventually { visitor(server).body.include?("We move to a larger disk.") }
+
+      answer = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
+      assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
+      assert_includes answer.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
+      assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
+      assert_includes maria.get("/").body, "maria"
+
+      switch.end
+      eventually { visitor(server).body.exclude?("We move to a larger disk.") }
+      assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
+    end
+  end
+
+  test "nobody can sign in, and whether a password was right does not show" do
+    serving do |server, _|
+      switch.begin
+      eventually { visitor(server).body.include?("not be written to") }
+
+      answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map { |password| ServedPerson.on(server) { |guest| guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password) } }
+      assert_equal [ "503" ] * 2, answers.map(&:code)
+      assert_equal 1, answers.map { |answer| answer.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
+      assert_no_match SignInHelper::PASSWORD, answers.first.body
+    end
+  end
+
+  test "what the page cache's look has not seen yet the database refuses, also group commits" do
+    serving do |server, maria|
+      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # has looked less than a second ago
+      switch.begin
+      written = %w[ /benchmarking/post_create /benchmarking/comment_create ].map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
+
+      assert_equal [ "503" ] * 3, written
+      server.open_database { |database| assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = ?", [ users(:maria).id, posts(:show_terminal).id ]) }
+    end
+  end
+
+  test "a client that asks for JSON is answered in JSON" do
+    serving do |server, _|
+      switch.begin "Moving"
+      eventually { visitor(server).body.include?("Moving") }
+      answer = server.connect { |http| http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json") }
+
+      assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
+      assert_equal({ "error" => "For reading only, for a while", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(answer.body))
+    end
+  end
+
+  test "the statistics take nothing meanwhile, say so at once, and go on" do
+    serving "TALLY" => "on" do |server, _|
+      assert_equal "200", hit(server).code
+      switch.begin
+      eventually { hit(server).code == "503" }
+      began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      assert_equal "503", hit(server).code
+      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, :<, 2
+      switch.end
+      eventually { hit(server).code == "200" }
+    end
+  end
+
+  private
+    attr_reader :switch
+
+    def serving(environment = {})
+      SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => "batched" }.merge(environment)) do |server|
+        @switch = Operations::ReadOnly.of(Operations::Community.new(server.storage, environment: "test"))
+        ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
+      end
+    end
+
+    def see_without_notice(server)
+      assert_no_match "not be written to", visitor(server).body
+      assert_equal "kept", visitor(server)["X-Page-Cache"]
+    end
+
+    def visitor(server, path = "/") = ServedPerson.on(server) { |person| person.get path }
+    def hit(server) = server.connect { |http| http.get("/stats?u=/about", "User-Agent" => "Mozilla/5.0") }
+
+    def eventually
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 20
+      until yield
+        flunk "It never came to that." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
+        sleep 0.05
+      end
+    end
+end

@@ -1,0 +1,69 @@
+require "test_helper"
+
+# The site on a primary, a server that follows it and a pooler, as script/postgresql makes them. It runs where all three are named:
+# script/ci/tests_replicas.
+class ReplicasTest < ActiveSupport::TestCase
+  setup do
+    skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not both given: script/ci/tests_replicas gives them" unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
+  end
+
+  teardown { follower&.exec "SELECT pg_wal_replay_resume()" }
+
+  test "who reads is answered by the follower, who has written sees it all the same, and a session that was ended is over" do
+    SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
+      ServedPerson.on(server, users(:maria)) do |maria|
+        assert_equal "404", visit(server, "/users/latecomer").code
+        behind { sign_up_and_read server, maria }
+
+        wait_until { visit(server, "/users/latecomer").code == "200" }
+        assert_includes maria.get("/users/maria").body, "I keep bees."
+      end
+    end
+  end
+
+  test "where the follower is gone, the primary answers who reads" do
+    SiteServer.run("WEB_CONCURRENCY" => "1", "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")) do |server|
+      assert_equal "200", visit(server, "/").code
+      ServedPerson.on(server, users(:maria)) { |maria| assert_equal "200", maria.get("/settings").code }
+    end
+  end
+
+  test "a page that was kept is not shown again once the follower knows better" do
+    SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
+      wait_until { visit(server, "/")["X-Page-Cache"] == "kept" }
+      server.open_database { |database| database.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP" }
+      wait_until { server.open_database("DATABASE_REPLICA_URL") { |database| break database.get_first_value("SELECT min(title) FROM posts") } == "From elsewhere" }
+      assert_includes visit(server, "/").body, "From elsewhere"
+    end
+  end
+
+  private
+    def sign_up_and_read(server, maria)
+      ServedPerson.on(server) { |visitor| visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp", "user[unconfirmed_email_address]" => "" }
+      maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees."
+
+      assert_equal "404", visit(server, "/users/latecomer").code, "the follower does not know them yet"
+      assert_includes maria.get("/users/maria").body, "I keep bees.", "who wrote it sees it"
+      ServedPerson.on(server, users(:maria)) { |elsewhere| elsewhere.post "/settings/other_sessions", "_method" => "delete" }
+      assert_equal "302", maria.get("/settings").code
+      maria.sign_in users(:maria)
+    end
+
+    def behind
+      follower.exec "SELECT pg_wal_replay_pause()"
+      wait_until { follower.exec("SELECT pg_get_wal_replay_pause_state()").getvalue(0, 0) == "paused" }
+      yield
+    ensure
+      follower.exec "SELECT pg_wal_replay_resume()"
+    end
+
+    def follower
+      @follower ||= Postgresql.replica? ? PG.connect(ENV["DATABASE_REPLICA_URL"]) : nil
+    end
+
+    def visit(server, path) = ServedPerson.on(server) { |visitor| visitor.get path }
+
+    def wait_until
+      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until yield }
+    end
+end

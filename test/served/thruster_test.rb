@@ -1,0 +1,88 @@
+require "test_helper"
+require "net/http"
+require "openssl"
+
+# Thruster as bin/thrust begins it, in front of a Puma that tells what it was asked.
+class ThrusterTest < ActiveSupport::TestCase
+  NAME = "frontpage.example"
+  PATIENCE = 40
+  TELLER = 'run ->(env) { [ 200, { "content-type" => "text/plain" }, [ env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) }.inspect ] ] }'
+
+  test "by TLS, what a visitor says of where they come from goes no further" do
+    thrust "TLS_DOMAIN" => NAME do |ports|
+      told = ask(ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6", "x-forwarded-proto" => "http", "x-forwarded-host" => "evil.example")
+
+      assert_includes told, '"HTTP_X_FORWARDED_FOR" => "127.0.0.1"'
+      assert_includes told, '"HTTP_X_FORWARDED_PROTO" => "https"'
+      assert_no_match(/6\.6\.6\.6|evil|SENDFILE/, told)
+      assert_equal "https://#{NAME}/newest?x=1", redirection(ports[:http])
+    end
+  end
+
+  test "without TLS neither, unless a proxy of ours stands in front" do
+    thrust { |ports| assert_no_match(/6\.6\.6\.6/, ask(ports[:http], "x-forwarded-for" => "6.6.6.6")) }
+    thrust("THRUSTER_FORWARD_HEADERS" => "1") { |ports| assert_includes ask(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"' }
+  end
+
+  test "Puma is asked whether it is well by itself" do
+    thrust do |ports|
+      output = IO.popen({ "PORT" => ports[:puma].to_s }, [ Rails.root.join("bin/health").to_s, "up" ], &:read)
+
+      assert_predicate Process.last_status, :success?
+      assert_includes output, "REMOTE_ADDR"
+    end
+    assert_not system({ "PORT" => "1" }, Rails.root.join("bin/health").to_s, %i[ out err ] => File::NULL)
+  end
+
+  private
+    def thrust(environment = {})
+      Dir.mktmpdir do |storage|
+        File.write File.join(storage, "teller.ru"), TELLER
+        write_certificate storage
+        ports = %i[ http https puma ].index_with { TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] } }
+        thruster = Process.spawn({ "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s }.merge(environment),
+          "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none", File.join(storage, "teller.ru"),
+          chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))
+        wait_for ports[:puma]
+        yield ports
+      ensure
+        Process.kill "TERM", thruster
+        Timeout.timeout(PATIENCE) { Process.wait thruster }
+      end
+    end
+
+    # Where Thruster would keep one that it was given by Let's Encrypt.
+    def write_certificate(storage)
+      key = OpenSSL::PKey::EC.generate("prime256v1")
+      @certificate = OpenSSL::X509::Certificate.new.tap do |certificate|
+        certificate.version, certificate.serial, certificate.public_key = 2, 1, key
+        certificate.subject = certificate.issuer = OpenSSL::X509::Name.new([ [ "CN", NAME ] ])
+        certificate.not_before, certificate.not_after = 1.hour.ago, 1.day.from_now
+        certificate.add_extension OpenSSL::X509::ExtensionFactory.new(certificate, certificate).create_extension("subjectAltName", "DNS:#{NAME}")
+        certificate.sign key, "SHA256"
+      end
+      Dir.mkdir File.join(storage, "thruster")
+      File.write File.join(storage, "thruster", NAME), key.to_pem + @certificate.to_pem
+    end
+
+    def ask(port, certificate: false, **headers)
+      Net::HTTP.new(NAME, port).then do |http|
+        http.ipaddr = "127.0.0.1"
+        http.use_ssl, http.cert_store = true, OpenSSL::X509::Store.new.add_cert(@certificate) if certificate
+        http.get("/", headers.transform_keys(&:to_s)).body
+      end
+    end
+
+    def redirection(port)
+      Net::HTTP.new(NAME, port).tap { |http| http.ipaddr = "127.0.0.1" }.get("/newest?x=1")["location"]
+    end
+
+    def wait_for(port)
+      Timeout.timeout(PATIENCE) do
+        TCPSocket.open("127.0.0.1", port).close
+      rescue Errno::ECONNREFUSED
+        sleep 0.05
+        retry
+      end
+    end
+end

@@ -1,0 +1,93 @@
+require "application_system_test_case"
+
+# The administrator's pages, those of engines among them, in a browser that is told what a page may load and run.
+class AdministrationTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup do
+    @job = fail_a_job
+    2.times { ErrorRecorder.new.report(failure, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch") }
+    sign_in_as users(:admin)
+  end
+
+  teardown { [ SolidQueue::FailedExecution, SolidQueue::ReadyExecution, SolidQueue::Job, SolidQueue::Process, SolidErrors::Occurrence, SolidErrors::Error ].each(&:delete_all) }
+
+  %w[ light dark ].each do |scheme|
+    test "axe finds nothing, and nothing is refused, in #{scheme}" do
+      with_color_scheme(scheme) { audit(*pages) }
+
+      assert_empty refusals
+    end
+  end
+
+  test "on a phone nothing is cut off" do
+    with_phone do
+      pages.each do |path|
+        audit path
+        assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
+      end
+    end
+  end
+
+  test "a job that failed is tried again" do
+    visit "/admin/jobs/failed/jobs"
+    assert_text "RuntimeError: no lamp"
+    click_on "Retry", exact: true
+
+    assert_text "There are no failed jobs"
+    assert SolidQueue::ReadyExecution.exists?(job: @job)
+  end
+
+  test "a job that failed is discarded, once one has said so twice" do
+    visit "/admin/jobs/failed/jobs"
+    accept_confirm { click_on "Discard", exact: true }
+
+    assert_text "There are no failed jobs"
+    assert_not SolidQueue::Job.exists?(@job.id)
+  end
+
+  test "jobs are found by their class, without a script that sends the form" do
+    visit "/admin/jobs/failed/jobs"
+    fill_in "Job class name", with: "NoSuchJob"
+    click_on "Filter"
+
+    assert_text "No failed jobs found"
+  end
+
+  test "an error is looked at, resolved and deleted" do
+    visit "/admin/errors"
+    click_on "RuntimeError"
+    assert_text "The third lamp is broken"
+    click_on "Resolve"
+    assert_text "Nothing went wrong"
+
+    click_on "resolved"
+    click_on "RuntimeError"
+    click_on "Delete"
+    assert_text "None was resolved lately"
+    assert_empty refusals
+  end
+
+  private
+    def pages
+      [ "/admin/backups", "/admin/database", "/admin/errors", "/admin/errors?scope=resolved", "/admin/errors/#{SolidErrors::Error.sole.id}", "/admin/jobs", "/admin/jobs/failed/jobs",
+        "/admin/jobs/finished/jobs", "/admin/jobs/jobs/#{@job.active_job_id}", *%w[ workers recurring_tasks batches ].map { |part| "/admin/jobs/applications/frontpage/#{part}" } ]
+    end
+
+    # What the browser's console says of the content policy.
+    def refusals = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
+
+    def failure
+      raise "The third lamp is broken"
+    rescue => error
+      error
+    end
+
+    def fail_a_job
+      arguments = VerifyBackupsJob.new.serialize
+      SolidQueue::Job.create!(queue_name: "default", class_name: "VerifyBackupsJob", active_job_id: arguments["job_id"], arguments:).tap do |job|
+        job.ready_execution.delete
+        SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: caller })
+      end
+    end
+end

@@ -1,0 +1,22 @@
+require "application_system_test_case"
+
+class LeavingTest < ApplicationSystemTestCase
+  include StorageHelper
+
+  test "somebody leaves, and their words stay without their name" do
+    sign_in_as users(:tomas)
+    click_on "settings"
+    click_on "leave"
+    fill_in "Current password", with: "a guess"
+    choose "stays, without your name"
+    click_on "Erase my account"
+    assert_text "Current password is not right"
+
+    fill_in "Current password", with: SignInHelper::PASSWORD
+    click_on "Erase my account"
+    assert_link "sign in"
+    visit post_path(posts(:show_terminal))
+    assert_link "deleted", href: "/users/deleted"
+    assert_no_link href: "/users/tomas"
+  end
+end

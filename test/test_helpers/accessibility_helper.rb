@@ -1,0 +1,48 @@
+# For system tests: what axe finds against WCAG 2.2 AA on a page, as it is by day, by night and on a phone.
+module AccessibilityHelper
+  extend ActiveSupport::Concern
+
+  TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
+
+  included do
+    require "axe/core"
+    require "axe/api/run"
+
+    # Without frames axe can say all it found in the page itself; otherwise it opens a window to put the parts together.
+    Axe::Configuration.instance.legacy_mode = true
+  end
+
+  private
+    def audit(*paths)
+      paths.each do |path|
+        visit path
+        audit_here path
+      end
+    end
+
+    def audit_here(what)
+      results = Axe::Core.new(page).call(Axe::API::Run.new.according_to(*TAGS)).results
+      assert results.violations.empty?, "#{what}, #{results.failure_message}"
+    end
+
+    def with_color_scheme(scheme)
+      emulate "prefers-color-scheme": scheme
+      visit root_path
+      assert page.evaluate_script("matchMedia('(prefers-color-scheme: #{scheme})').matches")
+      yield
+    ensure
+      emulate "prefers-color-scheme": ""
+    end
+
+    def emulate(**features)
+      browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
+    end
+
+    # The narrowest that WCAG asks for.
+    def with_phone
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+      yield
+    ensure
+      browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+    end
+end

@@ -1,0 +1,47 @@
+# Disks that can be made to fail, where root may mount some.
+module DiskHelper
+  private
+    # Yields the folder of a disk in memory that holds +size+.
+    def on_small_disk(size)
+      on_disk { |folder| system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL) }.then { |folder| yield folder }
+    ensure
+      unmount
+    end
+
+    # Yields the folder of a disk with a file system of its own, that can fail.
+    def on_own_disk
+      @image = Tempfile.create("disk").tap { |file| file.truncate 64 * 1024**2 }.path
+      system("mkfs.ext4", "-q", "-F", @image, %i[ out err ] => File::NULL) or skip "mkfs.ext4 is not here."
+      on_disk { |folder| mount_image folder }.then { |folder| yield folder }
+    ensure
+      unmount
+      FileUtils.rm_f @image
+    end
+
+    def mount_image(folder) = system("mount", "-o", "loop,errors=remount-ro", @image, folder, err: File::NULL)
+
+    # What an error of a disk does: the file system takes nothing from then on, whoever has files open.
+    def fail_disk(folder) = assert(system("mount", "-o", "remount,abort", folder))
+
+    def repair_disk(folder)
+      system "umount", folder
+      system "fsck.ext4", "-p", @image, %i[ out err ] => File::NULL
+      assert mount_image(folder)
+    end
+
+    def fill(folder)
+      File.open(File.join(folder, "filling"), "w") { |file| loop { file.syswrite "x" * 4096 } }
+    rescue Errno::ENOSPC
+      File.join(folder, "filling")
+    end
+
+    def on_disk
+      @mounted = Dir.mktmpdir("disk")
+      yield(@mounted) ? @mounted : skip("No disk can be mounted here: run as root, and in a container that may mount.")
+    end
+
+    def unmount
+      system "umount", "--lazy", @mounted, err: File::NULL
+      FileUtils.rm_rf @mounted
+    end
+end

@@ -1,0 +1,94 @@
+require "open3"
+
+# The database of a SiteServer: a copy of the test database with what the fixtures committed there. Of either engine it says what
+# leads a server to it, and yields a connection that answers `execute` and `get_first_value`.
+module ServedDatabase
+  def self.in(folder) = (Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
+
+  class SQLite
+    def initialize(folder)
+      @path = File.join(folder, "test.sqlite3")
+      return if File.exist?(@path)
+
+      source = SQLite3::Database.new(Rails.root.join(ApplicationRecord.connection_db_config.database).to_s)
+      source.execute "VACUUM INTO ?", [ @path ]
+    ensure
+      source&.close
+    end
+
+    def environment = {}
+
+    def open
+      SQLite3::Database.new(@path) do |database|
+        database.busy_timeout = 10_000
+        yield database
+      end
+    end
+
+    # Lets nobody else write while the block runs.
+    def lock
+      open do |database|
+        database.execute "BEGIN IMMEDIATE"
+        yield
+        database.execute "ROLLBACK"
+      end
+    end
+
+    def remove = nil # with its folder
+  end
+
+  class PostgreSQL
+    # A connection with the words that SQLite's has.
+    class Connection < SimpleDelegator
+      def execute(sql, values = []) = exec_params(sql.gsub("?").with_index(1) { |_, number| "$#{number}" }, values).values
+      def get_first_value(...) = execute(...).dig(0, 0)
+    end
+
+    def initialize(folder)
+      @source = ApplicationRecord.connection_db_config
+      @name = "#{@source.database}_served_#{File.basename(folder).gsub(/\W/, "_")}".downcase.last(63)
+      administer %(CREATE DATABASE "#{@name}")
+      statuses = Open3.pipeline([ "pg_dump", url_of(@source.database) ], [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ])
+      raise "#{@source.database} could not be copied" unless statuses.all?(&:success?)
+    end
+
+    # The roles that the tests were given, each with this database.
+    def environment
+      ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL").compact_blank.transform_values { |url| named(@name, url) }
+    end
+
+    # As the server does that +variable+ leads to, or the one that is written to.
+    def open(variable = nil)
+      connection = PG.connect(variable ? environment.fetch(variable) : url_of(@name))
+      connection.type_map_for_results = PG::BasicTypeMapForResults.new(connection)
+      yield Connection.new(connection)
+    ensure
+      connection&.close
+    end
+
+    def lock
+      open do |database|
+        database.execute "BEGIN"
+        database.execute "LOCK TABLE users, sessions, posts, comments, votes IN EXCLUSIVE MODE"
+        yield
+        database.execute "ROLLBACK"
+      end
+    end
+
+    def remove = administer %(DROP DATABASE IF EXISTS "#{@name}" WITH (FORCE))
+
+    private
+      # Past a pooler, which keeps connections to what is to be deleted.
+      def url_of(name) = named(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
+
+      def named(name, url) = url.sub(Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+
+      def administer(sql)
+        connection = PG.connect(url_of("postgres"))
+        connection.set_notice_processor { } # what is gone already is no news
+        connection.exec sql
+      ensure
+        connection&.close
+      end
+  end
+end
