@@ -1,9 +1,10 @@
-# kill -9 of all of the server while it writes, its storage deleted, and brought back from its copies. What was acknowledged in the last
-# moment before may be gone, since it is copied a moment after; what is older must be there.
+# kill -9 of all of the server while it writes, its storage deleted, and brought back from its copies. What was acknowledged before all
+# there was had last been waited for to be copied must be there. What came after may be gone, since it is copied a moment after: how much
+# that is, and of how long, is measured.
 class Lab::Faults::LoseStorage < Lab::Faults::Fault
-  SECONDS = 8
-  MOMENTS = 4.0..6.0
-  ALLOWED = 5.0 # seconds before the kill, of which what was acknowledged may be gone
+  SECONDS = 12
+  BEFORE = 1.0..3.0 # seconds of writing before the copies are waited for
+  AFTER = 1.0..3.0 # and until all is killed
 
   def self.help = "kill -9 of all, the storage deleted, and brought back from its copies"
 
@@ -16,9 +17,10 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
 
     def inflict(_)
       copies.await
-      at = nil
+      safe = at = nil
       round = under_load(SECONDS) do |round|
-        sleep rand(MOMENTS)
+        safe = await_copies(round)
+        sleep rand(AFTER)
         at = round.now
         server.kill
       end
@@ -27,13 +29,19 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       copies.bring_back
       restored = now - began
       server.start
-      { at:, restored:, back: now - began, **gone(round, at) }
+      { at:, restored:, back: now - began, **gone(round, safe, at) }
+    end
+
+    # Returns since when what is acknowledged may be gone again.
+    def await_copies(round)
+      sleep rand(BEFORE)
+      round.now.tap { copies.await }
     end
 
     # How many of the acknowledged are not there, and how long before the end the first of them was acknowledged.
-    def gone(round, at)
+    def gone(round, safe, at)
       kept = store.kept(subject.tables_of(@plan.scenario, @plan.variant.levers)).values.map(&:to_set)
-      gone = round.requests.select { |request| request.good? && at - request.ended < ALLOWED && kept.none? { |tokens| tokens.include?(request.token) } }
+      gone = round.requests.select { |request| request.good? && request.ended > safe && kept.none? { |tokens| tokens.include?(request.token) } }
       writers.tally.excuse gone.map(&:token)
       { acknowledged: round.requests.count(&:good?), gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.map(&:ended).min }
     ensure
