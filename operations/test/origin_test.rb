@@ -35,6 +35,6 @@ class OriginTest < Operations::TestCase
     output, status = ops("replicate", STORAGE: other.storage)
 
     assert_equal 1, status.exitstatus
-    assert_match "Another process copies", output
+    assert_match "Another process copies #{other.storage} already (process #{@copying})", output
   end
 end

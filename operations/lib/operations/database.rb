@@ -25,7 +25,7 @@ Operations::Database = Data.define(:name, :path) do
   # The same for writing, and makes it where it is not there. Whoever else writes is waited for, +seconds+ at most.
   def write(seconds:)
     database = SQLite3::Database.new(path)
-    database.busy_handler_timeout = seconds * 1000
+    database.busy_handler_timeout = (seconds * 1000).to_i
     yield database
   ensure
     database&.close

@@ -7,6 +7,7 @@ class Operations::Replication
 
   FAREWELL = 40 # seconds that whoever copied for a process that is gone has, to end
   PATIENCE = 20 # seconds to wait for a moment in which nobody reads
+  ATTEMPT = 0.5 # seconds of it in one go: who waits for readers keeps writers waiting
 
   def initialize(community, litestream)
     @community, @litestream = community, litestream
@@ -19,7 +20,7 @@ class Operations::Replication
     @litestream.replica.prepare
     locks = hold_all_in_time or raise Operations::Error, "Another process copies #{@community.storage} already#{whom}. Two must not: stop that one first, or let it be."
     Operations::Origin.new(@community, @litestream).check
-    write locks.first, process: Process.pid, owner: owner
+    write locks, process: Process.pid, owner: owner
     empty_logs
     reader, writer = IO.pipe
     writer.write @litestream.configuration(socket: true)
@@ -42,7 +43,7 @@ class Operations::Replication
   # somebody else does.
   def paused
     locks = hold_all or raise Operations::Error, "#{@community.storage} is being copied just now#{whom}: stop the site first, or bin/ops replicate."
-    write locks.first
+    write locks
     yield
   ensure
     locks&.each(&:close)
@@ -50,11 +51,12 @@ class Operations::Replication
 
   private
     def path = @community.path(".replication.lock")
+    def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@community.environment}.lock") }
 
     # Nobody is named by who only pauses the copying. Who would come back later would leave all uncopied meanwhile.
     def hold_all_in_time
       give_up_at = now + FAREWELL
-      until (locks = hold_all) || holder["process"] || now > give_up_at
+      until (locks = hold_all) || who || now > give_up_at
         sleep 0.1
       end
       locks
@@ -64,20 +66,27 @@ class Operations::Replication
     # the last page that it copied. Where that is gone it copies all of the file.
     def empty_logs
       @community.databases.select(&:exist?).each do |database|
-        database.empty_log(seconds: PATIENCE) or raise Operations::Error,
+        empty_log(database) or raise Operations::Error,
           "Somebody reads #{database.path} for so long that it cannot be copied: bin/ops doctor says who has it open."
       rescue SQLite3::Exception => error
         raise Operations::Error, "#{database.path} cannot be copied: #{error.message}. bin/ops doctor says more."
       end
     end
 
+    def empty_log(database)
+      give_up_at = now + PATIENCE
+      until (emptied = database.empty_log(seconds: ATTEMPT)) || now > give_up_at
+        sleep ATTEMPT
+      end
+      emptied
+    end
+
     # One lock lies beside the files, and one beside the copies, where those are a folder: two communities must not share it either.
     def hold_all
       first = hold(path) || hold_after_orphan or return
-      folder = @litestream.replica.folder
-      return [ first ] unless folder && File.directory?(folder)
+      return [ first ] unless path_beside_copies && File.directory?(@litestream.replica.folder)
 
-      second = hold(File.join(folder, "#{@community.environment}.lock")) or return first.close
+      second = hold(path_beside_copies) or return first.close
       [ first, second ]
     end
 
@@ -93,15 +102,17 @@ class Operations::Replication
       raise Operations::Error, "#{File.dirname(path)} may not be written to (#{error.message}). bin/ops doctor says more."
     end
 
-    def write(lock, **told)
-      lock.truncate 0
-      lock.write JSON.generate(told) if told.any?
-      lock.flush
+    def write(locks, **told)
+      locks.each do |lock|
+        lock.truncate 0
+        lock.write JSON.generate(told) if told.any?
+        lock.flush
+      end
     end
 
     # A site that was killed leaves who copied for it. That one may copy to another place than is said now, and nobody stops it.
     def hold_after_orphan
-      process, owner = holder.values_at("process", "owner")
+      process, owner = told_in(path).values_at("process", "owner")
       return if process.nil? || owner.nil? || alive?(owner) || !holds?(process)
 
       Process.kill "TERM", process
@@ -114,13 +125,15 @@ class Operations::Replication
       nil
     end
 
-    def holder
+    def told_in(path)
       JSON.parse(File.read(path))
     rescue JSON::ParserError, SystemCallError
       {}
     end
 
-    def whom = holder["process"]&.then { |process| " (process #{process})" }
+    # Who copies from here, or to there, where they live and say so.
+    def who = [ path, path_beside_copies ].compact.filter_map { |path| told_in(path)["process"] }.find { |process| alive?(process) }
+    def whom = who&.then { |process| " (process #{process})" }
 
     # Numbers are given again: whoever is told to end must have the lock open.
     def holds?(process) = !Operations::FilesInUse.known? || Operations::FilesInUse.by([ path ]).key?(process)
