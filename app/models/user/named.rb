@@ -2,7 +2,7 @@
 module User::Named
   extend ActiveSupport::Concern
 
-  # Names that would speak for the site. Its first administrator may have one.
+  # Names that would speak for the site. Its first administrator may have one, but not that of the account that keeps what was left behind.
   RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ].freeze
 
   included do
@@ -10,7 +10,7 @@ module User::Named
 
     with_options if: :username_changed? do
       validates :username, length: { in: 2..20 }, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
-      validate :username_not_reserved, unless: :administrator?
+      validate :username_not_reserved
     end
   end
 
@@ -29,6 +29,7 @@ module User::Named
 
   private
     def username_not_reserved
-      errors.add(:username, :exclusion) if RESERVED.include?(username.to_s.downcase)
+      name = username.to_s.downcase
+      errors.add(:username, :exclusion) if name == User::NOBODY || (RESERVED.include?(name) && !administrator?)
     end
 end

@@ -15,6 +15,7 @@ class User::NamedTest < ActiveSupport::TestCase
   test "the site's own names are kept for an administrator" do
     assert_not_empty errors_on("Moderator")
     assert User.new(username: "Moderator", password: "four lucky words here", role: :administrator).valid?
+    refute User.new(username: "Deleted", password: "four lucky words here", role: :administrator).valid?, "what was left behind is kept under that name"
   end
 
   test "stored names stay good: only a new one is judged" do
