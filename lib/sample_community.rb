@@ -61,13 +61,14 @@ class SampleCommunity
       comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
-      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap { give_out_ids_after(Comment) }
+      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap { count_on_from_comments }
     end
 
-    # SQLite looks for the greatest id, and PostgreSQL counts.
-    def give_out_ids_after(model)
-      connection = ApplicationRecord.connection
-      connection.reset_pk_sequence!(model.table_name) if connection.respond_to?(:reset_pk_sequence!)
+    # SQLite looks for the greatest id, and PostgreSQL counts: on from there, and never back, since a count is not undone with the rows.
+    def count_on_from_comments
+      ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
+        SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments))) FROM pg_get_serial_sequence('comments', 'id') AS counter
+      SQL
     end
 
     def threads_below(posts)

@@ -11,7 +11,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
       server.connect do |http|
         KEEPING.each { |path, table| assert_kept hit(http, path), table, on: server }
         SESSIONS_ALONE.each { |path| assert_kept hit(http, path), "sessions", on: server }
-        MIXES.each { |path| 5.times { assert_kept hit(http, path), "sessions", on: server } }
+        MIXES.each { |path| 5.times { assert_mix path, http, on: server } }
         assert_refused http, on: server
       end
     end
@@ -24,6 +24,12 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
       assert_equal "200", response.code, path
       assert_includes response.body, "<footer", path
       token
+    end
+
+    # A mix may delete the last comment there is, and the next one finds none.
+    def assert_mix(path, http, on:)
+      KEEPING.each_key { |name| hit(http, name) }
+      assert_kept hit(http, path), "sessions", on:
     end
 
     def assert_kept(token, table, on:)
