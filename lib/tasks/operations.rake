@@ -9,12 +9,3 @@ rescue Operations::Error => error
 end
 
 %w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_to_begin_anew }
-
-# For bin/ops move, which knows no Rails.
-desc "Print the addresses of the PostgreSQL that DATABASE_URL names, past a pooler, as JSON"
-task "operations:addresses" => :environment do
-  abort "DATABASE_URL names no PostgreSQL." unless Postgresql.chosen?
-
-  postgresql = Postgresql.new(environment: Rails.env)
-  puts %w[ primary queue ].index_with { |name| postgresql.pooled? ? postgresql.direct_url(name) : postgresql.url(name) }.to_json
-end

@@ -4,7 +4,7 @@ require "prometheus/client/formats/text"
 # What a machine that watches wants to know, in Prometheus' text format. It is read from files and local sockets, not from within the site: when
 # the site hangs, it is still told.
 class Operations::Metrics
-  SOURCES = %i[ Workers Jobs Files Copies ].freeze
+  SOURCES = %i[ Workers Jobs Files Copies Follower ].freeze
   CONTENT_TYPE = Prometheus::Client::Formats::Text::CONTENT_TYPE
 
   # +control+ is the path of Puma's control socket; without, nothing is told of Puma.
@@ -15,17 +15,19 @@ class Operations::Metrics
   # All of it as it is now. What cannot be read is left out, and frontpage_source_up says of which source.
   def text
     registry = Prometheus::Client::Registry.new
-    up = registry.gauge(:frontpage_source_up, docstring: "Whether all of a source could be read: workers, jobs, files, copies.", labels: [ :source ])
+    up = registry.gauge(:frontpage_source_up, docstring: "Whether all of a source could be read: workers, jobs, files, copies, follower.", labels: [ :source ])
     sources(registry).each { |name, source| up.set(read(name, source), labels: { source: name }) }
     Prometheus::Client::Formats::Text.marshal(registry)
   end
 
   private
     def sources(registry)
-      (@control ? SOURCES : SOURCES - [ :Workers ]).to_h do |name|
+      (SOURCES - absent).to_h do |name|
         [ name.downcase, Operations::Metrics.const_get(name).new(registry, community: @community, litestream: @litestream, control: @control) ]
       end
     end
+
+    def absent = [ (:Workers unless @control), (:Follower unless Operations::Postgresql.replica?) ]
 
     def read(name, source)
       source.read

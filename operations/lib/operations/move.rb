@@ -1,5 +1,3 @@
-require "json"
-
 # A community of SQLite's files moved into PostgreSQL while the site goes on. All of it is copied as it is at a moment, with the site writing; then the
 # site is read alone, what has changed since is copied too, and every table is set beside the other, by count and checksum. The files stay
 # as they are, and nothing writes to them any more: the site goes on from PostgreSQL.
@@ -14,14 +12,12 @@ class Operations::Move
   # What became of one table: +rows+ on both sides, and the checksum of all that is in them.
   Moved = Data.define(:database, :table, :rows, :checksum)
 
-  # Into the databases that the variables name, which are made first. The site knows which those are: Raises Operations::Error with what it said.
+  # Into the databases that the variables name, which the site makes first. Raises Operations::Error with what it said.
   def self.here(community, &)
-    raise Operations::Error, "DATABASE_URL names no PostgreSQL: script/postgresql start begins one of the site's own, and prints its address." if ENV["DATABASE_URL"].to_s.empty?
+    raise Operations::Error, "DATABASE_URL names no PostgreSQL: script/postgresql start begins one of the site's own, and prints its address." unless Operations::Postgresql.chosen?
 
-    environment = { "RAILS_ENV" => community.environment, "SAMPLES" => "0" }
-    rails = File.join(Operations::ROOT, "bin/rails")
-    Operations::Command.run(environment, rails, "db:prepare")
-    new(community, JSON.parse(Operations::Command.run(environment, rails, "operations:addresses").lines.last), &)
+    Operations::Command.run({ "RAILS_ENV" => community.environment, "SAMPLES" => "0" }, File.join(Operations::ROOT, "bin/rails"), "db:prepare")
+    new(community, Operations::Postgresql.new(environment: community.environment).addresses, &)
   end
 
   # +addresses+ are of the databases that are there and empty, by the names of the community's. The block is told what happens, in a sentence.

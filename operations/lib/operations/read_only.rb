@@ -11,7 +11,7 @@ class Operations::ReadOnly
 
   # Of the rows that are in use: the community's files, or the PostgreSQL that DATABASE_URL names. Files that were moved there stay read-only.
   def self.of(community, variables = ENV)
-    new(community, variables["DATABASE_URL"].to_s.start_with?("postgres") ? "_postgresql.read_only" : FILE)
+    new(community, Operations::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
   end
 
   # Of the community's files.

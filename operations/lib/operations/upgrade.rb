@@ -45,7 +45,7 @@ class Operations::Upgrade
     end
 
     def refuse_without_room
-      raise Operations::Error, "The community is in PostgreSQL, as DATABASE_URL says: bin/rails db:migrate upgrades it, and its own tools take it back." if ENV["DATABASE_URL"].to_s.start_with?("postgres")
+      raise Operations::Error, "The community is in PostgreSQL, as DATABASE_URL says: bin/rails db:migrate upgrades it, and its own tools take it back." if Operations::Postgresql.chosen?
       raise Operations::Error, "There is no #{@community.primary.path}. STORAGE and RAILS_ENV say where to look." unless @community.primary.exist?
 
       size = snapshot.databases.sum { |database| database.files.select { |path| File.file?(path) }.sum { |path| File.size(path) } }

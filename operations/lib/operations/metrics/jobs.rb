@@ -1,19 +1,38 @@
-# What stands in the queue's own tables.
+# What stands in the queue's own tables, in its file or in PostgreSQL.
 class Operations::Metrics::Jobs < Operations::Metrics::Source
   STATES = %w[ ready scheduled claimed blocked failed ].freeze
   ALIVE = 300 # seconds since the last heartbeat, after which Solid Queue itself takes a process for dead
-  AGE = "(julianday('now') - julianday(%s)) * 86400"
+
+  # Asks the queue's file.
+  File = Data.define(:handle) do
+    def number(sql) = handle.get_first_value(sql).to_f
+    def age(time) = "(julianday('now') - julianday(#{time})) * 86400"
+  end
+
+  # Asks PostgreSQL.
+  Server = Data.define(:connection) do
+    def number(sql) = connection.exec(sql).getvalue(0, 0).to_f
+    def age(time) = "extract(epoch FROM timezone('UTC', now()) - #{time})"
+  end
 
   def read
-    queue = community.database("queue")
-    return unless queue.exist?
-
-    queue.read do |handle|
-      gauge :jobs, "Jobs by what has become of them.", STATES.to_h { |state| [ state, handle.get_first_value("SELECT count(*) FROM solid_queue_#{state}_executions") ] }, by: :state
+    in_queue do |queue|
+      gauge :jobs, "Jobs by what has become of them.", STATES.to_h { |state| [ state, queue.number("SELECT count(*) FROM solid_queue_#{state}_executions") ] }, by: :state
       gauge :jobs_oldest_ready_seconds, "How long the job has waited that has waited longest; 0 where none waits.",
-        handle.get_first_value("SELECT max(0, #{AGE % "min(created_at)"}) FROM solid_queue_ready_executions") || 0
+        queue.number("SELECT #{queue.age "min(created_at)"} FROM solid_queue_ready_executions").clamp(0..)
       gauge :job_processes, "Processes of the queue that live.",
-        handle.get_first_value("SELECT count(*) FROM solid_queue_processes WHERE #{AGE % "last_heartbeat_at"} < #{ALIVE}")
+        queue.number("SELECT count(*) FROM solid_queue_processes WHERE #{queue.age "last_heartbeat_at"} < #{ALIVE}")
     end
   end
+
+  private
+    def in_queue
+      database = community.database("queue")
+
+      if Operations::Postgresql.chosen?
+        Operations::Postgresql.open(Operations::Postgresql.new(environment: community.environment).url("queue")) { |connection| yield Server.new(connection) }
+      elsif database.exist?
+        database.read { |handle| yield File.new(handle) }
+      end
+    end
 end

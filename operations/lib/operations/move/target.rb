@@ -53,16 +53,7 @@ class Operations::Move::Target
   def close = @connection&.close
 
   private
-    def connection
-      @connection ||= begin
-        require "pg"
-        PG.connect(@address).tap { |connection| connection.exec "SET client_min_messages = warning; SET timezone = 'UTC'; SET datestyle = 'ISO'; SET lock_timeout = '10s'" }
-      end
-    rescue LoadError
-      raise Operations::Error, "The gem pg is not there: BUNDLE_WITH=postgresql bundle install brings it; it needs libpq-dev."
-    rescue PG::Error => error
-      raise Operations::Error, "PostgreSQL does not answer: #{error.message.strip} DATABASE_URL says where it is; script/postgresql start begins one of the site's own."
-    end
+    def connection = @connection ||= Operations::Postgresql.connect(@address)
 
     def marked? = connection.exec_params("SELECT to_regclass($1)", [ MARK ]).getvalue(0, 0)
 
