@@ -7,6 +7,7 @@ Rails.application.routes.draw do
     get "ask", list: "ask", as: :ask
     get "show", list: "show", as: :show
     get "top(/:period)", list: "top", as: :top, constraints: { period: /day|week|month|year|all/ }
+    get "past(/:day)", list: "past", as: :past, constraints: { day: /\d{4}-\d\d-\d\d/ }
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
   end
 
@@ -14,6 +15,7 @@ Rails.application.routes.draw do
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
+      resource :rank, only: :show
       resources :comments, only: :create
     end
   end

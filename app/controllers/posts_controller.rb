@@ -5,7 +5,7 @@ class PostsController < ApplicationController
   cached_for_visitors only: %i[ index show ]
 
   def index
-    @list = request.path_parameters.slice(:list, :period, :domain)
+    @list = request.path_parameters.slice(:list, :period, :domain, :day)
     @page = page_of Post.listed(**@list).in_rows.with_votes_of(Current.user)
     @viewer = Viewer.of_posts(Current.user, @page.records)
   end

@@ -17,12 +17,22 @@ module PostsHelper
     safe_join(posts.map { |post| post_row(post, viewer) })
   end
 
-  def list_heading(list:, period: nil, domain: nil)
+  def list_heading(list:, period: nil, domain: nil, day: nil)
     case list
+    when "past" then "Top of #{day_in_words Post.past_day(day)}"
     when "top" then TOP_HEADINGS.fetch(period || "day")
     when "domain" then "From #{domain}"
     else HEADINGS.fetch(list)
     end
+  end
+
+  def day_in_words(day)
+    day.strftime("%-d %B %Y")
+  end
+
+  # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
+  def signed(number)
+    number.zero? ? "0" : format("%+.2f", number).tr("-", "−")
   end
 
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back.

@@ -1,6 +1,6 @@
 module QueryPlansHelper
   # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month.
-  SORTED_ONCE_FOUND = %r{\A/(posts/\d+|comments/\d+|top(/week|/month)?(\?.*)?)\z}
+  SORTED_ONCE_FOUND = %r{\A/(posts/\d+|comments/\d+|top(/week|/month)?(\?.*)?|past(/[\d-]+)?(\?.*)?)\z}
 
   private
     def costs_of(statements)

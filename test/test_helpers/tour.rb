@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best ]
+  LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
   private
     def tour_as_visitor
@@ -26,7 +26,7 @@ module Tour
       comment = post.comments.where.not(parent: nil).first
 
       leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts", "/users/#{post.author.username}/comments"
-      visit "/posts/#{post.id}", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
+      visit "/posts/#{post.id}", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
     end
 
     def take_part_as(user)

@@ -25,16 +25,30 @@ module Post::Listed
 
   class_methods do
     # Raises RecordNotFound when there is no such list or period, or nothing was ever posted from the domain.
-    def listed(list:, period: nil, domain: nil)
+    def listed(list:, period: nil, domain: nil, day: nil)
       case list
       when "hot" then hottest_first
       when "newest" then newest_first
       when "active" then recently_active_first
       when "ask", "show" then where(kind: list).hottest_first
       when "top" then top_of(period || "day")
+      when "past" then of_day(past_day(day))
       when "domain" then from_domain(domain)
       else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
       end
+    end
+
+    # The day that +text+ says, as in 2026-11-21, or yesterday; days begin at midnight UTC. Raises RecordNotFound when there is no such day, or not yet.
+    def past_day(text)
+      day = text ? Date.iso8601(text) : Date.yesterday
+      day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} has not come yet") : day
+    rescue Date::Error
+      raise ActiveRecord::RecordNotFound, "There is no day #{text}"
+    end
+
+    # Whether anything was posted before +day+.
+    def before?(day)
+      kept.where(created_at: ...day.beginning_of_day).exists?
     end
 
     private
@@ -52,6 +66,11 @@ module Post::Listed
         else
           highest_first
         end
+      end
+
+      # Read whole too.
+      def of_day(day)
+        from(RECENT).where(created_at: day.all_day).highest_first
       end
 
       def beginning_of(period)

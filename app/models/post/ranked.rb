@@ -10,4 +10,9 @@ module Post::Ranked
     scope :recently_active_first, -> { kept.order(last_activity_at: :desc, id: :desc) }
     scope :latest_first, -> { kept.order(id: :desc) }
   end
+
+  # Why it stands where it does on the front page.
+  def ranking
+    Post::Ranking.new(self)
+  end
 end

@@ -1,0 +1,30 @@
+require "test_helper"
+
+class Post::RankingTest < ActiveSupport::TestCase
+  test "the terms add up to what posts are sorted by" do
+    posts(:essay).update_columns score: 12, comments_count: 60 # a text that is quarrelled about
+    posts(:wal).update_columns score: -3
+
+    Post.find_each do |post|
+      from_1970 = Post::Ranking.new(post, now: Time.at(0)).sum
+      assert_in_delta post.hotness, from_1970, 0.001, post.title
+    end
+  end
+
+  test "each term stands for itself" do
+    ranking = Post::Ranking.new(Post.new(kind: "text", score: 10, comments_count: 100, created_at: 25.hours.ago))
+
+    assert_in_delta 1, ranking.points
+    assert_in_delta(-2, ranking.age, 0.01)
+    assert_in_delta(-0.398, ranking.text)
+    assert_in_delta(-2, ranking.quarrel)
+    assert_in_delta 10**-3.398, ranking.worth, 0.00001
+  end
+
+  test "the place is counted from the top, ties by the number of the post" do
+    Post.update_all score: 1, created_at: Time.current.change(usec: 0), kind: "link", comments_count: 0
+    places = Post.kept.order(id: :desc).map { |post| post.ranking.place }
+
+    assert_equal (1..places.size).to_a, places
+  end
+end
