@@ -2,14 +2,13 @@
 # Rows go in by the thousand, and the triggers count them, so every counter agrees with its rows.
 class SampleCommunity
   PASSWORD = "password"
-  MEMBERS = 100
   COMMENTS_PER_POST = 10
   BATCH = 1_000
-  DAYS = 30
 
-  # +posts+ is how many; +output+ takes the progress, a line a batch; +now+ is when the newest post was made.
-  def initialize(posts: 1_000, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
-    @posts_count, @now, @output = posts, now.to_i, output
+  # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch; +now+ is when the
+  # newest post was made.
+  def initialize(posts: 1_000, members: 100, days: 30, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
+    @posts_count, @members_count, @seconds, @now, @output = posts, members, days.days.to_i, now.to_i, output
     @random = Random.new(seed)
     @prose = Prose.new(@random)
   end
@@ -25,7 +24,7 @@ class SampleCommunity
 
     def create_members
       digest = BCrypt::Password.create(PASSWORD)
-      usernames = [ "admin", *prose.usernames(MEMBERS) ]
+      usernames = [ "admin", *prose.usernames(@members_count) ]
       User.insert_all! usernames.map { |username| member(username, digest) }
       @member_ids = User.ids
       output.puts "Sample community: #{usernames.size} people, password `#{PASSWORD}`"
@@ -52,7 +51,7 @@ class SampleCommunity
 
     # Oldest first, as they would have been made.
     def post(index)
-      created = at(@now - (DAYS.days.to_i * (@posts_count - index - random.rand) / @posts_count))
+      created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
       { author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post }
     end
 

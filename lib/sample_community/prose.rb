@@ -7,7 +7,9 @@ class SampleCommunity::Prose
   end
 
   def usernames(count)
-    WORDS["adjectives"].product(WORDS["animals"]).map(&:join).select { |name| name.size <= 20 }.sample(count, random: @random)
+    names = WORDS["adjectives"].product(WORDS["animals"]).map(&:join)
+    names = names.product([ nil, *2..count.ceildiv(names.size) ]).map(&:join) if count > names.size
+    names.sample(count, random: @random)
   end
 
   def about
