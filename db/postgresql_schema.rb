@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -38,6 +38,22 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
     t.check_constraint "length(body) >= 1 AND length(body) <= 40000", name: "body_length"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "flags", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_flags_on_comment_id"
+    t.index ["post_id"], name: "index_flags_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
+    t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
+    t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying, 'empty'::character varying]::text[]))", name: "reason_of_posts"
+    t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
   end
 
   create_table "posts", force: :cascade do |t|
@@ -133,6 +149,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "flags", "comments", on_delete: :cascade
+  add_foreign_key "flags", "posts", on_delete: :cascade
+  add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -33,6 +33,22 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "request_token IS NOT NULL"
     t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "flags", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_flags_on_comment_id"
+    t.index ["post_id"], name: "index_flags_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
+    t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
+    t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
+    t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
   end
 
   create_table "posts", force: :cascade do |t|
@@ -128,6 +144,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000034) do
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "flags", "comments", on_delete: :cascade
+  add_foreign_key "flags", "posts", on_delete: :cascade
+  add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade

@@ -57,7 +57,7 @@ module CommentsHelper
     mine = viewer.wrote?(gap)
 
     if gap.kept
-      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}</p>)
+      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}</p>)
     elsif mine
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
     end
@@ -104,5 +104,9 @@ module CommentsHelper
 
     def comment_editing(gap)
       %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
+    end
+
+    def comment_flagging(gap)
+      %( <a href="/comments/#{gap.id}/flag/new" rel="nofollow">flag</a>)
     end
 end

@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Named, Profiled, Reachable
+  include Authenticatable, Erasable, Named, Profiled, Reachable, Trusted
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 
@@ -8,6 +8,7 @@ class User < ApplicationRecord
   has_many :posts, foreign_key: :author_id, inverse_of: :author
   has_many :comments, foreign_key: :author_id, inverse_of: :author
   has_many :votes, dependent: :delete_all
+  has_many :flags, dependent: :delete_all
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 

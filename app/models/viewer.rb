@@ -51,7 +51,18 @@ class Viewer
     @comment_votes[id]
   end
 
+  # Whether there is a way for them to flag +item+, which is kept.
+  def flags?(item)
+    may_flag? && !wrote?(item)
+  end
+
   def downvotes?
     signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
+
+  private
+    def may_flag?
+      @may_flag = signed_in? && @user.may_flag? unless defined?(@may_flag)
+      @may_flag
+    end
 end

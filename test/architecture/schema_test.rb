@@ -17,7 +17,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     votes_not_negative: "UPDATE comments SET upvotes = -1",
     one_thing: "INSERT INTO votes (user_id, value, created_at) SELECT id, 1, CURRENT_TIMESTAMP FROM users",
     known_value: "INSERT INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, -1, CURRENT_TIMESTAMP FROM posts",
-    one_removed_thing: "UPDATE removals SET post_id = NULL, comment_id = NULL"
+    one_removed_thing: "UPDATE removals SET post_id = NULL, comment_id = NULL",
+    one_flagged_thing: "INSERT INTO flags (user_id, reason, created_at) SELECT id, 'spam', CURRENT_TIMESTAMP FROM users",
+    known_reason: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', CURRENT_TIMESTAMP FROM posts",
+    reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', CURRENT_TIMESTAMP FROM posts",
+    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', CURRENT_TIMESTAMP FROM comments"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do

@@ -35,6 +35,7 @@ module Tour
       vote_on "/posts/#{others_post.id}"
       send_form "/posts/#{others_post.id}/comments", comment: { body: "" }
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
+      flag "/posts/#{others_post.id}"
       answer others_post.comments.where.not(author: user).first
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
       change "/comments/#{user.comments.last.id}", comment: { body: "Said better" }
@@ -50,6 +51,7 @@ module Tour
 
     def answer(comment)
       vote_on "/comments/#{comment.id}"
+      flag "/comments/#{comment.id}"
       send_form "/comments/#{comment.id}/vote?value=-1"
       visit "/comments/#{comment.id}/replies/new"
       send_form "/comments/#{comment.id}/replies", comment: { body: "An answer" }
@@ -58,6 +60,14 @@ module Tour
     def vote_on(path)
       2.times { send_form "#{path}/vote" }
       2.times { send_form "#{path}/vote", _method: "delete" }
+    end
+
+    def flag(path)
+      visit "#{path}/flag/new"
+      send_form "#{path}/flag", flag: { reason: "" }
+      2.times { send_form "#{path}/flag", flag: { reason: "spam" } }
+      visit "#{path}/flag/new"
+      send_form "#{path}/flag", _method: "delete"
     end
 
     def change(path, **fields)

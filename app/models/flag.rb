@@ -1,0 +1,47 @@
+# That a person finds something wrong with a post or a comment, for one of a few reasons. Who flagged is known to moderators alone.
+class Flag < ApplicationRecord
+  REASONS = {
+    "post" => %w[ spam off_topic unkind already_posted broken_link misleading ],
+    "comment" => %w[ spam off_topic unkind bad_faith empty ]
+  }.freeze
+
+  belongs_to :user
+  belongs_to :post, optional: true
+  belongs_to :comment, optional: true
+
+  enum :reason, REASONS.values.flatten.uniq.index_by(&:itself), instance_methods: false, scopes: false, validate: true
+
+  validate :reason_fits_thing
+  validate { errors.add :base, refusal if refusal }
+
+  def self.label(reason)
+    I18n.t(reason, scope: "flags.reasons")
+  end
+
+  def thing
+    post || comment
+  end
+
+  # The reasons that there are for such a thing.
+  def reasons
+    REASONS.fetch(thing.model_name.singular)
+  end
+
+  # Why the person may not flag it, or nil.
+  def refusal
+    if thing.author_id == user.id then :own
+    elsif thing.removed? then :removed
+    elsif !user.may_flag? then :untrusted
+    end
+  end
+
+  # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
+  def keep
+    valid? && self.class.upsert({ user_id:, thing.flag_key => thing.id, reason: }, unique_by: [ :user_id, thing.flag_key ], update_only: :reason).present?
+  end
+
+  private
+    def reason_fits_thing
+      errors.add :reason, :inclusion if errors[:reason].none? && reasons.exclude?(reason)
+    end
+end

@@ -1,0 +1,15 @@
+# What a person may do who has been here for a while. Who looks after the site may at once.
+module User::Trusted
+  # Others have upvoted them about so often that they know what is welcome here; a flag costs nothing, so a new account must.
+  # Hacker News has 31, Lobsters 50 and seventy days.
+  FLAG_KARMA = 30
+  FLAG_AGE = 7.days
+
+  def looks_after_the_site?
+    !member?
+  end
+
+  def may_flag?
+    looks_after_the_site? || (karma >= FLAG_KARMA && created_at.before?(FLAG_AGE.ago))
+  end
+end

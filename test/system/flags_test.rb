@@ -1,0 +1,28 @@
+require "application_system_test_case"
+
+class FlagsTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  test "a member flags a comment, and takes it back" do
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
+    within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
+    audit_here "the form of a flag"
+    choose "Unkind to somebody"
+    click_on "Flag it"
+    assert_text "It is flagged"
+    assert_equal [ "unkind" ], comments(:answer).flags.pluck(:reason)
+
+    within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
+    click_on "Take the flag back"
+    assert_text "Your flag is taken back"
+    assert_empty Flag.all
+  end
+end
+
+class FlagsWithoutJavascriptTest < FlagsTest
+  driven_by_chromium_without_javascript
+
+  private
+    def audit_here(_) = nil # axe is a script
+end
