@@ -57,6 +57,13 @@ Rails.application.routes.draw do
     resource :other_sessions, only: :destroy
   end
 
+  namespace :moderation do
+    root "queues#show"
+    resources :posts, :comments, only: [] do
+      resources :decisions, only: %i[ new create ]
+    end
+  end
+
   resource :about, only: :show
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"

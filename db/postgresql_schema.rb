@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -38,6 +38,27 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
     t.check_constraint "length(body) >= 1 AND length(body) <= 40000", name: "body_length"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "decisions", force: :cascade do |t|
+    t.bigint "user_id"
+    t.bigint "subject_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.string "act", null: false
+    t.string "reason", null: false
+    t.string "former_title"
+    t.datetime "ends_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_decisions_on_comment_id"
+    t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
+    t.index ["post_id"], name: "index_decisions_on_post_id"
+    t.index ["subject_id"], name: "index_decisions_on_subject_id"
+    t.index ["user_id"], name: "index_decisions_on_user_id"
+    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
+    t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
+    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
+    t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
   end
 
   create_table "flags", force: :cascade do |t|
@@ -100,6 +121,20 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
   end
 
+  create_table "reviews", force: :cascade do |t|
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.bigint "decision_id"
+    t.integer "flags_count", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
+    t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "(decision_id IS NOT NULL)"
+    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "((decision_id IS NULL) AND (flags_count > 0))"
+    t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
+    t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+  end
+
   create_table "sessions", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.string "user_agent"
@@ -149,6 +184,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "decisions", "comments", on_delete: :nullify
+  add_foreign_key "decisions", "posts", on_delete: :nullify
+  add_foreign_key "decisions", "users"
+  add_foreign_key "decisions", "users", column: "subject_id"
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
@@ -156,6 +195,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
+  add_foreign_key "reviews", "comments", on_delete: :cascade
+  add_foreign_key "reviews", "decisions"
+  add_foreign_key "reviews", "posts", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
@@ -164,6 +206,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   execute "CREATE OR REPLACE FUNCTION public.comments_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.decisions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL) THEN RAISE EXCEPTION 'a decision is not changed'; END IF; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
@@ -176,6 +222,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_inserted()"
+  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_changed()"
+  execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_deleted()"
+  execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
+  execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON public.posts FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION posts_given()"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"

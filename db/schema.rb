@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -33,6 +33,27 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "request_token IS NOT NULL"
     t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
+  end
+
+  create_table "decisions", force: :cascade do |t|
+    t.integer "user_id"
+    t.integer "subject_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.string "act", null: false
+    t.string "reason", null: false
+    t.string "former_title"
+    t.datetime "ends_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_decisions_on_comment_id"
+    t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
+    t.index ["post_id"], name: "index_decisions_on_post_id"
+    t.index ["subject_id"], name: "index_decisions_on_subject_id"
+    t.index ["user_id"], name: "index_decisions_on_user_id"
+    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
+    t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
+    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
+    t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
   end
 
   create_table "flags", force: :cascade do |t|
@@ -95,6 +116,20 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
   end
 
+  create_table "reviews", force: :cascade do |t|
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "decision_id"
+    t.integer "flags_count", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
+    t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "decision_id IS NOT NULL"
+    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND flags_count > 0"
+    t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
+    t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+  end
+
   create_table "sessions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "user_agent"
@@ -144,6 +179,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
+  add_foreign_key "decisions", "comments", on_delete: :nullify
+  add_foreign_key "decisions", "posts", on_delete: :nullify
+  add_foreign_key "decisions", "users"
+  add_foreign_key "decisions", "users", column: "subject_id"
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
@@ -151,6 +190,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
+  add_foreign_key "reviews", "comments", on_delete: :cascade
+  add_foreign_key "reviews", "decisions"
+  add_foreign_key "reviews", "posts", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
@@ -159,6 +201,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000200) do
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
+  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
+  execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
+  execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
+  execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"

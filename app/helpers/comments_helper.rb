@@ -37,7 +37,10 @@ module CommentsHelper
   end
 
   def comment_author(comment)
-    comment.removed? ? "[deleted]" : comment.author_name
+    if comment.kept? then comment.author_name
+    elsif comment.removed_by_author? then "[deleted]"
+    else "[removed]"
+    end
   end
 
   def comment_points(comment)
@@ -46,10 +49,8 @@ module CommentsHelper
 
   # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
   def comment_gap(comment, gaps)
-    if comment.kept? || comment.restorable?
-      gaps << Comment::Gap.of(comment)
-      SharedMarkup::GAP
-    end
+    gaps << Comment::Gap.of(comment)
+    SharedMarkup::GAP
   end
 
   # What +viewer+ may do with the comment that +gap+ stands for.
@@ -57,9 +58,11 @@ module CommentsHelper
     mine = viewer.wrote?(gap)
 
     if gap.kept
-      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}</p>)
-    elsif mine
+      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
+    elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
+    elsif viewer.moderates?
+      %(<p class="actions">#{comment_moderation(gap)}</p>)
     end
   end
 
@@ -104,6 +107,10 @@ module CommentsHelper
 
     def comment_editing(gap)
       %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
+    end
+
+    def comment_moderation(gap)
+      %( <a href="/moderation/comments/#{gap.id}/decisions/new">moderate</a>)
     end
 
     def comment_flagging(gap)

@@ -7,4 +7,9 @@ module ModerationHelper
   def name_of_thing(thing)
     thing.model_name.human.downcase
   end
+
+  # What may be decided, with its words.
+  def acts_on(target)
+    target.acts.index_with { |act| t(act, scope: "decisions.choices") }
+  end
 end

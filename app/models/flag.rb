@@ -37,7 +37,7 @@ class Flag < ApplicationRecord
 
   # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
   def keep
-    valid? && self.class.upsert({ user_id:, thing.flag_key => thing.id, reason: }, unique_by: [ :user_id, thing.flag_key ], update_only: :reason).present?
+    valid? && self.class.upsert({ user_id:, thing.thing_key => thing.id, reason: }, unique_by: [ :user_id, thing.thing_key ], update_only: :reason).present?
   end
 
   private

@@ -56,6 +56,10 @@ class Viewer
     may_flag? && !wrote?(item)
   end
 
+  def moderates?
+    signed_in? && @user.looks_after_the_site?
+  end
+
   def downvotes?
     signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end

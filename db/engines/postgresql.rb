@@ -12,6 +12,9 @@ module Engines::PostgreSQL
         [ "CREATE TRIGGER #{name} #{event} FOR EACH ROW", *("WHEN (#{condition})" if condition), "EXECUTE FUNCTION #{name}()" ].join(" ") ]
     end
 
+    # A statement of a trigger that refuses what is done, where +condition+ holds.
+    def refusal(message, condition) = "IF #{condition} THEN RAISE EXCEPTION '#{message}'; END IF"
+
     # 1 where +condition+ holds, else 0.
     def count(condition) = "(#{condition})::int"
 

@@ -9,6 +9,9 @@ module Engines::SQLite
       [ [ "CREATE TRIGGER #{name} #{event}", *("WHEN #{condition}" if condition), "BEGIN", *body.map { |statement| "#{statement};" }, "END" ].join(" ") ]
     end
 
+    # A statement of a trigger that refuses what is done, where +condition+ holds.
+    def refusal(message, condition) = "SELECT RAISE(ABORT, '#{message}') WHERE #{condition}"
+
     # 1 where +condition+ holds, else 0.
     def count(condition) = "(#{condition})"
 

@@ -21,7 +21,13 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     one_flagged_thing: "INSERT INTO flags (user_id, reason, created_at) SELECT id, 'spam', CURRENT_TIMESTAMP FROM users",
     known_reason: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', CURRENT_TIMESTAMP FROM posts",
     reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', CURRENT_TIMESTAMP FROM posts",
-    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', CURRENT_TIMESTAMP FROM comments"
+    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', CURRENT_TIMESTAMP FROM comments",
+    known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
+    reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
+    decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
+    one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
+    flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do

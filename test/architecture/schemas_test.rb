@@ -30,7 +30,7 @@ class SchemasTest < ActiveSupport::TestCase
       when /\At\.(virtual) "(\w+)", type: :(\w+)/, /\At\.(check_constraint|index) .*name: "(\w+)"(, unique: true)?/ then [ table, $1, $2, $3 ].join(" ")
       when /\At\.(\w+) "(\w+)"(.*)/ then [ table, WRITTEN_APART.fetch($1, $1), $2, $3 ].join(" ")
       when /\Aadd_foreign_key/ then line
-      when /CREATE TRIGGER (\w+) (AFTER|BEFORE) (.*) ON (?:public\.)?(\w+)/ then [ $4, $1, $2, $3 ].join(" ")
+      when /CREATE TRIGGER (\w+) (AFTER|BEFORE) (.*?) ON (?:public\.)?(\w+)/ then [ $4, $1, $2, $3 ].join(" ")
       end
     end
 end

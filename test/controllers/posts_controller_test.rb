@@ -55,7 +55,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
 
     posts(:wal).remove by: users(:admin)
     get post_path(posts(:wal))
-    assert_select "h1", "This post was deleted by a moderator"
+    assert_select "h1", "This post was taken down by a moderator"
   end
 
   test "other formats are not to be had" do

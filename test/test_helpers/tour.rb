@@ -94,6 +94,23 @@ module Tour
     def look_after_the_site_as(administrator)
       send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
       visit "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
+      look_after_the_community
+    end
+
+    def look_after_the_community
+      post = Post.kept.newest_first.first
+      [ post, post.comments.kept.first || Comment.kept.last ].each do |thing|
+        Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
+      end
+      leaf_through "/moderation"
+      decide_on "/moderation/posts/#{post.id}"
+      decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
+    end
+
+    def decide_on(path)
+      visit "#{path}/decisions/new"
+      send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
+      %w[ dismissed removed restored ].each { |act| send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say" } }
     end
 
     def confirm_address_of(user)

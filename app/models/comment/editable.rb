@@ -20,9 +20,9 @@ module Comment::Editable
     !removed? && edit_window_open?
   end
 
-  # Only what its own author took down; a moderator's removal stands.
+  # Only what its own author took down; what others decided stands.
   def restorable?
-    removed? && edit_window_open? && remover_id == author_id
+    removed? && edit_window_open? && removed_by_author?
   end
 
   def edit_window_open?
@@ -30,10 +30,6 @@ module Comment::Editable
   end
 
   private
-    def remover_id
-      has_attribute?(:remover_id) ? self[:remover_id] : removal&.user_id
-    end
-
     def still_editable
       errors.add :body, removed? ? :removed : :edit_window_over unless editable?
     end

@@ -14,8 +14,4 @@ module Flaggable
   def unflag_by(user)
     flags.where(user:).delete_all
   end
-
-  def flag_key
-    model_name.singular.foreign_key.to_sym
-  end
 end

@@ -12,7 +12,7 @@ module Removable
     !removed?
   end
 
-  # Takes it down in +user+'s name. Doing it twice is doing it once.
+  # Takes it down in the name of who does it. Doing it twice is doing it once.
   def remove(by:)
     Removal.insert({ user_id: by.id, removable_key => id })
     reload
@@ -23,7 +23,16 @@ module Removable
     reload
   end
 
+  def removed_by_author?
+    remover_id == author_id
+  end
+
   private
+    # In the row itself where the query brought it along, as a thread's does.
+    def remover_id
+      has_attribute?(:remover_id) ? self[:remover_id] : removal&.user_id
+    end
+
     def removable_key
       model_name.singular.foreign_key
     end

@@ -1,4 +1,4 @@
-# For a while after posting, authors may change a post, delete it, and bring it back; moderators may at any time.
+# For a while after posting, authors may change a post, delete it, and bring it back. What moderators do with it is a Decision.
 module Post::Editable
   extend ActiveSupport::Concern
 
@@ -16,17 +16,13 @@ module Post::Editable
     !removed? && in_hands_of?(user)
   end
 
-  # Authors bring back only what they took down themselves; a moderator's removal stands.
+  # Authors bring back only what they took down themselves; what others decided stands.
   def restorable_by?(user)
-    removed? && in_hands_of?(user) && (!user.member? || removed_by_author?)
-  end
-
-  def removed_by_author?
-    removal&.user_id == author_id
+    removed? && in_hands_of?(user) && removed_by_author?
   end
 
   private
     def in_hands_of?(user)
-      user.present? && (!user.member? || (author_id == user.id && created_at > Time.now - EDIT_WINDOW))
+      user.present? && author_id == user.id && created_at > Time.now - EDIT_WINDOW
     end
 end

@@ -35,6 +35,8 @@ module User::Erasable
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
     transaction do
       Removal.where(user_id: id).update_all(user_id: nobody.id)
+      Decision.where(user_id: id).update_all(user_id: nobody.id)
+      Decision.where(subject_id: id).update_all(subject_id: nobody.id, reason: GONE, former_title: nil)
       self.class.where(id:).delete_all
     end
   end

@@ -1,0 +1,9 @@
+# What only moderators and administrators may do. To others who have signed in it is not there.
+class Moderation::BaseController < ApplicationController
+  before_action :require_moderator
+
+  private
+    def require_moderator
+      raise ActiveRecord::RecordNotFound, "Not a moderator" unless Current.user.looks_after_the_site?
+    end
+end

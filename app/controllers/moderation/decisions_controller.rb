@@ -1,0 +1,25 @@
+class Moderation::DecisionsController < Moderation::BaseController
+  include ModeratedThing
+
+  def new
+    @decision = @thing.decision_by(Current.user)
+  end
+
+  def create
+    @decision = @thing.decision_by(Current.user, **decision_params)
+    if @decision.carry_out
+      lead_back notice: t(".done")
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def decision_params
+      params.expect(decision: %i[ act reason ])
+    end
+
+    def lead_back(**messages)
+      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_thing(**messages)
+    end
+end

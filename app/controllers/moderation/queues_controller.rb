@@ -1,0 +1,7 @@
+class Moderation::QueuesController < Moderation::BaseController
+  include Paginated
+
+  def show
+    @page = page_of Review.waiting.with_things
+  end
+end

@@ -1,0 +1,34 @@
+# Is looked at by moderators where it was flagged, and decided on: what they decide is final.
+module Moderated
+  extend ActiveSupport::Concern
+
+  included do
+    has_one :review, dependent: :delete
+    has_many :decisions
+  end
+
+  # What may be decided about it as it is.
+  def acts
+    [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
+  end
+
+  # A decision by +user+, to be carried out.
+  def decision_by(user, **attributes)
+    decisions.new(user:, subject: author, **attributes)
+  end
+
+  # The latest word on it, or nil.
+  def last_decision
+    decisions.latest_first.first
+  end
+
+  def thing_key
+    model_name.singular.foreign_key.to_sym
+  end
+
+  private
+    # What its author took down is theirs to bring back.
+    def restorations
+      removed_by_author? ? [] : [ "restored" ]
+    end
+end

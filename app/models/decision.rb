@@ -1,0 +1,31 @@
+# What was decided about a post, a comment or a person, by whom, when and why. The log that everybody may read is made of these: the
+# schema lets nobody change or delete one, but for the names of who has left.
+class Decision < ApplicationRecord
+  include CarriedOut
+
+  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
+  MAXIMUM_REASON_LENGTH = 500
+
+  # Nobody, where members decided by their flags or by vouching.
+  belongs_to :user, optional: true
+  # Who wrote the thing, or who it is about.
+  belongs_to :subject, class_name: "User"
+  belongs_to :post, optional: true
+  belongs_to :comment, optional: true
+
+  enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
+
+  normalizes :reason, with: ->(reason) { PlainText.line(reason) }
+  before_validation { self.reason = I18n.t("decisions.dismissed_without_reason") if act == "dismissed" && reason.blank? }
+
+  validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validate { errors.add :act, :impossible unless errors.include?(:act) || target.acts.include?(act) }
+
+  scope :latest_first, -> { order(id: :desc) }
+  scope :with_names, -> { includes(:user, :subject, :post, comment: :post) }
+
+  # What it is about.
+  def target
+    post || comment || subject
+  end
+end

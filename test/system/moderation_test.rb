@@ -1,0 +1,52 @@
+require "application_system_test_case"
+
+class ModerationTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_decisions }
+  teardown { forget_decisions }
+
+  test "a moderator works off the queue" do
+    flag posts(:wal), by: 3
+    flag comments(:unkind), by: 1, reason: "unkind"
+    sign_in_as users(:admin)
+    click_on "moderation"
+    within(".review", text: "3 flags on a post") { click_on "Dismiss the flags" }
+    assert_text "It is decided"
+
+    within(".review", text: "1 flag on a comment") { click_on "Take it down" }
+    assert_text "The reason is missing"
+    fill_in "Reason", with: "Unkind"
+    choose "Take it down"
+    click_on "Decide"
+    assert_text "Nothing waits"
+    visit post_path(posts(:ask_backups))
+    assert_text "[removed]"
+    assert_no_text "People who need to ask"
+  end
+
+  %w[ light dark ].each do |scheme|
+    test "axe finds nothing on moderators' pages, in #{scheme}" do
+      flag posts(:ask_backups), by: 3
+      flag comments(:unkind), by: 1, reason: "unkind"
+      sign_in_as users(:admin)
+      with_color_scheme(scheme) { audit(*pages) }
+    end
+  end
+
+  test "on a phone nothing is cut off" do
+    flag posts(:ask_backups), by: 9
+    sign_in_as users(:admin)
+    with_phone do
+      pages.each do |path|
+        audit path
+        assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
+      end
+    end
+  end
+
+  private
+    def pages
+      [ moderation_root_path, new_moderation_post_decision_path(posts(:ask_backups)), new_post_flag_path(posts(:wal)) ]
+    end
+end

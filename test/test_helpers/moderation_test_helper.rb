@@ -1,0 +1,30 @@
+# What members and moderators do, in a line.
+module ModerationTestHelper
+  private
+    # Flags of +by+ more people, who are made for it.
+    def flag(thing, by:, reason: "spam")
+      by.times { assert thing.flags.new(user: trusted_member, reason:).keep }
+    end
+
+    def trusted_member(karma: 500)
+      User.create!(username: "member_#{User.maximum(:id).to_i.to_s.last(8)}", password: SignInHelper::PASSWORD, karma:, created_at: 1.year.ago)
+    end
+
+    def decide(target, act, reason = "As the guidelines say", by: users(:admin), **attributes)
+      target.decision_by(by, act:, reason:, **attributes).carry_out
+    end
+
+    # For tests that are not rolled back: the schema lets nobody delete a decision, so its triggers are taken away meanwhile.
+    def forget_decisions
+      connection = ApplicationRecord.connection
+      [ Flag, Review ].each(&:delete_all)
+      return connection.execute("TRUNCATE decisions CASCADE") if Postgresql.chosen?
+
+      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'decisions'")
+      connection.transaction do
+        triggers.each { |name, _| connection.execute "DROP TRIGGER #{name}" }
+        Decision.delete_all
+        triggers.each { |_, sql| connection.execute sql }
+      end
+    end
+end
