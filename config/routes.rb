@@ -59,6 +59,7 @@ Rails.application.routes.draw do
 
   namespace :moderation do
     root "queues#show"
+    resource :log, only: :show
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end

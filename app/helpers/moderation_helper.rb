@@ -8,6 +8,21 @@ module ModerationHelper
     thing.model_name.human.downcase
   end
 
+  # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
+  def decided_on(decision)
+    author = link_to(decision.subject.username, user_path(decision.subject))
+    if post = decision.post then safe_join [ post.removed? ? link_to("a post", post_path(post)) : link_to("“#{post.title}”", post_path(post)), " by ", author ]
+    elsif comment = decision.comment then safe_join [ link_to("a comment", comment_path(comment)), " by ", author, " on ", comment_post_link(comment) ]
+    elsif decision.about_person? then author
+    else safe_join [ "what is no longer there, by ", author ]
+    end
+  end
+
+  # A moment to come, in words that are the same everywhere.
+  def moment_tag(time)
+    tag.time l(time.utc, format: "%-d %B %Y, %H:%M UTC"), datetime: time.utc.iso8601
+  end
+
   # What may be decided, with its words.
   def acts_on(target)
     target.acts.index_with { |act| t(act, scope: "decisions.choices") }

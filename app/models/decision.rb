@@ -4,6 +4,7 @@ class Decision < ApplicationRecord
   include CarriedOut
 
   ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
+  ON_PEOPLE = %w[ suspended banned reinstated ].freeze
   MAXIMUM_REASON_LENGTH = 500
 
   # Nobody, where members decided by their flags or by vouching.
@@ -21,8 +22,12 @@ class Decision < ApplicationRecord
   validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :act, :impossible unless errors.include?(:act) || target.acts.include?(act) }
 
-  scope :latest_first, -> { order(id: :desc) }
+  scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :with_names, -> { includes(:user, :subject, :post, comment: :post) }
+
+  def about_person?
+    ON_PEOPLE.include?(act)
+  end
 
   # What it is about.
   def target

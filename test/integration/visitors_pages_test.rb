@@ -72,7 +72,7 @@ class VisitorsPagesTest < ActiveSupport::TestCase
   private
     def pages
       [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}", "/users/maria",
-        "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org" ]
+        "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
     end
 
     # Returns the response, which the site must have made for this request.

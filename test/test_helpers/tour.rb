@@ -6,7 +6,7 @@ module Tour
   private
     def tour_as_visitor
       look_around
-      visit "/about", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset"
+      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset"
       send_form "/sign-in", session: { username: "nobody", password: "a guess" }
       send_form "/password-reset", password_reset: { email_address: "nobody@example.com" }
       reset_password_of User.last
@@ -105,6 +105,7 @@ module Tour
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
+      visit "/moderation/log"
     end
 
     def decide_on(path)

@@ -1,0 +1,11 @@
+# What was decided, for everybody to read.
+class Moderation::LogsController < ApplicationController
+  include Paginated
+
+  allow_unauthenticated_access
+  cached_for_visitors
+
+  def show
+    @page = page_of Decision.latest_first.with_names
+  end
+end

@@ -1,0 +1,57 @@
+require "test_helper"
+
+class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  test "everybody reads who decided what about what, and why, the latest first" do
+    decide posts(:wal), "removed", "Spam & more"
+    decide comments(:answer), "removed", "Unkind", by: users(:tomas)
+    get moderation_log_path
+
+    assert_select ".log li", 2
+    assert_select ".log li:first-child", /tomas.*Took down a comment by maria/m
+    assert_select ".log li:last-child", /admin.*Took down a post by maria/m
+    assert_select ".log li:last-child .reason", "Spam & more"
+    assert_select ".log a[href='#{comment_path(comments(:answer))}']"
+    assert_no_match posts(:wal).title, css_select(".log li:last-child").text
+  end
+
+  test "what stands is named, and what is gone for good is not missed" do
+    decide posts(:wal), "removed"
+    decide posts(:wal), "restored"
+    decide posts(:show_terminal), "removed"
+    posts(:show_terminal).delete
+    get moderation_log_path
+
+    assert_select ".log li", /Brought back “How write-ahead logging really works” by maria/
+    assert_select ".log li", /Took down what is no longer there, by tomas/
+  end
+
+  test "a long log has pages, and asks the database no more often for it" do
+    sent = [ 1, 40 ].map do |times|
+      times.times { |turn| decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}" }
+      get moderation_log_path
+      Statements.new.collect { get moderation_log_path }.sent
+    end
+    assert_operator sent.last, :<=, sent.first
+    assert_select ".log li", 30
+    get css_select("a[rel=next]").first["href"].then { |query| moderation_log_path + query }
+    assert_select ".log li", 11
+    get moderation_log_path(page: "x")
+    assert_response :bad_request
+  end
+
+  test "nobody is told who flagged" do
+    flag posts(:wal), by: 2
+    decide posts(:wal), "dismissed"
+    get moderation_log_path
+    assert_no_match(/member_/, response.body)
+  end
+
+  test "nothing was decided yet" do
+    get moderation_log_path
+    assert_select ".empty", /Nothing was decided yet/
+    get root_path
+    assert_select "footer a[href='#{moderation_log_path}']"
+  end
+end
