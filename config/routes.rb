@@ -13,6 +13,7 @@ Rails.application.routes.draw do
 
   resources :posts, except: :index do
     resource :flag, only: %i[ new create destroy ]
+    resource :vouch, only: %i[ new create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
@@ -24,6 +25,7 @@ Rails.application.routes.draw do
   get "best", to: "comments#index", as: :best_comments
   resources :comments, only: %i[ show edit update destroy ] do
     resource :flag, only: %i[ new create destroy ]
+    resource :vouch, only: %i[ new create destroy ]
     scope module: :comments do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -111,7 +111,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   end
 
   create_table "removals", force: :cascade do |t|
-    t.bigint "user_id", null: false
+    t.bigint "user_id"
     t.bigint "post_id"
     t.bigint "comment_id"
     t.datetime "created_at", null: false
@@ -181,6 +181,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
     t.check_constraint "value = 1 OR value = '-1'::integer AND comment_id IS NOT NULL", name: "known_value"
   end
 
+  create_table "vouches", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_vouches_on_comment_id"
+    t.index ["post_id"], name: "index_vouches_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_vouches_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_vouches_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
+  end
+
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -202,6 +214,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
+  add_foreign_key "vouches", "comments", on_delete: :cascade
+  add_foreign_key "vouches", "posts", on_delete: :cascade
+  add_foreign_key "vouches", "users", on_delete: :cascade
   execute "CREATE OR REPLACE FUNCTION public.comments_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -106,7 +106,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   end
 
   create_table "removals", force: :cascade do |t|
-    t.integer "user_id", null: false
+    t.integer "user_id"
     t.integer "post_id"
     t.integer "comment_id"
     t.datetime "created_at", null: false
@@ -176,6 +176,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
     t.check_constraint "value = 1 OR (value = -1 AND comment_id IS NOT NULL)", name: "known_value"
   end
 
+  create_table "vouches", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_vouches_on_comment_id"
+    t.index ["post_id"], name: "index_vouches_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_vouches_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "post_id"], name: "index_vouches_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
+  end
+
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -197,6 +209,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000201) do
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
+  add_foreign_key "vouches", "comments", on_delete: :cascade
+  add_foreign_key "vouches", "posts", on_delete: :cascade
+  add_foreign_key "vouches", "users", on_delete: :cascade
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"

@@ -38,6 +38,7 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.kept? then comment.author_name
+    elsif comment.hidden? then "[flagged]"
     elsif comment.removed_by_author? then "[deleted]"
     else "[removed]"
     end
@@ -61,8 +62,8 @@ module CommentsHelper
       %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
     elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
-    elsif viewer.moderates?
-      %(<p class="actions">#{comment_moderation(gap)}</p>)
+    elsif viewer.moderates? || (gap.hidden && viewer.vouches?(gap))
+      %(<p class="actions">#{comment_vouching(gap) if gap.hidden && viewer.vouches?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
     end
   end
 
@@ -107,6 +108,10 @@ module CommentsHelper
 
     def comment_editing(gap)
       %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
+    end
+
+    def comment_vouching(gap)
+      %(<a href="/comments/#{gap.id}/vouch/new" rel="nofollow">read and vouch</a>)
     end
 
     def comment_moderation(gap)

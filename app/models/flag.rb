@@ -31,16 +31,22 @@ class Flag < ApplicationRecord
   def refusal
     if thing.author_id == user.id then :own
     elsif thing.removed? then :removed
+    elsif thing.review&.decision_id then :decided
     elsif !user.may_flag? then :untrusted
     end
   end
 
   # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
   def keep
-    valid? && self.class.upsert({ user_id:, thing.thing_key => thing.id, reason: }, unique_by: [ :user_id, thing.thing_key ], update_only: :reason).present?
+    thing.in_turn { valid? && put_down && thing.reload.hide_if_flagged }
+    errors.none?
   end
 
   private
+    def put_down
+      self.class.upsert({ user_id:, thing.thing_key => thing.id, reason: }, unique_by: [ :user_id, thing.thing_key ], update_only: :reason).present?
+    end
+
     def reason_fits_thing
       errors.add :reason, :inclusion if errors[:reason].none? && reasons.exclude?(reason)
     end

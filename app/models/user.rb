@@ -9,6 +9,7 @@ class User < ApplicationRecord
   has_many :comments, foreign_key: :author_id, inverse_of: :author
   has_many :votes, dependent: :delete_all
   has_many :flags, dependent: :delete_all
+  has_many :vouches, dependent: :delete_all
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 

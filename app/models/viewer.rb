@@ -56,6 +56,11 @@ class Viewer
     may_flag? && !wrote?(item)
   end
 
+  # As above, for what flags have hidden.
+  def vouches?(item)
+    signed_in? && @user.may_vouch? && !wrote?(item)
+  end
+
   def moderates?
     signed_in? && @user.looks_after_the_site?
   end

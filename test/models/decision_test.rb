@@ -26,7 +26,7 @@ class DecisionTest < ActiveSupport::TestCase
     assert decide(posts(:wal), "dismissed", "")
     assert_equal [ "Nothing is wrong with it.", users(:admin), users(:maria) ], posts(:wal).last_decision.then { |decision| [ decision.reason, decision.user, decision.subject ] }
 
-    flag posts(:wal), by: 1
+    assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).refusal
     assert_empty Review.waiting
     assert posts(:wal).reload.kept?
   end

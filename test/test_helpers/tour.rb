@@ -106,6 +106,17 @@ module Tour
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
       visit "/moderation/log"
+      hide_and_vouch Comment.kept.where.missing(:flags).last
+    end
+
+    def hide_and_vouch(comment)
+      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(Hideable::HIDING_FLAGS)
+      people.each { |person| Flag.new(comment:, user: person, reason: "unkind").tap { |flag| flag.save!(validate: false) } }
+      comment.in_turn { comment.hide_if_flagged }
+      visit "/comments/#{comment.id}/vouch/new"
+      2.times { send_form "/comments/#{comment.id}/vouch" }
+      visit "/posts/#{comment.post_id}"
+      send_form "/comments/#{comment.id}/vouch", _method: "delete"
     end
 
     def decide_on(path)

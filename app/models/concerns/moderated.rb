@@ -9,7 +9,9 @@ module Moderated
 
   # What may be decided about it as it is.
   def acts
-    [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
+    if hidden? then %w[ removed restored ]
+    else [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
+    end
   end
 
   # A decision by +user+, to be carried out.
@@ -19,7 +21,7 @@ module Moderated
 
   # The latest word on it, or nil.
   def last_decision
-    decisions.latest_first.first
+    decisions.order(:id).last
   end
 
   def thing_key

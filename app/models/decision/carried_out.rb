@@ -2,20 +2,23 @@
 module Decision::CarriedOut
   # Returns false, with errors, when it will not do: somebody else may have decided meanwhile. What is looked at stays so until it is done.
   def carry_out
-    Writes.in_turn("decision #{target.model_name} #{target.id}") do
-      target.reload
-      valid? && save!(validate: false) && perform
-    end
+    target.in_turn { valid? && save!(validate: false) && perform }
   end
 
   private
     def perform
       case act
-      when "removed" then target.remove by: user
+      when "removed" then take_down
       when "restored" then target.restore
       end
       settle if %w[ dismissed removed restored ].include?(act)
       true
+    end
+
+    # What flags had hidden is taken down anew, in a name.
+    def take_down
+      target.restore if target.hidden?
+      target.remove by: user
     end
 
     def settle

@@ -5,11 +5,18 @@ module User::Trusted
   FLAG_KARMA = 30
   FLAG_AGE = 7.days
 
+  # Against the word of many: it weighs more than a flag.
+  VOUCH_KARMA = 100
+
   def looks_after_the_site?
     !member?
   end
 
   def may_flag?
     looks_after_the_site? || (karma >= FLAG_KARMA && created_at.before?(FLAG_AGE.ago))
+  end
+
+  def may_vouch?
+    looks_after_the_site? || karma >= VOUCH_KARMA
   end
 end

@@ -1,0 +1,49 @@
+# Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it no more.
+module Hideable
+  extend ActiveSupport::Concern
+
+  # So many that no two friends silence a third, and so few that spam is gone before a moderator wakes. Hacker News has eight.
+  HIDING_FLAGS = 5
+  # Who vouches has read it, and has been here for long.
+  VOUCHES = 2
+
+  included do
+    has_many :vouches, dependent: :delete_all
+  end
+
+  def hidden?
+    removed? && remover_id.nil?
+  end
+
+  # Takes it down in nobody's name where enough have flagged it.
+  def hide_if_flagged
+    if kept? && review.waiting? && review.flags_count >= HIDING_FLAGS && !decisions.exists?(act: "vouched")
+      Removal.insert({ thing_key => id })
+      decide_by_members "hidden", flags_in_words
+    end
+  end
+
+  # Brings it back where enough have vouched for it.
+  def show_if_vouched
+    if hidden? && vouches.count >= VOUCHES
+      restore
+      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES)
+    end
+  end
+
+  # Runs the block as the only one that flags it, vouches for it or decides on it.
+  def in_turn
+    Writes.in_turn("decision #{model_name} #{id}") { reload && yield }
+  end
+
+  private
+    # "Spam, or nothing but advertising (4); Off topic (1)"
+    def flags_in_words
+      counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
+      counts.map { |reason, count| "#{Flag.label(reason)} (#{count})" }.join("; ")
+    end
+
+    def decide_by_members(act, reason)
+      decisions.new(act:, reason:, subject: author).save!(validate: false)
+    end
+end

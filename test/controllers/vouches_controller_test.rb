@@ -1,0 +1,61 @@
+require "test_helper"
+
+class VouchesControllerTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  setup { flag comments(:answer), by: Hideable::HIDING_FLAGS }
+
+  test "who has karma reads what flags have hidden, and two of them bring it back" do
+    sign_in_as users(:tomas)
+    get post_path(posts(:wal))
+    assert_select "#comment_#{comments(:answer).id} > .meta", /\[flagged\]/
+    assert_no_match "I made mine rare", response.body
+    get css_select("#comment_#{comments(:answer).id} > details > .actions a").first["href"]
+    assert_select ".body", /I made mine rare/
+
+    post comment_vouch_path(comments(:answer))
+    assert_redirected_to comment_in_thread_path(comments(:answer))
+    get new_comment_vouch_path(comments(:answer))
+    assert_select "button[value=delete]"
+    sign_in_as users(:admin)
+    post comment_vouch_path(comments(:answer))
+    get post_path(posts(:wal))
+    assert_match "I made mine rare", response.body
+  end
+
+  test "it is taken back" do
+    sign_in_as users(:tomas)
+    post comment_vouch_path(comments(:answer))
+    delete comment_vouch_path(comments(:answer))
+    assert_empty Vouch.all
+  end
+
+  test "visitors, the author and who is new see that it was flagged, and no more" do
+    get comment_path(comments(:answer))
+    assert_no_match "I made mine rare", response.body
+    %i[ maria newcomer ].each do |name|
+      sign_in_as users(name)
+      get post_path(posts(:wal))
+      assert_select "a[href$='/vouch/new']", 0
+      get new_comment_vouch_path(comments(:answer))
+      assert_response :forbidden
+      post comment_vouch_path(comments(:answer))
+      assert_response :forbidden
+    end
+    assert_empty Vouch.all
+  end
+
+  test "a post that was hidden says so to all, and shows itself to its author" do
+    flag posts(:ask_backups), by: Hideable::HIDING_FLAGS, reason: "off_topic"
+    get post_path(posts(:ask_backups))
+    assert_response :gone
+    assert_select "article", /flagged by members.*Off topic \(5\)/m
+    assert_no_match "I restore mine", response.body
+    sign_in_as users(:maria)
+    get post_path(posts(:ask_backups))
+    assert_select "article", /I restore mine/
+    sign_in_as users(:tomas)
+    get post_path(posts(:ask_backups))
+    assert_select "a[href='#{new_post_vouch_path(posts(:ask_backups))}']"
+  end
+end

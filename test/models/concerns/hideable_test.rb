@@ -1,0 +1,89 @@
+require "test_helper"
+
+class HideableTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  test "as many flags as it takes hide a thing, and one fewer do not" do
+    [ posts(:wal), comments(:answer) ].each do |thing|
+      flag thing, by: Hideable::HIDING_FLAGS - 1
+      assert thing.reload.kept?
+      flag thing, by: 1
+      assert thing.reload.hidden?
+      assert_nil thing.removal.user
+    end
+  end
+
+  test "which stands in the log, with the reasons and nobody's name" do
+    hide posts(:wal), "off_topic"
+    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ], Decision.sole.then { |decision| [ decision.act, decision.user, decision.subject, decision.reason ] }
+  end
+
+  test "it waits for a moderator all the same, and neither its author nor an administrator's undo brings it back" do
+    hide posts(:wal)
+    assert_equal [ posts(:wal) ], Review.waiting.map(&:thing)
+    assert_not posts(:wal).reload.restorable_by?(users(:maria))
+    assert_not posts(:wal).restorable_by?(users(:admin))
+    assert_equal %w[ removed restored ], posts(:wal).acts
+  end
+
+  test "a moderator's decision is the last word, either way" do
+    hide posts(:wal)
+    hide comments(:answer)
+    assert decide(posts(:wal), "restored", "It is on topic")
+    assert decide(comments(:answer), "removed", "Unkind indeed")
+
+    assert posts(:wal).reload.kept?
+    assert_equal users(:admin), comments(:answer).reload.removal.user
+    assert_empty Review.waiting
+    assert_equal :decided, posts(:wal).flags.new(user: trusted_member).refusal
+    assert_equal :visible, comments(:answer).vouches.new(user: trusted_member).refusal
+  end
+
+  test "so many who vouch bring it back, and flags hide it no more" do
+    hide posts(:wal)
+    assert posts(:wal).vouches.new(user: trusted_member).keep
+    assert posts(:wal).reload.hidden?
+    assert posts(:wal).vouches.new(user: trusted_member).keep
+    assert posts(:wal).reload.kept?
+    assert_equal %w[ vouched hidden ], Decision.latest_first.pluck(:act)
+
+    flag posts(:wal), by: 3
+    assert posts(:wal).reload.kept?
+    assert_equal [ posts(:wal) ], Review.waiting.map(&:thing)
+    assert decide(posts(:wal), "dismissed")
+  end
+
+  test "one person vouches once" do
+    hide posts(:wal)
+    person = trusted_member
+    2.times { posts(:wal).vouches.new(user: person).keep }
+    assert_equal 1, posts(:wal).vouches.count
+  end
+
+  test "who may not vouch" do
+    assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).refusal
+    hide posts(:wal)
+    { own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user, nil => users(:admin) }.each do |refusal, person|
+      assert_equal [ refusal ], [ posts(:wal).reload.vouches.new(user: person).refusal ]
+    end
+  end
+
+  test "a thread that was rendered shows it, and shows it again" do
+    before = posts(:wal).thread_version
+    hide comments(:answer)
+    assert_operator posts(:wal).reload.thread_version, :>, before
+    hidden = posts(:wal).thread_version
+    decide comments(:answer).reload, "removed"
+    assert_operator posts(:wal).reload.thread_version, :>, hidden
+  end
+
+  test "flags taken back leave what they hid to a moderator" do
+    hide posts(:wal)
+    posts(:wal).flags.each { |flag| posts(:wal).unflag_by flag.user }
+    assert posts(:wal).reload.hidden?
+    assert_includes posts(:wal).acts, "restored"
+  end
+
+  private
+    def hide(thing, reason = "spam") = flag(thing, by: Hideable::HIDING_FLAGS, reason:)
+end

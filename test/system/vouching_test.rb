@@ -1,0 +1,31 @@
+require "application_system_test_case"
+
+class VouchingTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_decisions }
+  teardown { forget_decisions }
+
+  test "what flags have hidden is read, and vouched for" do
+    flag comments(:answer), by: Hideable::HIDING_FLAGS
+    comments(:answer).vouches.new(user: trusted_member).keep
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
+    assert_text "[flagged]"
+    assert_no_text "I made mine rare"
+    click_on "read and vouch"
+    assert_text "I made mine rare"
+    audit_here "where one vouches"
+    click_on "Vouch for it"
+    assert_text "It is back"
+    assert_text "I made mine rare"
+  end
+
+  test "a post that was flagged, and the log, are accessible" do
+    flag posts(:ask_backups), by: Hideable::HIDING_FLAGS
+    decide posts(:wal), "removed"
+    %w[ light dark ].each do |scheme|
+      with_color_scheme(scheme) { audit post_path(posts(:ask_backups)), post_path(posts(:wal)), moderation_log_path }
+    end
+  end
+end
