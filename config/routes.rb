@@ -65,6 +65,9 @@ Rails.application.routes.draw do
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end
+    resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
+      resources :decisions, only: %i[ new create ]
+    end
   end
 
   resource :about, only: :show

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -77,6 +77,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
   end
 
+  create_table "locks", force: :cascade do |t|
+    t.bigint "post_id", null: false
+    t.bigint "decision_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_locks_on_decision_id"
+    t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
   create_table "posts", force: :cascade do |t|
     t.bigint "author_id", null: false
     t.string "title", null: false
@@ -95,6 +103,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "(((log10((GREATEST(score, 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (45000.0)::double precision)) + (\nCASE\n    WHEN ((kind)::text = 'text'::text) THEN '-0.398'::numeric\n    ELSE (0)::numeric\nEND)::double precision) +\nCASE\n    WHEN ((comments_count > 40) AND (comments_count > score)) THEN ((2)::double precision * log10(((GREATEST(score, 1))::double precision / (comments_count)::double precision)))\n    ELSE (0)::double precision\nEND)", stored: true
+    t.boolean "locked", default: false, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -144,6 +153,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.datetime "created_at", null: false
     t.index ["request_token"], name: "index_sessions_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
+  end
+
+  create_table "suspensions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "decision_id", null: false
+    t.datetime "ends_at"
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_suspensions_on_decision_id"
+    t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
 
   create_table "users", force: :cascade do |t|
@@ -203,6 +221,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "locks", "decisions"
+  add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -211,6 +231,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   add_foreign_key "reviews", "decisions"
   add_foreign_key "reviews", "posts", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "suspensions", "decisions"
+  add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -225,6 +247,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
@@ -241,6 +265,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_deleted()"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
+  execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
+  execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON public.posts FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION posts_given()"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -72,6 +72,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
   end
 
+  create_table "locks", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "decision_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_locks_on_decision_id"
+    t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
   create_table "posts", force: :cascade do |t|
     t.integer "author_id", null: false
     t.string "title", null: false
@@ -90,6 +98,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
+    t.boolean "locked", default: false, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -139,6 +148,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
     t.datetime "created_at", null: false
     t.index ["request_token"], name: "index_sessions_on_request_token", unique: true, where: "request_token IS NOT NULL"
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
+  end
+
+  create_table "suspensions", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "decision_id", null: false
+    t.datetime "ends_at"
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_suspensions_on_decision_id"
+    t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
 
   create_table "users", force: :cascade do |t|
@@ -198,6 +216,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "locks", "decisions"
+  add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -206,6 +226,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   add_foreign_key "reviews", "decisions"
   add_foreign_key "reviews", "posts", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "suspensions", "decisions"
+  add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -220,6 +242,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000202) do
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
+  execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
+  execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"

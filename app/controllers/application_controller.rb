@@ -1,6 +1,6 @@
 class ApplicationController < ActionController::Base
   include Authentication, CachedForVisitors, FirstRunRedirection
-  include ReadingOnly # once it is known who writes
+  include ReadingOnly, TakingPart # once it is known who writes
 
   # Said outright, since Turbo would have it found anew each time, for frames, which the site has none of.
   layout "application"

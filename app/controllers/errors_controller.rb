@@ -7,6 +7,7 @@ class ErrorsController < ApplicationController
   allow_unauthenticated_access
   skip_forgery_protection
   skip_before_action :lead_to_first_run, :refuse_to_write
+  open_to_suspended
 
   def show
     @code = FailingStorage::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with

@@ -2,6 +2,7 @@ class RegistrationsController < ApplicationController
   include CredentialsForm
 
   allow_unauthenticated_access
+  open_to_suspended
   before_action :redirect_signed_in
   before_action :set_user
 

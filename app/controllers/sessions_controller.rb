@@ -2,6 +2,7 @@ class SessionsController < ApplicationController
   include CredentialsForm
 
   allow_unauthenticated_access only: %i[ new create ]
+  open_to_suspended
   before_action :redirect_signed_in, only: :new
   helper_method :login
 

@@ -62,8 +62,9 @@ module CommentsHelper
       %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
     elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
-    elsif viewer.moderates? || (gap.hidden && viewer.vouches?(gap))
-      %(<p class="actions">#{comment_vouching(gap) if gap.hidden && viewer.vouches?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
+    elsif gap.decidable
+      ways = [ (comment_vouching(gap) if gap.hidden && viewer.vouches?(gap)), (comment_moderation(gap) if viewer.moderates?) ].compact
+      %(<p class="actions">#{ways.join}</p>) if ways.any?
     end
   end
 

@@ -1,11 +1,11 @@
 # Words and places for what is flagged and decided on, which is a post or a comment.
 module ModerationHelper
   def path_of_thing(thing)
-    thing.is_a?(Comment) ? comment_in_thread_path(thing) : post_path(thing)
+    thing.is_a?(Comment) ? comment_in_thread_path(thing) : polymorphic_path(thing)
   end
 
   def name_of_thing(thing)
-    thing.model_name.human.downcase
+    thing.is_a?(User) ? "person" : thing.model_name.human.downcase
   end
 
   # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
@@ -18,9 +18,9 @@ module ModerationHelper
     end
   end
 
-  # A moment to come, in words that are the same everywhere.
-  def moment_tag(time)
-    tag.time l(time.utc, format: "%-d %B %Y, %H:%M UTC"), datetime: time.utc.iso8601
+  # A moment to come. Not as a <time>, of which a script would say how long ago it is.
+  def moment_in_words(time)
+    l time.utc, format: "%-d %B %Y, %H:%M UTC"
   end
 
   # What may be decided, with its words.

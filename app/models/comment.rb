@@ -12,10 +12,14 @@ class Comment < ApplicationRecord
   normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::SOMETHING_VISIBLE) ? text : "" } }
 
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
-  validate :post_is_kept, on: :create
+  validate :post_is_kept, :thread_is_open, on: :create
 
   private
     def post_is_kept
       errors.add :post, :removed if post&.removed?
+    end
+
+    def thread_is_open
+      errors.add :post, :locked if post&.locked?
     end
 end

@@ -4,6 +4,7 @@ class Decision < ApplicationRecord
   include CarriedOut
 
   ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
+  SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
   ON_PEOPLE = %w[ suspended banned reinstated ].freeze
   MAXIMUM_REASON_LENGTH = 500
 
@@ -21,6 +22,7 @@ class Decision < ApplicationRecord
 
   validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :act, :impossible unless errors.include?(:act) || target.acts.include?(act) }
+  validate { errors.add :base, :rank if about_person? && !user.outranks?(subject) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :with_names, -> { includes(:user, :subject, :post, comment: :post) }

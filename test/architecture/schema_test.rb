@@ -82,11 +82,13 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "one vote a person and thing, one removal a thing" do
+  test "one vote a person and thing, one removal a thing, one lock a thread, one suspension a person" do
     assert unique_index?("votes", %w[ user_id post_id ])
     assert unique_index?("votes", %w[ user_id comment_id ])
     assert unique_index?("removals", %w[ post_id ])
     assert unique_index?("removals", %w[ comment_id ])
+    assert unique_index?("locks", %w[ post_id ])
+    assert unique_index?("suspensions", %w[ user_id ])
   end
 
   test "foreign keys are enforced" do

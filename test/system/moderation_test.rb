@@ -35,7 +35,7 @@ class ModerationTest < ApplicationSystemTestCase
   end
 
   test "on a phone nothing is cut off" do
-    flag posts(:ask_backups), by: 9
+    flag posts(:ask_backups), by: 4
     sign_in_as users(:admin)
     with_phone do
       pages.each do |path|

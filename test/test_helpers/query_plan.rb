@@ -3,7 +3,7 @@
 # A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches ]
+  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions ]
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
   attr_reader :steps

@@ -105,6 +105,7 @@ module Tour
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
+      decide_on "/moderation/users/#{post.author.username}"
       visit "/moderation/log"
       hide_and_vouch Comment.kept.where.missing(:flags).last
     end
@@ -122,7 +123,10 @@ module Tour
     def decide_on(path)
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed removed restored ].each { |act| send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say" } }
+      %w[ dismissed locked retitled unlocked removed restored suspended reinstated banned reinstated ].each do |act|
+        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3 }
+        visit path.delete_prefix("/moderation") if act == "locked"
+      end
     end
 
     def confirm_address_of(user)

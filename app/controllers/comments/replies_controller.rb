@@ -7,6 +7,8 @@ class Comments::RepliesController < ApplicationController
     @reply = Comment.new
     if @parent.removed?
       redirect_to_thread @parent, alert: t(".removed")
+    elsif @parent.post.locked?
+      redirect_to_thread @parent, alert: t(".locked")
     end
   end
 

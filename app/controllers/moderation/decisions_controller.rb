@@ -15,8 +15,12 @@ class Moderation::DecisionsController < Moderation::BaseController
   end
 
   private
+    def set_thing
+      params.key?(:user_username) ? @thing = User.find_by!(username: params[:user_username]) : super
+    end
+
     def decision_params
-      params.expect(decision: %i[ act reason ])
+      params.expect(decision: %i[ act reason title days ])
     end
 
     def lead_back(**messages)

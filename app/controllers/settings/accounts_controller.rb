@@ -1,5 +1,6 @@
 class Settings::AccountsController < ApplicationController
   include CredentialsForm
+  open_to_suspended
 
   helper_method :chosen_texts, :backup_days
   limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: :destroy

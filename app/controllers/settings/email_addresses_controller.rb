@@ -1,5 +1,6 @@
 class Settings::EmailAddressesController < ApplicationController
   include CredentialsForm
+  open_to_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :edit, only: :update
 

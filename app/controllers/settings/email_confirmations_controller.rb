@@ -1,5 +1,6 @@
 class Settings::EmailConfirmationsController < ApplicationController
   include CredentialsForm
+  open_to_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"
 

@@ -1,4 +1,6 @@
 class Settings::OtherSessionsController < ApplicationController
+  open_to_suspended
+
   def destroy
     Current.user.end_sessions(except: Current.session)
     redirect_to settings_sessions_path, notice: t(".done"), status: :see_other

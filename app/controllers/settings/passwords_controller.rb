@@ -1,5 +1,6 @@
 class Settings::PasswordsController < ApplicationController
   include CredentialsForm
+  open_to_suspended
 
   limit_attempts to: 10, within: 3.minutes, by: :account, template: :edit, only: :update
 

@@ -1,4 +1,6 @@
 class Settings::SessionsController < ApplicationController
+  open_to_suspended
+
   LIMIT = 100
 
   def index

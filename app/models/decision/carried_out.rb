@@ -1,17 +1,47 @@
 # Is written down and done at once, or not at all.
 module Decision::CarriedOut
+  extend ActiveSupport::Concern
+
+  PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
+
+  included do
+    # What a form asks besides: the new title of a post, and for how many days a person is suspended.
+    attribute :title, :string
+    attribute :days, :integer
+
+    with_options if: -> { act == "retitled" && post } do
+      validate :title_will_do
+      before_create { self.former_title = post.title }
+    end
+    with_options if: -> { act == "suspended" } do
+      validates :days, inclusion: { in: PERIODS }
+      before_create { self.ends_at = days.days.from_now }
+    end
+  end
+
   # Returns false, with errors, when it will not do: somebody else may have decided meanwhile. What is looked at stays so until it is done.
   def carry_out
     target.in_turn { valid? && save!(validate: false) && perform }
   end
 
   private
+    def title_will_do
+      candidate = Post.new(title:).tap(&:validate)
+      candidate.errors.where(:title).each { |error| errors.import error }
+      errors.add :title, :same if candidate.title == post.title
+    end
+
     def perform
       case act
       when "removed" then take_down
       when "restored" then target.restore
+      when "locked" then Lock.insert({ post_id:, decision_id: id })
+      when "unlocked" then Lock.where(post:).delete_all
+      when "retitled" then post.update!(title:)
+      when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, decision_id: id, ends_at: }, unique_by: :user_id, update_only: %i[ decision_id ends_at ])
+      when "reinstated" then Suspension.where(user: subject).delete_all
       end
-      settle if %w[ dismissed removed restored ].include?(act)
+      settle if Decision::SETTLING.include?(act)
       true
     end
 

@@ -1,0 +1,29 @@
+# Who is suspended reads on. When they want to write they are told why they may not, and until when, and get back what they typed.
+module TakingPart
+  extend ActiveSupport::Concern
+
+  FORMS = %w[ new edit ].freeze
+
+  included do
+    before_action :refuse_suspended, if: :takes_part?
+  end
+
+  class_methods do
+    # For what is nobody's business but the person's own: signing out, their password, leaving.
+    def open_to_suspended
+      skip_before_action :refuse_suspended
+    end
+  end
+
+  private
+    def takes_part?
+      signed_in? && (!(request.get? || request.head?) || action_name.in?(FORMS))
+    end
+
+    def refuse_suspended
+      if Current.user.suspended?
+        @suspension, @typed = Current.user.suspension, typed
+        render "errors/suspended", formats: :html, status: :forbidden
+      end
+    end
+end

@@ -1,0 +1,12 @@
+# Its thread may be locked; then it is read, and not added to.
+module Post::Lockable
+  extend ActiveSupport::Concern
+
+  included do
+    has_one :lock, dependent: :delete
+  end
+
+  def acts
+    removed? ? super : [ *super, locked? ? "unlocked" : "locked", "retitled" ]
+  end
+end

@@ -1,0 +1,60 @@
+require "test_helper"
+
+# Decisions on people, and on threads.
+class Moderation::PeopleTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  setup do
+    users(:maria).moderator!
+    sign_in_as users(:maria)
+  end
+
+  test "a person is suspended from their page" do
+    get user_path(users(:tomas))
+    assert_select "a[href='#{new_moderation_user_decision_path(users(:tomas))}']"
+    get new_moderation_user_decision_path(users(:tomas))
+    assert_equal %w[ suspended banned ], css_select("input[type=radio]").map { |radio| radio["value"] }
+    post moderation_user_decisions_path(users(:tomas)), params: { decision: { act: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
+    assert_redirected_to user_path(users(:tomas))
+    assert users(:tomas).reload.suspended?
+
+    get new_moderation_user_decision_path(users(:tomas))
+    assert_select "main", /Suspended until/
+    assert_select ".log li", /Suspended.*tomas.*until/m
+  end
+
+  test "nobody above, nor oneself" do
+    [ users(:admin), users(:maria) ].each do |user|
+      post moderation_user_decisions_path(user), params: { decision: { act: "banned", reason: "I want to" } }
+      assert_response :unprocessable_content
+      assert_select ".errors", /nobody on administrators/
+    end
+    assert_empty Suspension.all
+    get new_moderation_user_decision_path("nobody_here")
+    assert_response :not_found
+  end
+
+  test "a thread is locked: it says why, and takes nothing" do
+    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "locked", reason: "In circles" } }
+    get post_path(posts(:wal))
+    assert_select "#comments .hint", /locked this thread: In circles/
+    assert_select "#comments textarea", 0
+    post post_comments_path(posts(:wal)), params: { comment: { body: "One more" } }
+    assert_response :unprocessable_content
+    assert_select "textarea", /One more/
+    get new_comment_reply_path(comments(:objection))
+    assert_match(/locked this thread/, flash[:alert])
+    sign_out
+    get post_path(posts(:wal))
+    assert_select "#comments .hint", /In circles/
+  end
+
+  test "a title is changed" do
+    get new_moderation_post_decision_path(posts(:wal))
+    assert_select "input[name='decision[title]'][value='#{posts(:wal).title}']"
+    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
+    assert_equal "Write-ahead logging", posts(:wal).reload.title
+    get moderation_log_path
+    assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, once “How write-ahead/
+  end
+end

@@ -1,0 +1,73 @@
+require "test_helper"
+
+# Who is suspended reads everything, writes nothing, and is told why. Nothing is done behind their back.
+class SuspendedTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper, StorageHelper
+
+  setup do
+    sign_in_as users(:tomas)
+    decide users(:tomas), "suspended", "Unkind, twice", days: 3
+  end
+
+  test "reading stays open" do
+    [ root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)), moderation_log_path, about_path ].each do |path|
+      get path
+      assert_response :success
+    end
+  end
+
+  test "nothing is written, and each time it is said why and until when" do
+    own = Comment.create!(author: users(:tomas), post: posts(:wal), body: "Mine.")
+    [ [ posts_path, { post: { title: "A", url: "https://a.example", body: "" } } ], [ post_comments_path(posts(:wal)), { comment: { body: "B" } } ],
+      [ comment_replies_path(comments(:answer)), { comment: { body: "B" } } ], [ post_vote_path(posts(:wal)), {} ], [ post_flag_path(posts(:wal)), { flag: { reason: "spam" } } ],
+      [ comment_vouch_path(comments(:answer)), {} ], [ comment_path(own), { _method: "patch", comment: { body: "C" } } ], [ comment_path(own), { _method: "delete" } ],
+      [ settings_profile_path, { _method: "patch", user: { about: "D" } } ] ].each do |path, params|
+      assert_no_difference([ "Post.count", "Comment.count", "Vote.count", "Flag.count", "Removal.count" ]) { post path, params: }
+      assert_response :forbidden, path
+      assert_select "main", /Unkind, twice/
+      assert_select "main", /until #{users(:tomas).reload.suspension.ends_at.utc.strftime("%-d %B %Y, %H:%M UTC")}/
+    end
+    assert_equal [ "Mine.", "" ], [ own.reload.body, users(:tomas).reload.about ]
+  end
+
+  test "forms say so before anything is typed, and give back what was" do
+    [ new_post_path, new_comment_reply_path(comments(:answer)), edit_settings_profile_path ].each do |path|
+      get path
+      assert_response :forbidden
+    end
+    post post_comments_path(posts(:wal)), params: { comment: { body: "Typed for long." } }
+    assert_select "pre", "Typed for long."
+    post post_vote_path(posts(:wal)), as: :turbo_stream
+    assert_response :forbidden
+  end
+
+  test "in every session that they have, or open" do
+    open_session do |other|
+      other.post session_path, params: { session: { username: "tomas", password: SignInHelper::PASSWORD } }
+      assert_equal 302, other.response.status
+      other.post post_vote_path(posts(:wal))
+      assert_equal 403, other.response.status
+    end
+  end
+
+  test "what is theirs alone stays: a password, sessions, signing out, leaving" do
+    get edit_settings_password_path
+    assert_response :success
+    patch settings_password_path, params: { user: { password: "four words and a lamp", password_challenge: SignInHelper::PASSWORD } }
+    assert_response :redirect
+    delete settings_other_sessions_path
+    assert_response :redirect
+    delete session_path
+    assert_redirected_to root_path
+
+    sign_in_as users(:tomas), password: "four words and a lamp"
+    delete settings_account_path, params: { user: { texts: "keep", password_challenge: "four words and a lamp" } }
+    assert_not User.exists?(users(:tomas).id)
+  end
+
+  test "when it is over, it is over" do
+    travel 3.days + 1.minute
+    post post_comments_path(posts(:wal)), params: { comment: { body: "I am back." } }
+    assert_response :see_other
+  end
+end

@@ -1,0 +1,43 @@
+require "test_helper"
+
+class Post::LockableTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  test "a locked thread takes no comment and no reply, until it is unlocked" do
+    assert decide(posts(:wal), "locked", "It goes in circles")
+    assert posts(:wal).reload.locked?
+    assert_equal [ "It goes in circles", users(:admin) ], posts(:wal).lock.decision.then { |decision| [ decision.reason, decision.user ] }
+    assert_not remark.submit
+    assert_not remark(parent: comments(:answer)).submit
+    assert_not decide(posts(:wal), "locked")
+
+    assert decide(posts(:wal).reload, "unlocked")
+    assert_not posts(:wal).reload.locked?
+    assert remark.submit
+  end
+
+  test "who can edit still can" do
+    comment = remark.submit
+    decide posts(:wal), "locked"
+    assert comment.reload.update(body: "Said better.")
+  end
+
+  test "a title is changed, and the log knows what it was" do
+    assert decide(posts(:wal), "retitled", "Without the hype", title: "Write-ahead logging")
+    assert_equal "Write-ahead logging", posts(:wal).reload.title
+    assert_equal "How write-ahead logging really works", Decision.sole.former_title
+    assert posts(:wal).edited?
+  end
+
+  test "not to none, nor to one that is too long, nor to the same" do
+    [ "", "x" * 121, posts(:wal).title ].each do |title|
+      decision = posts(:wal).decision_by(users(:admin), act: "retitled", reason: "So", title:)
+      assert_not decision.carry_out
+      assert decision.errors[:title].any?
+    end
+    assert_equal "How write-ahead logging really works", posts(:wal).reload.title
+  end
+
+  private
+    def remark(**attributes) = posts(:wal).reload.comments.new(author: users(:newcomer), body: "Once more.", **attributes)
+end

@@ -1,0 +1,45 @@
+require "test_helper"
+
+class User::SuspendableTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  test "suspended for a time, which passes" do
+    assert decide(users(:tomas), "suspended", "Unkind again", days: 3)
+    assert users(:tomas).reload.suspended?
+    assert_in_delta 3.days.from_now, users(:tomas).suspension.ends_at, 5.seconds
+    travel(3.days + 1.minute) { assert_not users(:tomas).suspended? }
+  end
+
+  test "for one of some periods" do
+    [ nil, 0, -1, 4_000, "x" ].each { |days| assert_not decide(users(:tomas), "suspended", days:) }
+    assert_not users(:tomas).reload.suspended?
+  end
+
+  test "banned for good, and let take part again" do
+    decide users(:tomas), "suspended", days: 1
+    assert decide(users(:tomas).reload, "banned", "Spam")
+    travel(10.years) { assert users(:tomas).reload.suspended? }
+    assert_equal "Spam", users(:tomas).suspension.reason
+
+    assert decide(users(:tomas), "reinstated", "It was another")
+    assert_not users(:tomas).reload.suspended?
+    assert_not decide(users(:tomas), "reinstated")
+  end
+
+  test "only by who stands above" do
+    users(:maria).moderator!
+    assert decide(users(:tomas), "banned", by: users(:maria))
+    assert decide(users(:maria), "suspended", days: 1, by: users(:admin))
+    users(:newcomer).moderator!
+    assert_not decide(users(:maria), "banned", by: users(:newcomer))
+    assert_not decide(users(:admin), "banned", by: users(:newcomer))
+    assert_not decide(users(:admin), "banned", by: users(:admin))
+  end
+
+  test "who is banned may leave, and the log no longer says who it was or why" do
+    decide users(:tomas), "banned", "He sells tomas.example"
+    users(:tomas).vanish texts: false
+    assert_empty Suspension.all
+    assert_equal [ User.nobody, "[deleted]" ], Decision.sole.then { |decision| [ decision.subject, decision.reason ] }
+  end
+end

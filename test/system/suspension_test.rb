@@ -1,0 +1,45 @@
+require "application_system_test_case"
+
+class SuspensionTest < ApplicationSystemTestCase
+  include AccessibilityHelper, ModerationTestHelper
+
+  setup { forget_decisions }
+  teardown { forget_decisions }
+
+  test "a moderator suspends somebody, who is told why, and reads on" do
+    sign_in_as users(:admin)
+    visit user_path(users(:tomas))
+    click_on "Moderate tomas"
+    audit_here "where one decides on a person"
+    choose "Suspend for a time"
+    select "7", from: "If suspended, for how many days"
+    fill_in "Reason", with: "Unkind, twice"
+    click_on "Decide"
+    assert_text "It is decided"
+    click_on "sign out"
+    assert_link "sign in"
+
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
+    fill_in "Add a comment", with: "But I meant it well."
+    click_on "Post the comment"
+    assert_text "You are suspended"
+    assert_text "Unkind, twice"
+    assert_text "But I meant it well."
+    audit_here "what who is suspended reads"
+    visit post_path(posts(:wal))
+    assert_text "I made mine rare"
+  end
+
+  test "a thread is locked, and says why" do
+    sign_in_as users(:admin)
+    visit post_path(posts(:wal))
+    within("article.post") { click_on "moderate" }
+    choose "Lock the thread"
+    fill_in "Reason", with: "It goes in circles"
+    click_on "Decide"
+    assert_text "A moderator has locked this thread: It goes in circles"
+    assert_no_field "Add a comment"
+    audit_here "a locked thread"
+  end
+end
