@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Named, Profiled, Reachable, Suspendable, Trusted
+  include Authenticatable, Erasable, Named, Newcomer, Profiled, Reachable, Suspendable, Trusted
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 

@@ -7,7 +7,7 @@ class TakingPartTest < ApplicationSystemTestCase
     assert_scripts
 
     sign_up_as "wanderer"
-    submit "A map of every lighthouse", "https://lighthouses.example/map"
+    submit "A map of every lighthouse", "https://sqlite.org/lighthouses" # a site that is known here: they are new
     vote_for posts(:wal)
     take_vote_back_from posts(:wal)
     comment_on posts(:wal), "I had never thought about *checkpoints* before."

@@ -1,5 +1,7 @@
 # A form sent twice makes one thing. What makes two the same is the model's CONTENT.
 module Submittable
+  include Limited
+
   RESUBMISSION_WINDOW = 1.minute
   RECENT = 5
 
@@ -13,7 +15,11 @@ module Submittable
     def turns = [ "author #{author_id}" ]
 
     def settle
-      earlier_submission || tap { save!(validate: false) }
+      earlier_submission || keep
+    end
+
+    def keep
+      tap { save!(validate: false) } if within_limits?
     end
 
     # Looks at the author's last few alone, so that it costs the same however much a person has sent.

@@ -15,7 +15,7 @@ module Post::Discussed
       elsif @discussion = find_discussion
         join_discussion
       else
-        tap { save!(validate: false) }
+        keep
       end
     end
 

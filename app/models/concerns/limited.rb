@@ -1,0 +1,25 @@
+# Is held to limits while its author is new (User::Newcomer), with a way out. What the forms send passes here; what is there already,
+# or joins what is, does not count.
+module Limited
+  private
+    def within_limits?
+      if author.new_here?
+        errors.add :base, :too_many, limit: limit_an_hour if too_many?
+        errors.add :url, :unknown_domain, domain: link_domain if unknown_domain?
+      end
+      errors.none?
+    end
+
+    # Looks at one row, however many there are; what was deleted counts too.
+    def too_many?
+      self.class.where(author_id:).order(id: :desc).offset(limit_an_hour - 1).pick(:created_at)&.after?(1.hour.ago)
+    end
+
+    def limit_an_hour = User::Newcomer::AN_HOUR.fetch(model_name.name)
+
+    def link_domain = try(:domain)
+
+    def unknown_domain?
+      link_domain && !Post.kept.exists?(domain: link_domain)
+    end
+end
