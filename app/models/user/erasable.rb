@@ -43,10 +43,17 @@ module User::Erasable
 
   private
     def empty_texts(nobody)
+      disown Post, :post_id, nobody
+      disown Comment, :comment_id, nobody
       take_down Post, :post_id, nobody
       take_down Comment, :comment_id, nobody
       posts.in_batches(of: AT_ONCE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
       comments.in_batches(of: AT_ONCE).update_all(body: GONE)
+    end
+
+    # What flags had hidden is gone now, and nobody need vouch for it.
+    def disown(model, key, nobody)
+      Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: nobody.id)
     end
 
     def take_down(model, key, nobody)

@@ -77,6 +77,13 @@ class HideableTest < ActiveSupport::TestCase
     assert_operator posts(:wal).reload.thread_version, :>, hidden
   end
 
+  test "what flags have hidden is deleted like the rest, where its author leaves with their texts" do
+    hide posts(:wal)
+    hide comments(:answer)
+    users(:maria).vanish texts: true
+    assert_equal [ false, true ] * 2, [ posts(:wal), comments(:answer) ].flat_map { |thing| thing.class.find(thing.id).then { |left| [ left.hidden?, left.removed_by_author? ] } }
+  end
+
   test "flags taken back leave what they hid to a moderator" do
     hide posts(:wal)
     posts(:wal).flags.each { |flag| posts(:wal).unflag_by flag.user }
