@@ -25,6 +25,6 @@ module ModerationHelper
 
   # What may be decided, with its words.
   def acts_on(target)
-    target.acts.index_with { |act| t(act, scope: "decisions.choices") }
+    Decision.acts_of(Current.user, target).index_with { |act| t(act, scope: "decisions.choices") }
   end
 end

@@ -5,7 +5,8 @@ class Decision < ApplicationRecord
 
   ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
   SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
-  ON_PEOPLE = %w[ suspended banned reinstated ].freeze
+  ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
+  BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
   MAXIMUM_REASON_LENGTH = 500
 
   # Nobody, where members decided by their flags or by vouching.
@@ -22,13 +23,20 @@ class Decision < ApplicationRecord
 
   validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :act, :impossible unless errors.include?(:act) || target.acts.include?(act) }
-  validate { errors.add :base, :rank if about_person? && !user.outranks?(subject) }
+  validate { errors.add :base, :rank if about_person? && self.class.acts_of(user, subject).exclude?(act) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :with_names, -> { includes(:user, :subject, :post, comment: :post) }
 
   def about_person?
     ON_PEOPLE.include?(act)
+  end
+
+  # Of all that may be decided about +target+, what +user+ may.
+  def self.acts_of(user, target)
+    if target.is_a?(User) && !user.outranks?(target) then []
+    else user.administrator? ? target.acts : target.acts - BY_ADMINISTRATORS
+    end
   end
 
   # What it is about.

@@ -123,7 +123,7 @@ module Tour
     def decide_on(path)
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored suspended reinstated banned reinstated ].each do |act|
+      %w[ dismissed locked retitled unlocked removed restored suspended reinstated banned reinstated appointed relieved ].each do |act|
         send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3 }
         visit path.delete_prefix("/moderation") if act == "locked"
       end

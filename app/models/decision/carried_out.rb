@@ -39,6 +39,8 @@ module Decision::CarriedOut
       when "unlocked" then Lock.where(post:).delete_all
       when "retitled" then post.update!(title:)
       when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, decision_id: id, ends_at: }, unique_by: :user_id, update_only: %i[ decision_id ends_at ])
+      when "appointed" then subject.moderator!
+      when "relieved" then subject.member!
       when "reinstated" then Suspension.where(user: subject).delete_all
       end
       settle if Decision::SETTLING.include?(act)

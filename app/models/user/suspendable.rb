@@ -16,7 +16,7 @@ module User::Suspendable
 
   # What may be decided about them.
   def acts
-    suspended? ? %w[ reinstated suspended banned ] : %w[ suspended banned ]
+    [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
   end
 
   # A decision by +user+, to be carried out.

@@ -34,6 +34,18 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
+  test "an administrator makes a moderator, who is one at once" do
+    sign_in_as users(:admin)
+    get new_moderation_user_decision_path(users(:tomas))
+    assert_select "input[value=appointed]"
+    post moderation_user_decisions_path(users(:tomas)), params: { decision: { act: "appointed", reason: "He is here every day" } }
+    sign_in_as users(:tomas)
+    get moderation_root_path
+    assert_response :success
+    get moderation_log_path
+    assert_select ".log li", /Made a moderator of tomas/
+  end
+
   test "a thread is locked: it says why, and takes nothing" do
     post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "locked", reason: "In circles" } }
     get post_path(posts(:wal))

@@ -36,6 +36,17 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_not decide(users(:admin), "banned", by: users(:admin))
   end
 
+  test "administrators make moderators of members, and members of moderators" do
+    assert decide(users(:tomas), "appointed", "He is here every day")
+    assert users(:tomas).reload.moderator?
+    assert_not decide(users(:maria), "appointed", by: users(:tomas))
+    assert_not_includes Decision.acts_of(users(:tomas), users(:maria)), "appointed"
+    assert decide(users(:tomas), "relieved", "He asked to be")
+    assert users(:tomas).reload.member?
+    assert_not decide(users(:tomas), "relieved")
+    assert_empty Decision.acts_of(users(:admin), users(:admin))
+  end
+
   test "who is banned may leave, and the log no longer says who it was or why" do
     decide users(:tomas), "banned", "He sells tomas.example"
     users(:tomas).vanish texts: false
