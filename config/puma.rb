@@ -45,6 +45,13 @@ if Levers.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| Processors.pin_to(index) }
 end
 
+# One process has search follow what is posted, and the one after it when it dies.
+if get(:workers).positive?
+  before_worker_boot { |index| Search::Upkeep.begin if index.zero? }
+else
+  after_booted { Search::Upkeep.begin }
+end
+
 # A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
 before_fork do
   ActiveRecord::Base.connection_handler.clear_all_connections! if defined?(ActiveRecord::Base)

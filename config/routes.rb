@@ -70,6 +70,7 @@ Rails.application.routes.draw do
     end
   end
 
+  resource :search, only: :show
   resource :about, only: :show
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"

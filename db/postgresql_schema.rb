@@ -31,11 +31,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.virtual "score", type: :integer, as: "(upvotes - downvotes)", stored: true
     t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
+    t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
     t.index ["post_id"], name: "index_comments_on_post_id"
     t.index ["request_token"], name: "index_comments_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
+    t.index ["search_vector"], name: "index_comments_on_search_vector", using: :gin
     t.check_constraint "length(body) >= 1 AND length(body) <= 40000", name: "body_length"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
   end
@@ -104,6 +106,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "(((log10((GREATEST(score, 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (45000.0)::double precision)) + (\nCASE\n    WHEN ((kind)::text = 'text'::text) THEN '-0.398'::numeric\n    ELSE (0)::numeric\nEND)::double precision) +\nCASE\n    WHEN ((comments_count > 40) AND (comments_count > score)) THEN ((2)::double precision * log10(((GREATEST(score, 1))::double precision / (comments_count)::double precision)))\n    ELSE (0)::double precision\nEND)", stored: true
     t.boolean "locked", default: false, null: false
+    t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -113,6 +116,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.index ["normalized_url", "created_at"], name: "index_posts_on_normalized_url_and_created_at", where: "(normalized_url IS NOT NULL)"
     t.index ["request_token"], name: "index_posts_on_request_token", unique: true, where: "(request_token IS NOT NULL)"
     t.index ["score", "id"], name: "index_posts_on_score", where: "(NOT removed)"
+    t.index ["search_vector"], name: "index_posts_on_search_vector", using: :gin
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"

@@ -34,7 +34,24 @@ module Engines::PostgreSQL
     # Whole seconds since 1970.
     def seconds(column) = "floor(extract(epoch FROM #{column}))::float8"
 
+    # The statements that let +columns+ of +table+ be searched: a column of their words, which no way of writing can forget, and an index.
+    def searchable(table, columns)
+      words = columns.map { |column| "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), '#{column == :title ? "A" : "D"}')" }.join(" || ")
+      [ "ALTER TABLE #{table} ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (#{words}) STORED",
+        "CREATE INDEX index_#{table}_on_search_vector ON #{table} USING gin (search_vector)" ]
+    end
+
+    def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
+
     private
+      # As FTS5 reads it: without accents, and with words ending at every sign. By itself PostgreSQL takes an address, a path or words with a
+      # hyphen for one.
+      SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
+
+      def folded(text)
+        "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[\\u0300-\\u036F]', '', 'g'), NFC), '#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
+      end
+
       # What a trigger before a deletion does not return is not deleted.
       def row(event) = event.include?("DELETE") ? "OLD" : "NEW"
   end

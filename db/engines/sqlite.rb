@@ -30,5 +30,22 @@ module Engines::SQLite
 
     # Whole seconds since 1970.
     def seconds(column) = "unixepoch(#{column})"
+
+    # The statements that let +columns+ of +table+ be searched, with all that stands there. A row that is not in the index yet is none to be
+    # changed there; one that is gone is found no more, and its words go later (Search::Index).
+    def searchable(table, columns)
+      index, list = index_of(table), columns.join(", ")
+      [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 2')",
+        "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id",
+        *trigger("#{index}_changed", "AFTER UPDATE OF #{list} ON #{table}", "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id") ]
+    end
+
+    def unsearchable(table)
+      index = index_of(table)
+      [ "DROP TRIGGER #{index}_changed", "DROP TABLE #{index}" ]
+    end
+
+    private
+      def index_of(table) = "#{table.to_s.singularize}_search"
   end
 end

@@ -42,6 +42,13 @@ class MoveTest < Operations::TestCase
     assert_equal [ [ "1" ] ], there("SELECT replies_count FROM articles WHERE id = 9"), "it counts again"
   end
 
+  test "an index of words stays behind, with the tables that SQLite keeps it in" do
+    open(database("primary")) { |handle| handle.execute_batch "CREATE VIRTUAL TABLE words USING fts5(title); INSERT INTO words (title) VALUES ('ninth')" }
+    moved, = move.run
+
+    assert_equal %w[ articles replies ], moved.map(&:table)
+  end
+
   test "what was written while it was being copied is there: new rows, changed ones, and none that is gone" do
     changes = lambda do |sentence|
       next unless sentence.include?("rows copied") && !@changed

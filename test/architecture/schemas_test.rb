@@ -4,12 +4,13 @@ require "test_helper"
 class SchemasTest < ActiveSupport::TestCase
   SQLITE, POSTGRESQL = %w[ schema postgresql_schema ].map { |name| Rails.root.join("db/#{name}.rb").read }
   WRITTEN_APART = { "bigint" => "integer" } # SQLite has one kind of whole number
+  OWN = /search/ # each engine finds words in its own way: db/engines
 
   test "both are of the same migrations" do
     assert_equal(*[ SQLITE, POSTGRESQL ].map { |schema| schema[/define\(version: ([\d_]+)\)/, 1] })
   end
 
-  test "both have the same tables, columns, indexes, constraints and triggers" do
+  test "both have the same tables, columns, indexes, constraints and triggers, but for what search goes by" do
     assert_operator facts(SQLITE).size, :>, 100
     assert_equal facts(SQLITE), facts(POSTGRESQL), "bin/rails db:schema:dump:primary writes each file, with and without DATABASE_URL."
   end
@@ -22,7 +23,7 @@ class SchemasTest < ActiveSupport::TestCase
   private
     def facts(schema)
       table = nil
-      schema.each_line.filter_map { |line| table = line[/create_table "(\w+)"/, 1] || table; fact(line.strip, table) }.sort
+      schema.lines.grep_v(OWN).filter_map { |line| table = line[/create_table "(\w+)"/, 1] || table; fact(line.strip, table) }.sort
     end
 
     def fact(line, table)

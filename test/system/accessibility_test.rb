@@ -4,11 +4,14 @@ require "application_system_test_case"
 class AccessibilityTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
+  setup { Search::Index.rebuild }
+
   %w[ light dark ].each do |scheme|
     test "visitors' pages in #{scheme}" do
       with_color_scheme scheme do
         audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
           user_posts_path(users(:maria)), user_comments_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
+          search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
           new_session_path, new_registration_path, new_password_reset_path, password_reset_path, "/nothing-here", "/422", "/500.html"
       end
     end
@@ -44,7 +47,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     sign_in_as users(:newcomer)
 
     with_phone do
-      [ root_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)) ].each do |path|
+      [ root_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)), search_path(q: "weekly") ].each do |path|
         audit path
         assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
         all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }

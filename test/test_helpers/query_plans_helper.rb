@@ -1,6 +1,6 @@
 module QueryPlansHelper
-  # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month.
-  SORTED_ONCE_FOUND = %r{\A/(posts/\d+|comments/\d+|top(/week|/month)?(\?.*)?|past(/[\d-]+)?(\?.*)?)\z}
+  # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month. Of a search a bounded number is.
+  SORTED_ONCE_FOUND = %r{\A/(search\?.*|past(/[\d-]+)?(\?.*)?|posts/\d+|comments/\d+|top(/week|/month)?(\?.*)?)\z}
 
   private
     def costs_of(statements)

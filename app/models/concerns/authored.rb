@@ -5,10 +5,15 @@ module Authored
   included do
     belongs_to :author, class_name: "User"
 
-    scope :with_author_names, -> { joins(:author).select("#{table_name}.*", "users.username AS author_name") }
+    scope :with_author_names, -> { joins(:author).select(own_columns, "users.username AS author_name") }
   end
 
   class_methods do
+    # All that Active Record reads of a row.
+    def own_columns
+      ignored_columns.empty? ? "#{table_name}.*" : column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
+    end
+
     # As `with_author_names.find(id)`.
     def find_with_author_name(id)
       type = type_for_attribute(:id)

@@ -7,7 +7,7 @@ class Operations::Move::Source
     @database = database
   end
 
-  def tables = values("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name")
+  def tables = values("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
 
   # Without those that are generated.
   def columns(table) = values("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", table)

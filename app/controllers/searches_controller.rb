@@ -1,0 +1,13 @@
+# Its pages are not kept: there are as many as there are words, and they would drive out those that everybody reads.
+class SearchesController < ApplicationController
+  allow_unauthenticated_access
+
+  def show
+    @search = Search.new(search_params[:q], order: search_params[:order], page: search_params[:page])
+  end
+
+  private
+    def search_params
+      params.permit(:q, :order, :page)
+    end
+end

@@ -1,0 +1,72 @@
+# Looks for posts and comments by what somebody typed. At most a few thousand of the newest that match are looked through, so that the most
+# frequent word costs no more than a rare one does.
+class Search
+  PAGE = 30
+  LOOKED_THROUGH = 5_000 # of posts, and as many of comments
+  LAST_PAGE = 2 * LOOKED_THROUGH / PAGE
+
+  attr_reader :query, :page
+
+  # +order+ is "relevance" or "newest", +page+ a number from 1; anything else is passed over.
+  def initialize(text, order: nil, page: nil)
+    @query, @order = Query.new(text), order
+    @page = page.to_s.match?(/\A[1-9]\d{0,3}\z/) ? [ page.to_i, LAST_PAGE ].min : 1
+  end
+
+  # Without words there is nothing to be relevant to.
+  def order
+    @order == "newest" || !query.words? ? "newest" : "relevance"
+  end
+
+  # Posts and comments, each with all that is shown of it. What was deleted meanwhile is not among them.
+  def results
+    @results ||= places.first(PAGE).filter_map { |place| items[place] }
+  end
+
+  def next_page
+    page + 1 if places.size > PAGE && page < LAST_PAGE
+  end
+
+  # Whether more match than were looked through.
+  def cut_short?
+    cut_short_in?(rows)
+  end
+
+  # What was passed over, as names of messages with what they tell of.
+  def problems
+    stranger? ? [ *query.problems, [ :stranger, { name: query.author } ] ] : query.problems
+  end
+
+  private
+    # The model and the id of each.
+    def places
+      @places ||= rows.map { |row| row.values_at("model", "id") }.select(&:last)
+    end
+
+    def items
+      @items ||= { "Post" => Post.with_author_names, "Comment" => Comment.with_post_titles }.flat_map { |model, all| load(model, all) }.to_h
+    end
+
+    def load(model, all)
+      ids = places.first(PAGE).filter_map { |name, id| id if name == model }
+      ids.empty? ? [] : all.where(id: ids).map { |item| [ [ model, item.id ], item ] }
+    end
+
+    # Where more match than are looked through, those are no use that are newer than what is asked for.
+    def rows
+      @rows ||= if !query.any? || stranger?
+        []
+      else
+        look.then { |rows| query.before && cut_short_in?(rows) ? look(upto: Dated.last_ids_before(query.before)) : rows }
+      end
+    end
+
+    def cut_short_in?(rows) = rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
+
+    def look(upto: {})
+      Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1))
+    end
+
+    def stranger? = query.author.present? && author.nil?
+    def author = @author ||= (User.find_by(username: query.author) if query.author)
+end

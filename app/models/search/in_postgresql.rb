@@ -1,0 +1,21 @@
+# How PostgreSQL finds words: a column of them with an index, ranked by ts_rank. Every word stands in quotes, so that nothing in it means
+# anything to it. Whether it had better go by the words or by what is newest hangs on them, so each search is planned by itself.
+module Search::InPostgresql
+  class << self
+    # As Search::InSqlite.matching.
+    def matching(table, query, ids:, upto:, ranked:)
+      words = Search::Part.of("to_tsquery('simple', ?)", expression(query))
+      conditions = [ words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") }, *(Search::Part.of("id <= ?", upto) if upto) ]
+      newest = Search::Part.join(conditions, " AND ").within("SELECT id, search_vector FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}")
+      rank = ranked ? words.within("-ts_rank(search_vector, ", ", 1)") : Search::Part.of("0")
+      Search::Part.join([ rank.within("SELECT id, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM ")
+    end
+
+    private
+      def expression(query)
+        [ *query.terms.map { |term| spelt(term) }, *query.excluded.map { |term| "!(#{spelt(term)})" } ].join(" & ")
+      end
+
+      def spelt(term) = term.words.map { |word| "'#{Search::Words.fold(word)}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
+  end
+end

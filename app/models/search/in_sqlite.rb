@@ -1,0 +1,22 @@
+# How SQLite finds words: tables of FTS5's, ranked by bm25. Every word stands in quotes, so that nothing in it means anything to FTS5.
+module Search::InSqlite
+  RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }.freeze # a title is worth ten times a text
+
+  class << self
+    # The newest ids in +table+ that match, each with its +rank+, the least of which is best. +ids+ are conditions that the ids are in a list;
+    # +upto+ is the last id of all that may be found, or nil.
+    def matching(table, query, ids:, upto:, ranked:)
+      index = "#{table.singularize}_search"
+      conditions = [ Search::Part.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.within("+rowid IN (", ")") }, *(Search::Part.of("rowid <= ?", upto) if upto) ]
+      Search::Part.join(conditions, " AND ").within("SELECT rowid AS id, #{ranked ? RANKS.fetch(table) : 0} AS rank FROM #{index} WHERE ", " ORDER BY rowid DESC LIMIT #{Search::LOOKED_THROUGH}")
+    end
+
+    private
+      def expression(query)
+        wanted = query.terms.map { |term| spelt(term) }.join(" AND ")
+        query.excluded.empty? ? wanted : "(#{wanted}) NOT (#{query.excluded.map { |term| spelt(term) }.join(" OR ")})"
+      end
+
+      def spelt(term) = %("#{term.words.join(" ")}"#{" *" if term.prefix})
+  end
+end

@@ -1,0 +1,60 @@
+# Keeps SQLite's tables of words, from beside whoever writes: with every post and comment it would cost them a tenth and more of all they do
+# (docs/decisions/0038). What is changed, triggers change there at once. PostgreSQL needs none of it.
+#
+# What is not there yet is whatever has a greater id than all that is. So there is nothing to be kept beside them that could be wrong after a
+# crash: SQLite gives ids in the order of commits, and never again.
+class Search::Index
+  AT_ONCE = 1_000 # rows, so that nobody who writes waits for long
+  AT_ONCE_ANEW = 20_000 # in larger pieces FTS5 has less to put together
+  COLUMNS = (Postgresql.chosen? ? {} : { "posts" => "title, body", "comments" => "body" }).freeze
+
+  class << self
+    # Puts in up to +at_once+ rows of each table. Returns how many.
+    def catch_up(at_once: AT_ONCE)
+      COLUMNS.keys.sum { |table| connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, at_once)) : 0 }
+    end
+
+    # Takes out what is of rows that are gone. Nothing of it was found: it took room.
+    def sweep
+      COLUMNS.each_key do |table|
+        last = 0
+        while (upto = connection.select_value(end_of_stretch(table, last)))
+          connection.delete sweeping(table, last, upto)
+          last = upto
+        end
+      end
+    end
+
+    # Puts in everything anew, for a community whose rows came in another way than one after the other.
+    def rebuild
+      COLUMNS.each_key { |table| connection.execute emptying(table) }
+      nil while catch_up(at_once: AT_ONCE_ANEW).positive?
+    end
+
+    private
+      def connection = ApplicationRecord.lease_connection
+      def name_of(table) = "#{table.singularize}_search"
+
+      # FTS5 keeps a row for each that it has, and its id.
+      def ids_in(table) = "#{name_of(table)}_docsize"
+      def latest_in(table) = "SELECT coalesce(max(id), 0) FROM #{ids_in(table)}"
+      def behind(table) = "SELECT max(id) > (#{latest_in(table)}) FROM #{table}"
+
+      def addition_to(table, at_once)
+        columns = COLUMNS.fetch(table)
+        "INSERT INTO #{name_of(table)} (rowid, #{columns}) SELECT id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
+      end
+
+      # Of those that follow after the id +last+; none where none does.
+      def end_of_stretch(table, last)
+        "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{AT_ONCE})"
+      end
+
+      def sweeping(table, last, upto)
+        gone = "SELECT id FROM #{ids_in(table)} WHERE id > #{last} AND id <= #{upto} AND NOT EXISTS (SELECT 1 FROM #{table} WHERE #{table}.id = #{ids_in(table)}.id)"
+        "DELETE FROM #{name_of(table)} WHERE rowid IN (#{gone})"
+      end
+
+      def emptying(table) = "INSERT INTO #{name_of(table)} (#{name_of(table)}) VALUES ('delete-all')"
+  end
+end

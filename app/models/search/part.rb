@@ -1,0 +1,13 @@
+# A piece of a statement with the values for each ? in it, in their order.
+Search::Part = Data.define(:sql, :binds) do
+  class << self
+    def of(sql, *binds) = new(sql:, binds:)
+
+    # +parts+ one after the other; those that are nil are left out.
+    def join(parts, separator)
+      parts.compact.then { |parts| new(sql: parts.map(&:sql).join(separator), binds: parts.flat_map(&:binds)) }
+    end
+  end
+
+  def within(before, after) = with(sql: "#{before}#{sql}#{after}")
+end

@@ -1,0 +1,85 @@
+# What somebody typed to search by. Whatever that is, it can be read: what is no operator is a word, and what makes no sense is passed over
+# and told of.
+#
+#   Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
+class Search::Query
+  LONGEST = 200
+  MOST_TERMS = 12
+  TYPES = %w[ post comment ask show link text ].freeze
+  ITEM = /(?<operator>domain|by|type|before|after):"?(?<value>[^\s"]+)"?|(?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/i
+  DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
+  SHORTEST_PREFIX = 2 # shorter, it would be the beginning of nearly everything
+
+  Term = Data.define(:words, :prefix)
+
+  attr_reader :text, :terms, :excluded, :author, :domain, :type, :before, :after, :problems
+
+  def initialize(text)
+    @text = PlainText.line(text)
+    @terms, @excluded, @problems = [], [], []
+    @text.first(LONGEST).to_enum(:scan, ITEM).each { read($~) }
+    look_over
+  end
+
+  def words? = terms.any?
+
+  # Whether there is something to begin at: dates, kinds and words to leave out only narrow down.
+  def any? = words? || !author.nil? || !domain.nil?
+  def blank? = text.empty?
+
+  # A domain is a post's.
+  def posts? = type != "comment" || !domain.nil?
+  def comments? = domain.nil? && (type.nil? || type == "comment")
+
+  # Of posts, or nil for any.
+  def kind = (type unless %w[ post comment ].include?(type))
+
+  private
+    def read(item)
+      if item[:operator]
+        narrow item[:operator].downcase, item[:value]
+      else
+        add item[:phrase] || item[:word], negated: item[:not], beginning: item[:word]
+      end
+    end
+
+    # As somebody may still be typing the last word, what begins with it is found as well.
+    def add(text, negated:, beginning:)
+      words = Search::Words.of(text)
+      return if words.empty?
+
+      @terms.map! { |term| term.with(prefix: false) }
+      (negated ? excluded : terms) << Term.new(words:, prefix: !negated && !beginning.nil? && words.last.size >= SHORTEST_PREFIX)
+    end
+
+    def narrow(operator, value)
+      case operator
+      when "by" then @author = value.delete_prefix("@")
+      when "domain" then @domain = value.downcase.delete_prefix("www.")
+      when "type" then @type = known_type(value.downcase) || @type
+      when "before" then @before = date(operator, value) || @before
+      when "after" then @after = date(operator, value) || @after
+      end
+    end
+
+    def known_type(value)
+      TYPES.include?(value) ? value : complain(:type, value:)
+    end
+
+    def date(operator, value)
+      DATE.match?(value) && Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : complain(:date, operator:, value:)
+    end
+
+    def look_over
+      complain :long, length: LONGEST if text.size > LONGEST
+      complain :many, count: MOST_TERMS if terms.size + excluded.size > MOST_TERMS
+      @terms, @excluded = terms.first(MOST_TERMS), excluded.first(MOST_TERMS)
+      complain :nothing_to_begin_at unless any? || blank?
+      complain :nothing_to_leave_out_of if excluded.any? && any? && !words?
+    end
+
+    def complain(problem, **values)
+      @problems << [ problem, values ]
+      nil
+    end
+end

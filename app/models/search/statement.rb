@@ -1,0 +1,68 @@
+# What a query asks the database: one statement, the same for all queries with the same operators, to which whatever was typed is bound.
+# Words are looked for by an engine's own index; without any, authors and domains by the indexes of their lists.
+class Search::Statement
+  ENGINE = Postgresql.chosen? ? Search::InPostgresql : Search::InSqlite
+  ORDERS = { "relevance" => "rank, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
+  ON_KEPT_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
+
+  # +author+ is a User, or nil for anybody. Of each kind no more than the newest up to the id in +upto+ are found.
+  def initialize(query, author:, order:, upto: {})
+    @query, @author, @order, @upto = query, author, order, upto
+  end
+
+  # Of each its model and id, and how many that match were looked through; which is said where nothing is left of them, too.
+  def rows(limit:, offset:)
+    @reach = limit + offset
+    part = whole(limit, offset)
+    ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(part.sql), "Search", part.binds, preparable: !Postgresql.chosen?).to_a
+  end
+
+  private
+    def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
+
+    def whole(limit, offset)
+      Search::Part.join([ *tables.map { |table| candidates(table) }, found, looked_through ], ", ")
+        .within("WITH ", " SELECT model, id, looked_through FROM counts LEFT JOIN found ON 1 = 1 ORDER BY #{ORDERS.fetch(@order)} LIMIT #{limit} OFFSET #{offset}")
+    end
+
+    def candidates(table)
+      part = @query.words? ? ENGINE.matching(table, @query, ids: lists_of(table), upto: @upto[table], ranked: @order == "relevance") : listed_in(table)
+      part.within("matching_#{table} AS (", ")")
+    end
+
+    def found
+      Search::Part.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
+    end
+
+    # The ids of what an author or a domain has there, by the index of its list.
+    def lists_of(table)
+      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") }
+    end
+
+    # Joined in this order by a cross join, since SQLite knows nothing of how few there are, and might read the whole table.
+    def kept_in(table)
+      Search::Part.join([ Search::Part.of("#{table}.id = matching_#{table}.id"), *(narrowing(table) if @query.words?) ], " AND ")
+        .within("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank FROM matching_#{table} CROSS JOIN #{table} WHERE ", "")
+    end
+
+    def listed_in(table)
+      Search::Part.join(owners(table) + narrowing(table), " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
+    end
+
+    def owners(table)
+      [ *(Search::Part.of("author_id = ?", @author.id) if @author), *(Search::Part.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts") ]
+    end
+
+    def narrowing(table)
+      [ Search::Part.of("NOT #{table}.removed"),
+        *(Search::Part.of("posts.kind = ?", @query.kind) if @query.kind),
+        *(Search::Part.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
+        *(Search::Part.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
+        *(Search::Part.of(ON_KEPT_POSTS) if table == "comments") ]
+    end
+
+    def looked_through
+      numbers = tables.map { |table| @query.words? ? "SELECT count(*) AS number FROM matching_#{table}" : "SELECT 0 AS number" }
+      Search::Part.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS looked_through FROM numbers)")
+    end
+end

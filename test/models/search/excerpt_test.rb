@@ -1,0 +1,49 @@
+require "test_helper"
+
+class Search::ExcerptTest < ActiveSupport::TestCase
+  LONG = "Nothing of note. #{"So it goes on and on. " * 40}Then the write-ahead log is read. #{"And on. " * 60}"
+
+  test "what was looked for is told from the rest" do
+    assert_equal [ [ "Écrire: ", false ], [ "Backups", true ], [ " of ", false ], [ "backups", true ] ], whole("Écrire: Backups of backups", "backup")
+  end
+
+  test "of a word that is whole only the whole is marked" do
+    assert_equal [ [ "logs, a ", false ], [ "log", true ], [ ".", false ] ], whole("logs, a log.", '"log"')
+  end
+
+  test "accents make no difference, and move nothing" do
+    assert_equal [ [ "Ein ", false ], [ "Café", true ], [ " für ", false ], [ "Zoë", true ] ], whole("Ein Café für Zoë", "cafe ZOË")
+    assert_equal [ [ "한국어", true ], [ " と ", false ], [ "がぎ", true ] ], whole("한국어 と がぎ", "한국어 がぎ")
+  end
+
+  test "a phrase is marked over the signs within it" do
+    assert_equal [ [ "The ", false ], [ "write-ahead", true ], [ " log", false ] ], whole("The write-ahead log", '"write ahead"')
+  end
+
+  test "of a long text the part is shown where it stands" do
+    pieces = excerpt(LONG, "write-ahead").pieces_around
+
+    assert_includes pieces, [ "write-ahead", true ]
+    assert_equal [ "… ", " …" ], pieces.values_at(0, -1).map(&:first)
+    assert_operator pieces.sum { |text, _| text.size }, :<, 260
+  end
+
+  test "where nothing was found, the beginning" do
+    assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").pieces_around.map { |text, _| text.first(16) }
+    assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").pieces_around
+    assert_equal [], excerpt(nil, "word").pieces_around
+  end
+
+  test "whatever is typed and read, no letter is lost" do
+    random = Random.new(7)
+    letters = [ *"a".."e", " ", "é", "\u0301", "ß", "İ", "ﬁ", "<", "&", "が", "한", "🙂", "." ]
+    200.times do
+      text, query = [ 60, 6 ].map { |size| Array.new(random.rand(1..size)) { letters.sample(random:) }.join }
+      assert_equal text.gsub(/\s+/, " "), whole(text, query).map(&:first).join
+    end
+  end
+
+  private
+    def excerpt(text, query) = Search::Excerpt.new(text, Search::Query.new(query).terms)
+    def whole(...) = excerpt(...).whole
+end

@@ -1,0 +1,89 @@
+require "test_helper"
+
+class Search::QueryTest < ActiveSupport::TestCase
+  test "words, of which the last may be a beginning" do
+    query = read("write ahead lo")
+
+    assert_equal [ [ "write" ], [ "ahead" ], [ "lo" ] ], query.terms.map(&:words)
+    assert_equal [ false, false, true ], query.terms.map(&:prefix)
+  end
+
+  test "a letter alone is no beginning" do
+    assert_equal [ false ], read("w").terms.map(&:prefix)
+  end
+
+  test "what stands in quotation marks stands together, and is whole" do
+    query = read('"write ahead" log "and more')
+
+    assert_equal [ %w[ write ahead ], %w[ log ], %w[ and more ] ], query.terms.map(&:words)
+    assert query.terms.none?(&:prefix)
+  end
+
+  test "what has signs within is words that stand together" do
+    assert_equal [ %w[ node js ], %w[ c ] ], read("node.js C++").terms.map { |term| term.words.map(&:downcase) }
+  end
+
+  test "what a minus stands before is left out" do
+    query = read('log -cloud -"for free"')
+
+    assert_equal [ [ "log" ] ], query.terms.map(&:words)
+    assert_equal [ %w[ cloud ], %w[ for free ] ], query.excluded.map(&:words)
+    assert query.terms.none?(&:prefix), "somebody is past it"
+    assert query.excluded.none?(&:prefix)
+  end
+
+  test "operators narrow it down" do
+    query = read("log by:@Maria DOMAIN:www.Example.com type:Show after:2026-01-01 before:2026-01-31")
+
+    assert_equal [ "Maria", "example.com", "show" ], [ query.author, query.domain, query.type ]
+    assert_equal [ Date.new(2026, 1, 1), Date.new(2026, 1, 31) ], [ query.after, query.before ]
+    assert_equal [ [ "log" ] ], query.terms.map(&:words)
+    assert_empty query.problems
+  end
+
+  test "the last of two counts" do
+    assert_equal "tomas", read("by:maria by:tomas").author
+    assert_equal "ask", read("type:ask type:nonsense").type
+  end
+
+  test "an unknown operator is plain words" do
+    assert_equal [ %w[ site example com ], %w[ by ] ], read("site:example.com by:").terms.map(&:words)
+    assert_equal [ %w[ by maria ] ], read("log -by:maria").excluded.map(&:words)
+  end
+
+  test "a day that never was is passed over, and told of" do
+    [ "2026-02-30", "2026-1-1", "yesterday", "0000-01-01", "99999-01-01" ].each do |value|
+      query = read("log before:#{value}")
+
+      assert_nil query.before
+      assert_equal [ [ :date, { operator: "before", value: } ] ], query.problems
+    end
+  end
+
+  test "a type that there is not is passed over, and told of" do
+    assert_equal [ [ :type, { value: "poem" } ] ], read("log type:poem").problems
+  end
+
+  test "what only narrows down has nothing to begin at" do
+    [ "-cloud", "type:ask", "before:2026-01-01", "!!!" ].each { |text| assert_equal [ :nothing_to_begin_at ], read(text).problems.map(&:first), text }
+    assert_equal [ :nothing_to_leave_out_of ], read("by:maria -cloud").problems.map(&:first)
+    assert_empty read("  ").problems
+  end
+
+  test "what is too long is cut" do
+    assert_equal [ :long ], read("a" * 300).problems.map(&:first)
+    assert_equal 200, read("a" * 300).terms.sole.words.sole.size
+    query = read((1..40).map { |number| "w#{number}" }.join(" "))
+    assert_equal [ 12, [ :many ] ], [ query.terms.size, query.problems.map(&:first) ]
+  end
+
+  test "which kinds are looked for" do
+    assert_equal [ [ true, true ], [ true, false ], [ false, true ], [ true, false ], [ true, false ] ],
+      [ "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment" ].map { |text| read(text).then { |query| [ query.posts?, query.comments? ] } }
+  end
+
+  private
+    def read(text)
+      Search::Query.new(text)
+    end
+end

@@ -1,0 +1,116 @@
+require "test_helper"
+
+class SearchTest < ActiveSupport::TestCase
+  setup { Search::Index.rebuild }
+
+  test "every word must match, of a title or a text" do
+    assert_equal [ posts(:wal) ], found("logging works")
+    assert_equal [ posts(:ask_backups) ], found("restore year feels")
+    assert_empty found("logging hovercraft")
+  end
+
+  test "what is being typed is found already" do
+    assert_includes found("how write ahead logg"), posts(:wal)
+    assert_not_includes found("writ logging"), posts(:wal), "the first word is whole"
+  end
+
+  test "words together, and words left out" do
+    assert_equal [ comments(:correction) ], found('"checkpoint only moves"')
+    assert_empty found('"moves only checkpoint"')
+    assert_equal [ comments(:objection) ], found("checkpoint -pages")
+    assert_equal [ comments(:correction) ], found('checkpoint -"article skips"')
+  end
+
+  test "accents and case make no difference" do
+    comment = say("The CAFÉ in Łódź, by Ἀθηνᾶ and Dvořák")
+    Search::Index.rebuild
+
+    [ "cafe", "Café", "dvorak", "DVOŘÁK", '"café in"' ].each { |text| assert_equal [ comment ], found(text), text }
+  end
+
+  test "of one person, one domain, one kind" do
+    assert_equal [ comments(:objection) ], found("checkpoint by:TOMAS")
+    assert_equal [ posts(:wal) ], found("how domain:sqlite.org")
+    assert_equal [ posts(:ask_backups) ], found("how type:ask")
+    assert_equal [ posts(:wal), posts(:ask_backups) ].to_set, found("how type:post").to_set
+    assert found("weekly type:comment").all?(Comment)
+  end
+
+  test "without words, all of a person or a domain, the newest first" do
+    assert_equal [ posts(:wal), posts(:ask_backups), posts(:essay) ], found("by:maria type:post")
+    assert_equal [ comments(:correction), comments(:answer), posts(:wal) ], found("by:maria").first(3)
+    assert_equal [ posts(:show_terminal) ], found("domain:tomas.example")
+    assert_equal "newest", Search.new("by:maria", order: "relevance").order
+  end
+
+  test "from a day on, and from before one" do
+    day = 10.days.ago.to_date
+
+    assert_equal [ posts(:essay) ], found("on by:maria before:#{day}")
+    assert_not_includes found("by:maria after:#{day}"), posts(:essay)
+    assert_empty found("by:maria after:#{day} before:#{day}")
+  end
+
+  test "a title counts for more than a text" do
+    titled, told = [ [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ] ].map do |title, body|
+      Post.create!(author: users(:maria), title:, body:)
+    end
+    Search::Index.rebuild
+
+    assert_equal [ titled, told ], found("checkpointing")
+    assert_equal [ told, titled ], Search.new("checkpointing", order: "newest").results
+  end
+
+  test "what was taken down is not found, and is again once it was brought back" do
+    assert_empty found("never mind")
+    assert_empty found("lose hour")
+    posts(:withdrawn).restore
+    assert_equal [ posts(:withdrawn) ], found("never mind")
+    posts(:wal).remove by: users(:admin)
+    assert_empty found("checkpoint"), "nor is the thread below it"
+  end
+
+  test "what was changed is found by what it says now, at once" do
+    posts(:essay).update_columns title: "On keeping bees"
+
+    assert_empty found("computer thirty")
+    assert_equal [ posts(:essay) ], found("bees")
+    comments(:objection).destroy
+    assert_empty found("hurts")
+  end
+
+  test "of who has left nothing is found by their name, nor their words where they took them along" do
+    Erasure.perform users(:tomas), texts: true
+
+    assert_empty found("checkpoint hurts")
+    assert_empty found("by:tomas weekly")
+    assert_empty Search.new("terminal mail reader").results
+  end
+
+  test "nobody is called so" do
+    search = Search.new("log by:nobody-at-all")
+
+    assert_empty search.results
+    assert_equal [ [ :stranger, { name: "nobody-at-all" } ] ], search.problems
+  end
+
+  test "thirty to a page, each once" do
+    70.times { |number| say "Aardvark number #{number}" }
+    Search::Index.rebuild
+
+    [ nil, "newest" ].each do |order|
+      pages = [ 1, 2, 3, 4 ].map { |page| Search.new("aardvark", order:, page:) }
+      assert_equal [ 30, 30, 10, 0 ], pages.map { |page| page.results.size }
+      assert_equal [ 2, 3, nil, nil ], pages.map(&:next_page)
+      assert_equal 70, pages.flat_map(&:results).uniq.size
+    end
+    assert_equal [ 30, 30, 10 ], [ 1, 2, 3 ].map { |page| Search.new("by:newcomer", page:).results.size }
+  end
+
+  private
+    def found(text) = Search.new(text).results
+
+    def say(body)
+      Comment.create!(author: users(:newcomer), post: posts(:wal), body:)
+    end
+end

@@ -1,0 +1,36 @@
+require "application_system_test_case"
+
+class SearchTest < ApplicationSystemTestCase
+  setup { Search::Index.rebuild }
+
+  test "a visitor looks for something from the foot of any page" do
+    visit about_path
+    fill_in "Search", with: "checkpoint pages\n"
+
+    assert_selector ".result mark", text: "pages"
+    click_on "How write-ahead logging really works"
+    assert_current_path %r{/posts/#{posts(:wal).id}}
+    assert_selector "#comment_#{comments(:correction).id}"
+  end
+
+  test "a member sees what is found while they type" do
+    sign_in_as users(:tomas)
+    click_on "search"
+    fill_in "q", with: "loggi"
+
+    assert_selector ".result mark", text: "logging"
+    assert_current_path "/search?q=loggi"
+    fill_in "q", with: "loggi hovercraft"
+    assert_text "Nothing was found"
+    fill_in "q", with: "weekly"
+    click_on "newest"
+    assert_selector "nav [aria-current]", text: "newest"
+    assert_field "q", with: "weekly"
+  end
+
+  test "the help opens without a script" do
+    visit search_path
+    find("summary").click
+    assert_text "from that day on"
+  end
+end
