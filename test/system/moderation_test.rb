@@ -36,6 +36,7 @@ class ModerationTest < ApplicationSystemTestCase
 
   test "on a phone nothing is cut off" do
     flag posts(:ask_backups), by: 4
+    decide posts(:essay), "retitled", "The original title, without the years", title: "On keeping a small computer"
     sign_in_as users(:admin)
     with_phone do
       pages.each do |path|
@@ -47,6 +48,6 @@ class ModerationTest < ApplicationSystemTestCase
 
   private
     def pages
-      [ moderation_root_path, new_moderation_post_decision_path(posts(:ask_backups)), new_post_flag_path(posts(:wal)) ]
+      [ moderation_root_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
     end
 end

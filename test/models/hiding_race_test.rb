@@ -1,0 +1,33 @@
+require "test_helper"
+
+# Those who flag in the same instant hide a thing once, and the log says so once.
+class HidingRaceTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  self.use_transactional_tests = false
+
+  setup { forget_decisions }
+  teardown { forget_decisions }
+
+  test "of eight flags in the same instant all count, and it is hidden once" do
+    people = Array.new(8) { trusted_member }
+    start = Concurrent::CyclicBarrier.new(people.size)
+    answers = people.map { |user| Thread.new { start.wait; flag_anew user } }.map(&:value)
+
+    flagged = answers.count(true)
+    assert_includes Hideable::HIDING_FLAGS..8, flagged
+    assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, Review.sole.flags_count ]
+    assert_equal [ "hidden" ], Decision.pluck(:act)
+    assert posts(:wal).reload.hidden?
+  ensure
+    Removal.where(post: posts(:wal)).delete_all
+  end
+
+  private
+    # As a request would: what was looked at before is not known here.
+    def flag_anew(user)
+      Post.find(posts(:wal).id).flags.new(user:, reason: "spam").keep
+    ensure
+      ApplicationRecord.release_connection
+    end
+end
