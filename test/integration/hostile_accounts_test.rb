@@ -40,7 +40,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     each_form do |path, key, fields|
       fields.each do |field|
         submit path, { key => fields.index_with("x").merge(field => "x" * 1.megabyte) }
-        assert_response :unprocessable_content, "#{path} #{field}"
+        assert_response :unprocessable_content, "#{path} #{field} #{request.env["action_dispatch.exception"]&.full_message(highlight: false)}"
       end
     end
   end
