@@ -13,7 +13,7 @@ Pages::List.new(ApplicationRecord.connection_db_config.database).each do |name, 
   puts "`#{name}`", "" if fresh.any?
   fresh.each do |statement|
     told << statement.sql
-    plan = ApplicationRecord.lease_connection.raw_connection.execute("EXPLAIN QUERY PLAN #{statement.sql}", statement.binds).map { |row| "#{row.last}" }
+    plan = ApplicationRecord.lease_connection.raw_connection.execute("EXPLAIN QUERY PLAN #{statement.sql}", statement.binds).map { |row| row["detail"] }
     puts "```sql", statement.sql.squish, *plan.map { |step| "-- #{step}" }, "```", ""
   end
 end
