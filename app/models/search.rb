@@ -2,7 +2,7 @@
 # frequent word costs no more than a rare one does.
 class Search
   PAGE = 30
-  LOOKED_THROUGH = 5_000 # of posts, and as many of comments
+  LOOKED_THROUGH = 2_000 # of posts, and as many of comments
   LAST_PAGE = 2 * LOOKED_THROUGH / PAGE
 
   attr_reader :query, :page
@@ -29,7 +29,7 @@ class Search
 
   # Whether more match than were looked through.
   def cut_short?
-    cut_short_in?(rows)
+    rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
   end
 
   # What was passed over, as names of messages with what they tell of.
@@ -52,19 +52,13 @@ class Search
       ids.empty? ? [] : all.where(id: ids).map { |item| [ [ model, item.id ], item ] }
     end
 
-    # Where more match than are looked through, those are no use that are newer than what is asked for.
     def rows
-      @rows ||= if !query.any? || stranger?
-        []
-      else
-        look.then { |rows| query.before && cut_short_in?(rows) ? look(upto: Dated.last_ids_before(query.before)) : rows }
-      end
+      @rows ||= query.any? && !stranger? ? Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1)) : []
     end
 
-    def cut_short_in?(rows) = rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
-
-    def look(upto: {})
-      Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1))
+    # Where more match than are looked through, those are no use that are newer than what is asked for.
+    def upto
+      query.words? && query.before && Statement.new(query, author:, order: "newest").cut_short? ? Dated.last_ids_before(query.before) : {}
     end
 
     def stranger? = query.author.present? && author.nil?

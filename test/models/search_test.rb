@@ -51,6 +51,18 @@ class SearchTest < ActiveSupport::TestCase
     assert_empty found("by:maria after:#{day} before:#{day}")
   end
 
+  test "what is old is found among much that is newer, where ids rise with time" do
+    Comment.update_all created_at: 2.years.ago
+    old, * = [ 400.days.ago, *Array.new(8) { |number| (30 - number).days.ago } ].map { |time| say("Aardvark").tap { |comment| comment.update_columns created_at: time } }
+    Search::Index.rebuild
+    before = Search::LOOKED_THROUGH
+    silence_warnings { Search.const_set :LOOKED_THROUGH, 5 }
+
+    assert_equal [ old ], found("aardvark before:#{300.days.ago.to_date}")
+  ensure
+    silence_warnings { Search.const_set :LOOKED_THROUGH, before }
+  end
+
   test "a title counts for more than a text" do
     titled, told = [ [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ] ].map do |title, body|
       Post.create!(author: users(:maria), title:, body:)

@@ -13,11 +13,20 @@ class Search::Statement
   # Of each its model and id, and how many that match were looked through; which is said where nothing is left of them, too.
   def rows(limit:, offset:)
     @reach = limit + offset
-    part = whole(limit, offset)
-    ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(part.sql), "Search", part.binds, preparable: !Postgresql.chosen?).to_a
+    ask whole(limit, offset)
+  end
+
+  # Whether more match than are looked through, which is soon found out.
+  def cut_short?
+    counts = Search::Part.join([ *tables.map { |table| candidates(table) }, looked_through ], ", ").within("WITH ", " SELECT looked_through FROM counts")
+    ask(counts).first["looked_through"] >= Search::LOOKED_THROUGH
   end
 
   private
+    def ask(part)
+      ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(part.sql), "Search", part.binds, preparable: !Postgresql.chosen?).to_a
+    end
+
     def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
 
     def whole(limit, offset)
