@@ -13,8 +13,8 @@ module Votable
       joins(Arel::Nodes::OuterJoin.new(votes, Arel::Nodes::On.new(on))).select("votes.value AS vote")
     end
 
-    # +user+ is nil for a visitor.
-    scope :with_votes_of, ->(user) { with_votes_by ApplicationRecord.bound("user_id", user&.id) }
+    # +user+ is nil for a visitor, who has no votes: looked for, SQLite would read all of everybody's on each.
+    scope :with_votes_of, ->(user) { user ? with_votes_by(ApplicationRecord.bound("user_id", user.id)) : select("NULL AS vote") }
   end
 
   # Makes +value+ the +user+'s vote, whatever it was, in one statement. Returns whether the vote counts.
