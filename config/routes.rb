@@ -1,6 +1,21 @@
 Rails.application.routes.draw do
   root "posts#index", list: "hot"
 
+  # The lists and threads below, as feeds: their addresses with the format behind them.
+  scope module: :feeds, format: true, constraints: { format: /atom|rss|json/ } do
+    get "/", to: "lists#show", list: "hot", as: :front_page_feed
+    get ":list", to: "lists#show", constraints: { list: /newest|active|ask|show/ }
+    get "top(/:period)", to: "lists#show", list: "top", constraints: { period: /day|week|month|year|all/ }, as: nil
+    get "past(/:day)", to: "lists#show", list: "past", constraints: { day: /\d{4}-\d\d-\d\d/ }, as: nil
+    get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
+    get "best", to: "best_comments#show", as: nil
+    get "posts/:post_id", to: "threads#show"
+    scope "users/:user_username", module: :users, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
+      get "posts", to: "posts#show", as: nil
+      get "comments", to: "comments#show", as: nil
+    end
+  end
+
   scope controller: :posts, action: :index, via: :get do
     get "newest", list: "newest", as: :newest
     get "active", list: "active", as: :active
@@ -39,6 +54,16 @@ Rails.application.routes.draw do
       resources :posts, only: :index
       resources :comments, only: :index
     end
+  end
+
+  # As Hacker News's API has them (docs/api.md).
+  namespace :v0, format: false do
+    get "item/:id.json", to: "items#show", constraints: { id: %r{[^/]+} }
+    get "user/:id.json", to: "users#show", constraints: { id: %r{[^/]+} }
+    get ":list.json", to: "stories#index", constraints: { list: /(?:top|new|best|ask|show|job)stories/ }
+    get "maxitem.json", to: "highest_items#show"
+    get "updates.json", to: "updates#show"
+    match "*anything", to: "preflights#show", via: :options
   end
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }

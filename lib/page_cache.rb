@@ -9,6 +9,9 @@ class PageCache
   LIFETIME = 30
   CAPACITY = 64 * 1024 * 1024
 
+  # Of what is asked for like this there is one answer, whatever a program says it would take.
+  NAMES_ITS_FORMAT = /\.(?:json|atom|rss)\z/
+
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 
   def initialize(app, version: self.class.version, capacity: CAPACITY, clock: CLOCK)
@@ -37,7 +40,7 @@ class PageCache
   private
     def visitor?(env)
       env["REQUEST_METHOD"] == "GET" && !env.key?("HTTP_COOKIE") && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
-        takes_html?(env["HTTP_ACCEPT"])
+        (NAMES_ITS_FORMAT.match?(env["PATH_INFO"]) || takes_html?(env["HTTP_ACCEPT"]))
     end
 
     def takes_html?(accept)

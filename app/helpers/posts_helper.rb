@@ -57,7 +57,7 @@ module PostsHelper
   # A line about a post for search engines and previews.
   def post_description(post)
     if post.body
-      PlainText.line(post.body.first(LONGEST_DESCRIBED)).truncate(160, separator: " ")
+      line_of post.body
     else
       "#{counted post.score, "point"} and #{counted post.comments_count, "comment"} on a page of #{post.domain}"
     end

@@ -59,7 +59,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "other formats are not to be had" do
-    get "/posts/#{posts(:wal).id}.json"
+    get "/posts/#{posts(:wal).id}.xml"
     assert_response :not_acceptable
     get "/newest", headers: { accept: "application/json" }
     assert_response :not_acceptable

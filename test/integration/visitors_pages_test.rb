@@ -55,6 +55,14 @@ class VisitorsPagesTest < ActiveSupport::TestCase
     assert_includes @another.get("/")["vary"].downcase, "cookie"
   end
 
+  test "what programs read is made once for all of them, whatever they would take" do
+    [ "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom", "/posts/#{posts(:wal).id}.rss" ].each do |path|
+      first = made(path) { @visitor.get path, "HTTP_ACCEPT" => "application/atom+xml, application/json" }
+      assert_equal first.body, kept(path) { @another.get path, "HTTP_ACCEPT" => "*/*" }.body
+      assert_equal [ "*", first["content-type"] ], [ @response["access-control-allow-origin"], @response["content-type"] ]
+    end
+  end
+
   test "a browser that has the page is told so, until there is another" do
     etag = @visitor.get("/")["etag"]
     2.times { assert_equal [ 304, "" ], answer_to(etag) }

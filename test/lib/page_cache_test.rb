@@ -86,8 +86,12 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal 2, @site.asked
   end
 
+  test "what names its format is kept for whoever asks, whatever they would take" do
+    [ "application/atom+xml, text/xml;q=0.9", "application/json", "*/*" ].each { |accept| assert_equal "page 1", body_of(get("/newest.atom", "HTTP_ACCEPT" => accept)) }
+  end
+
   test "forgets the oldest page when it is full" do
-    @cache = PageCache.new(@site, version: @version, capacity: 30)
+    @cache = PageCache.new(@site, version: @version, capacity: 2 * (12 + PageCache::Page::HEADERS_BYTESIZE))
     get "/a"
     get "/b"
     get "/c"

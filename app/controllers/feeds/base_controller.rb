@@ -1,0 +1,12 @@
+class Feeds::BaseController < ApplicationController
+  include OpenToPrograms
+
+  cached_for_visitors
+  layout false
+
+  private
+    def answer(feed)
+      @feed, format = feed, params[:format]
+      render "feeds/show", formats: format.to_sym, content_type: Feed::MEDIA_TYPES.fetch(format)
+    end
+end

@@ -1,0 +1,11 @@
+# What is said below a post, newest first.
+class Feeds::ThreadsController < Feeds::BaseController
+  def show
+    post = Post.find(params[:post_id])
+    if post.removed?
+      head :gone
+    else
+      answer Feed.of_comments(post.comments.latest_first, title: "Comments on “#{post.title}”", path: post_path(post))
+    end
+  end
+end

@@ -1,0 +1,7 @@
+class Feeds::Users::CommentsController < Feeds::BaseController
+  include UserScoped
+
+  def show
+    answer Feed.of_comments(@user.comments.latest_first, title: "Comments of #{@user.username}", path: user_comments_path(@user))
+  end
+end

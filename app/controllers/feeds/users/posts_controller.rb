@@ -1,0 +1,7 @@
+class Feeds::Users::PostsController < Feeds::BaseController
+  include UserScoped
+
+  def show
+    answer Feed.of_posts(@user.posts.latest_first, title: "Posts of #{@user.username}", path: user_posts_path(@user))
+  end
+end

@@ -1,0 +1,23 @@
+# A post or a comment in a feed. +path+ leads to it here, and it is known by that for good; +url+ to what a post is about, where
+# that is elsewhere; +text+ is what its author wrote, as they typed it.
+Feed::Entry = Data.define(:path, :title, :url, :text, :author_name, :created_at, :edited_at) do
+  # +post+ is read with the name of its author, here as below.
+  def self.of_post(post)
+    new(path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, **written(post))
+  end
+
+  # +comment+ is read with the title of its post.
+  def self.of_comment(comment)
+    new(path: "/comments/#{comment.id}", title: "#{comment.author_name} on #{comment.post_title ? "“#{comment.post_title}”" : "a deleted post"}",
+      url: nil, text: comment.body, **written(comment))
+  end
+
+  def self.written(record)
+    { author_name: record.author_name, created_at: record.created_at, edited_at: record.edited_at }
+  end
+  private_class_method :written
+
+  def updated_at
+    edited_at || created_at
+  end
+end

@@ -1,0 +1,28 @@
+# A person, with the numbers of what they wrote last, newest first.
+class HackerNews::Profile
+  NAME = /\A[A-Za-z0-9_-]+\z/
+  SUBMITTED = 500
+
+  # Raises RecordNotFound when there is no such person.
+  def self.find(name)
+    raise ActiveRecord::RecordNotFound, "Nobody has a name like that" unless NAME.match?(name)
+
+    new(User.find_by!(username: name))
+  end
+
+  def initialize(user)
+    @user = user
+  end
+
+  def to_h
+    { id: @user.username, created: @user.created_at.to_i, karma: @user.karma, about: (Markdown.render(@user.about) if @user.about.present?),
+      submitted: submitted.presence }.compact
+  end
+
+  private
+    def submitted
+      posts, comments = [ @user.posts, @user.comments ].map { |written| written.latest_first.limit(SUBMITTED).pluck(:id, :created_at) }
+      numbers = posts.map { |id, time| [ time, HackerNews.number_of_post(id) ] } + comments.map { |id, time| [ time, HackerNews.number_of_comment(id) ] }
+      numbers.sort.reverse.first(SUBMITTED).map(&:last)
+    end
+end

@@ -1,0 +1,30 @@
+# What changed last: what was posted, said, voted on and taken down, and whose page shows it. It is found by what was written
+# last, not by a time; an edit writes no row of its own, and is not told of.
+class HackerNews::Updates
+  EACH = 30
+
+  def to_h
+    { items: post_ids.map { |id| HackerNews.number_of_post(id) } + comment_ids.map { |id| HackerNews.number_of_comment(id) }, profiles: }
+  end
+
+  private
+    def post_ids = @post_ids ||= (latest(Post) + touched.map(&:first)).compact.uniq
+    def comment_ids = @comment_ids ||= (latest(Comment) + touched.map(&:last)).compact.uniq
+
+    def latest(model) = last_of(model).pluck(:id)
+
+    # Pairs of a post or nil and a comment or nil.
+    def touched
+      @touched ||= [ Vote, Removal ].flat_map { |model| last_of(model).pluck(:post_id, :comment_id) }
+    end
+
+    # From an end of the key, so that it is a search, and stops.
+    def last_of(model) = model.where(id: 0..).order(id: :desc).limit(EACH)
+
+    # What was taken down shows no name. Each is looked up, whatever the number of people.
+    def profiles
+      { Post => post_ids, Comment => comment_ids }.flat_map do |model, ids|
+        model.kept.where(id: ids).pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))
+      end.uniq
+    end
+end

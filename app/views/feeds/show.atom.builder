@@ -1,0 +1,24 @@
+xml.instruct!
+xml.feed xmlns: "http://www.w3.org/2005/Atom" do
+  xml.id absolute(@feed.path)
+  xml.title "#{@feed.title} · Frontpage"
+  xml.updated @feed.updated_at.iso8601
+  xml.author { xml.name "Frontpage" } # for a feed with nothing in it, which has to have one
+  xml.link rel: "self", type: "application/atom+xml", href: absolute(request.path)
+  xml.link rel: "alternate", type: "text/html", href: absolute(@feed.path)
+  @feed.entries.each do |entry|
+    xml.entry do
+      xml.id absolute(entry.path)
+      xml.title entry.title
+      xml.published entry.created_at.iso8601
+      xml.updated entry.updated_at.iso8601
+      xml.author do
+        xml.name entry.author_name
+        xml.uri absolute("/users/#{entry.author_name}")
+      end
+      xml.link rel: "alternate", type: "text/html", href: entry.url || absolute(entry.path)
+      xml.link rel: "replies", type: "text/html", href: absolute(entry.path) if entry.url
+      xml.content feed_content(entry), type: "html"
+    end
+  end
+end

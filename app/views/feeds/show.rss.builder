@@ -1,0 +1,20 @@
+xml.instruct!
+xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc": "http://purl.org/dc/elements/1.1/" do
+  xml.channel do
+    xml.title "#{@feed.title} · Frontpage"
+    xml.link absolute(@feed.path)
+    xml.description "#{@feed.title} on Frontpage"
+    xml.tag! "atom:link", rel: "self", type: "application/rss+xml", href: absolute(request.path)
+    @feed.entries.each do |entry|
+      xml.item do
+        xml.title entry.title
+        xml.link entry.url || absolute(entry.path)
+        xml.guid absolute(entry.path), isPermaLink: true
+        xml.comments absolute(entry.path)
+        xml.pubDate entry.created_at.rfc822
+        xml.tag! "dc:creator", entry.author_name
+        xml.description feed_content(entry)
+      end
+    end
+  end
+end

@@ -1,0 +1,69 @@
+require "test_helper"
+require "hacker/news/client"
+require "open3"
+
+# Programs that were written for Hacker News, by others, pointed here.
+class HackerNewsClientsTest < ActiveSupport::TestCase
+  PACKAGE = Rails.root.join("test/clients/node-hn-api")
+
+  # By a setting of its own.
+  test "the gem hacker-news-client reads lists, items, people and whole threads" do
+    serve do |address|
+      client = Hacker::News::Client.new(base_url: "#{address}/v0")
+
+      assert_equal [ posts(:wal).title, posts(:ask_backups).title ], client.new_stories(limit: 2).map(&:title)
+      assert_equal Post.kept.count, client.top_stories.grep(Hacker::News::Story).size
+      assert_equal [ posts(:ask_backups).id * 2 ], client.ask_story_ids
+      assert_empty client.job_stories
+      assert_equal [ "maria", 1200 ], client.user("maria").then { |user| [ user.id, user.karma ] }
+      assert_equal [ nil, nil, nil ], [ client.user("nobody-here"), client.item(2), client.item(comments(:taken_back).id * 2 + 1) ]
+      assert_equal client.max_item, [ *client.updates.items, client.max_item ].max
+      read_thread client
+    end
+  end
+
+  # Its host is written in it, so what it sends there is sent here (read.mjs).
+  test "the npm package node-hn-api reads lists, items and people" do
+    install_package
+    serve do |address|
+      got = read_by_package(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
+
+      assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title }, got["lists"]["New"].pluck("title")
+      assert_equal [ [ posts(:show_terminal).id * 2 ], [] ], got["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
+      assert_equal [ "maria", "maria", posts(:wal).url ], [ got["user"]["id"], got["comment"]["by"], got["post"]["url"] ]
+      assert_equal [ nil, nil ], got.values_at("nobody", "nothing")
+    end
+  end
+
+  private
+    # As the page has it, where nothing was taken back: the gem leaves that out with all that is below.
+    def read_thread(client)
+      turns = flatten(client.comment_tree(posts(:ask_backups).id * 2)).drop(1)
+
+      assert_equal posts(:ask_backups).comments.map { |comment| comment.id * 2 + 1 }.sort, turns.map(&:id).sort
+      assert_includes turns.map(&:text), "<p>Restore it <em>weekly</em>. (0)</p>\n"
+    end
+
+    def flatten(node) = [ node, *node.replies.flat_map { |reply| flatten(reply) } ]
+
+    def serve
+      SiteServer.run { |server| yield "http://127.0.0.1:#{server.connect(&:port)}" }
+    end
+
+    def read_by_package(*arguments)
+      output, error, status = Open3.capture3("node", "read.mjs", *arguments.map(&:to_s), chdir: installed.to_s)
+      assert status.success?, error
+      JSON.parse(output)
+    end
+
+    # Nothing of it is kept among the sources.
+    def install_package
+      skip "npm is not installed" unless system("npm", "--version", out: File::NULL, err: File::NULL)
+
+      FileUtils.mkdir_p installed
+      FileUtils.cp PACKAGE.children, installed
+      assert system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: installed.to_s), "node-hn-api cannot be installed by npm"
+    end
+
+    def installed = Rails.root.join("tmp/clients/node-hn-api")
+end
