@@ -1,6 +1,8 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
+  include ProgramsTour
+
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
   private
@@ -30,23 +32,6 @@ module Tour
       leaf_through "/search?q=the", "/search?q=the&order=newest"
       visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01", "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
       visit "/posts/#{post.id}", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
-    end
-
-    def read_as_a_program
-      comment, taken_back = Comment.kept.where.not(parent: nil).first, Comment.kept.last.then { |last| last.remove by: last.author }
-      ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
-      ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
-      subscribe_to *LISTS, "/domains/#{Post.kept.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
-        "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
-      step("options /v0/item/1.json") { process :options, "/v0/item/1.json" }
-    end
-
-    def subscribe_to(*paths)
-      visit(*paths.map { |path| Feed.path_of(path) })
-    end
-
-    def ask_for(*names)
-      visit(*names.map { |name| "/v0/#{name}.json" })
     end
 
     def take_part_as(user)

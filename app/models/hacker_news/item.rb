@@ -27,8 +27,8 @@ class HackerNews::Item
       answers.most_trusted_first.pluck(:id).map { |id| HackerNews.number_of_comment(id) }
     end
 
-    # `dead` is what a moderator took down.
+    # `dead` is what a moderator took down, or flags hid.
     def taken_down
-      { deleted: true, dead: (true unless @record.removal&.user_id == @record.author_id) }
+      { deleted: true, dead: (true unless @record.removed_by_author?) }
     end
 end

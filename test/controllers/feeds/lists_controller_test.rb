@@ -77,7 +77,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     Post.update_all removed: true
     assert_empty atom("/show.atom").css("entry")
     assert_equal "Frontpage", atom("/show.atom").at_css("feed > author > name").text
-    [ "/nothing.atom", "/domains/nobody.example.atom", "/top/decade.atom", "/newest.xml" ].each do |path|
+    [ "/nothing.atom", "/past/2026-13-01.atom", "/domains/nobody.example.atom", "/top/decade.atom", "/newest.xml" ].each do |path|
       get path
       assert_includes [ 404, 406 ], response.status, path
     end

@@ -51,6 +51,11 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "what enough members flagged is as what a moderator took down" do
+    Removal.insert({ post_id: posts(:essay).id })
+    assert_equal %w[ dead deleted descendants id time type ], item_of(posts(:essay)).keys.sort
+  end
+
   test "null for what is not there" do
     [ 1, 2, "0", "01", "-1", "1.5", "x", "nothing%20there", "9" * 19, "9" * 40, "1%00" ].each do |number|
       get "/v0/item/#{number}.json"
