@@ -29,6 +29,8 @@ Rails.application.routes.draw do
   resources :posts, except: :index do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]
+    resource :bookmark, only: %i[ create destroy ]
+    resource :omission, only: %i[ create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
@@ -41,12 +43,15 @@ Rails.application.routes.draw do
   resources :comments, only: %i[ show edit update destroy ] do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]
+    resource :bookmark, only: %i[ create destroy ]
     scope module: :comments do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
       resources :replies, only: %i[ new create ]
     end
   end
+  resources :bookmarks, only: :index, path: "saved"
+  resources :omissions, only: :index, path: "hidden"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
@@ -82,6 +87,7 @@ Rails.application.routes.draw do
     resource :email_confirmation, only: :create
     resources :sessions, only: %i[ index destroy ]
     resource :other_sessions, only: :destroy
+    resources :mutes, only: %i[ index create destroy ], path: "muted"
   end
 
   namespace :moderation do

@@ -10,11 +10,24 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
   execute "CREATE COLLATION IF NOT EXISTS \"NOCASE\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+
+  create_table "bookmarks", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_bookmarks_on_comment_id"
+    t.index ["post_id"], name: "index_bookmarks_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_bookmarks_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
 
   create_table "comments", force: :cascade do |t|
     t.bigint "post_id", null: false
@@ -85,6 +98,29 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.datetime "created_at", null: false
     t.index ["decision_id"], name: "index_locks_on_decision_id"
     t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
+  create_table "mutes", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "muted_id"
+    t.string "domain"
+    t.datetime "created_at", null: false
+    t.index ["muted_id"], name: "index_mutes_on_muted_id"
+    t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
+    t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
+    t.index ["user_id", "muted_id"], name: "index_mutes_on_user_id_and_muted_id", unique: true
+    t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
+    t.check_constraint "length(domain::text) >= 1 AND length(domain::text) <= 253", name: "domain_length"
+    t.check_constraint "muted_id <> user_id", name: "not_oneself"
+  end
+
+  create_table "omissions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id"], name: "index_omissions_on_post_id"
+    t.index ["user_id", "id"], name: "index_omissions_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
   create_table "posts", force: :cascade do |t|
@@ -181,6 +217,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.datetime "last_seen_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.integer "bookmarks_count", default: 0, null: false
+    t.integer "omissions_count", default: 0, null: false
+    t.integer "mutes_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
@@ -215,6 +254,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "bookmarks", "comments", on_delete: :cascade
+  add_foreign_key "bookmarks", "posts", on_delete: :cascade
+  add_foreign_key "bookmarks", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -227,6 +269,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
+  add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
+  add_foreign_key "mutes", "users", on_delete: :cascade
+  add_foreign_key "omissions", "posts", on_delete: :cascade
+  add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -243,6 +289,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   add_foreign_key "vouches", "comments", on_delete: :cascade
   add_foreign_key "vouches", "posts", on_delete: :cascade
   add_foreign_key "vouches", "users", on_delete: :cascade
+  execute "CREATE OR REPLACE FUNCTION public.bookmarks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.bookmarks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
@@ -253,6 +301,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.mutes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.omissions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.omissions_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
@@ -261,6 +313,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   execute "CREATE OR REPLACE FUNCTION public.votes_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int - (OLD.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int - (OLD.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.votes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1)::int, downvotes = downvotes - (OLD.value = -1)::int WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.votes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
+  execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_deleted()"
+  execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON public.bookmarks FOR EACH ROW EXECUTE FUNCTION bookmarks_inserted()"
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_changed()"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
@@ -271,6 +325,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
+  execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_deleted()"
+  execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_inserted()"
+  execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_deleted()"
+  execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON public.posts FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION posts_given()"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"

@@ -10,7 +10,20 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
+  create_table "bookmarks", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_bookmarks_on_comment_id"
+    t.index ["post_id"], name: "index_bookmarks_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_bookmarks_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
+
   create_table "comments", force: :cascade do |t|
     t.integer "post_id", null: false
     t.integer "author_id", null: false
@@ -78,6 +91,29 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.datetime "created_at", null: false
     t.index ["decision_id"], name: "index_locks_on_decision_id"
     t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
+  create_table "mutes", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "muted_id"
+    t.string "domain"
+    t.datetime "created_at", null: false
+    t.index ["muted_id"], name: "index_mutes_on_muted_id"
+    t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
+    t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
+    t.index ["user_id", "muted_id"], name: "index_mutes_on_user_id_and_muted_id", unique: true
+    t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
+    t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "domain_length"
+    t.check_constraint "muted_id <> user_id", name: "not_oneself"
+  end
+
+  create_table "omissions", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id"], name: "index_omissions_on_post_id"
+    t.index ["user_id", "id"], name: "index_omissions_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
   create_table "posts", force: :cascade do |t|
@@ -172,6 +208,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.datetime "last_seen_at"
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.integer "bookmarks_count", default: 0, null: false
+    t.integer "omissions_count", default: 0, null: false
+    t.integer "mutes_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
@@ -206,6 +245,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "bookmarks", "comments", on_delete: :cascade
+  add_foreign_key "bookmarks", "posts", on_delete: :cascade
+  add_foreign_key "bookmarks", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -218,6 +260,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
+  add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
+  add_foreign_key "mutes", "users", on_delete: :cascade
+  add_foreign_key "omissions", "posts", on_delete: :cascade
+  add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -239,6 +285,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   # Note that virtual tables may not work with other database engines. Be careful if changing database.
   create_virtual_table "comment_search", "fts5", ["body", "content=''", "contentless_delete=1", "prefix='2 3'", "tokenize='unicode61 remove_diacritics 2'"]
   create_virtual_table "post_search", "fts5", ["title", "body", "content=''", "contentless_delete=1", "prefix='2 3'", "tokenize='unicode61 remove_diacritics 2'"]
+  execute "CREATE TRIGGER bookmarks_deleted AFTER DELETE ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER bookmarks_inserted AFTER INSERT ON bookmarks BEGIN UPDATE users SET bookmarks_count = bookmarks_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER comment_search_changed AFTER UPDATE OF body ON comments BEGIN UPDATE comment_search SET body = NEW.body WHERE rowid = NEW.id; END"
   execute "CREATE TRIGGER comments_changed AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments BEGIN UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id); END"
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
@@ -250,6 +298,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000203) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON omissions BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON omissions BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; END"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON posts BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON posts WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; END"

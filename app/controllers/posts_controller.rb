@@ -6,8 +6,8 @@ class PostsController < ApplicationController
 
   def index
     @list = request.path_parameters.slice(:list, :period, :domain, :day)
-    @page = page_of Post.listed(**@list).in_rows.with_votes_of(Current.user)
-    @viewer = Viewer.of_posts(Current.user, @page.records)
+    @page = page_of Post.listed(**@list).left_for(Current.user, domain: @list[:domain]).in_rows.with_votes_of(Current.user)
+    @viewer = Viewer.of_posts(Current.user, @page.records, action: "hide")
   end
 
   def show

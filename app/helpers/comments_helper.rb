@@ -5,6 +5,10 @@ module CommentsHelper
   CLOSE_COMMENT = "</details></li>".html_safe.freeze
   CLOSE_LEVEL = "</ol></details></li>".html_safe.freeze
 
+  # Where the text of a comment begins, in comments/_comments, and what folds it.
+  BODY = '<div class="body">'.freeze
+  FOLD = '<details class="muted"><summary>muted</summary>'.freeze
+
   # Threads and lists as they were rendered, by all that their readers have in common, up to so many bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
@@ -59,7 +63,7 @@ module CommentsHelper
     mine = viewer.wrote?(gap)
 
     if gap.kept
-      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
+      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_saving(gap, viewer) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
     elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
     elsif gap.decidable
@@ -79,6 +83,12 @@ module CommentsHelper
     end
   end
 
+  # The button that saves it, or no longer.
+  def comment_bookmark(id, saved)
+    undo = ' name="_method" value="delete"' if saved
+    %(<button class="save" form="vote" formaction="/comments/#{id}/bookmark"#{undo}>#{saved ? "unsave" : "save"}</button>).html_safe
+  end
+
   def comment_post_title(comment)
     comment.post_title || "a deleted post"
   end
@@ -93,7 +103,16 @@ module CommentsHelper
     end
 
     def fill_gaps(markup, viewer)
-      markup.fill { |gap| comment_actions(gap, viewer) }
+      if viewer.muted_anybody?
+        markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, comment_actions(gap, viewer)) : "#{before}#{comment_actions(gap, viewer)}" }
+      else
+        markup.fill { |gap| comment_actions(gap, viewer) }
+      end
+    end
+
+    # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
+    def folded(comment, actions)
+      "#{comment.sub(BODY) { FOLD + BODY }}#{actions}</details>"
     end
 
     def comments_markup(comments, titled: false)
@@ -109,6 +128,10 @@ module CommentsHelper
 
     def comment_editing(gap)
       %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
+    end
+
+    def comment_saving(gap, viewer)
+      " #{comment_bookmark(gap.id, viewer.saved_comment?(gap.id))}"
     end
 
     def comment_vouching(gap)

@@ -24,6 +24,11 @@ module LayoutHelper
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
   end
 
+  # Stands in a notice where what was done can be undone by deleting what lies at a path.
+  def undo_button
+    safe_join [ " ", tag.button("undo", class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete") ] if flash[:undo]
+  end
+
   private
     def within?(path)
       request.path == path || (path != "/" && request.path.start_with?("#{path}/"))

@@ -7,6 +7,9 @@ module PostsHelper
     "day" => "Top of the day", "week" => "Top of the week", "month" => "Top of the month", "year" => "Top of the year", "all" => "Top of all time"
   }.freeze
 
+  UNDO = { name: "_method", value: "delete" }.freeze
+  ROW_ACTIONS = { "hide" => [ "omission", {} ], "unhide" => [ "omission", UNDO ], "unsave" => [ "bookmark", UNDO ] }.freeze
+
   # As much of a text as is looked at to describe it in a line.
   LONGEST_DESCRIBED = 1_000
 
@@ -44,6 +47,24 @@ module PostsHelper
     end
   end
 
+  # The button that saves it, or no longer.
+  def post_bookmark(id, saved)
+    tag.button saved ? "unsave" : "save", class: "link save", form: "vote", formaction: "/posts/#{id}/bookmark", **(saved ? UNDO : {})
+  end
+
+  # The button that leaves it out of one's lists, or no longer.
+  def post_omission(id, omitted)
+    tag.button omitted ? "unhide" : "hide", class: "link", form: "vote", formaction: "/posts/#{id}/omission", **(omitted ? UNDO : {})
+  end
+
+  # What a row offers its reader besides voting.
+  def post_row_action(post, viewer)
+    if viewer.row_action
+      resource, options = ROW_ACTIONS.fetch(viewer.row_action)
+      safe_join [ " · ", tag.button(viewer.row_action, class: "link", form: "vote", formaction: "/posts/#{post.id}/#{resource}", **options) ]
+    end
+  end
+
   # With the number apart: where there is an arrow it stands alone under it.
   def post_points(post)
     safe_join [ tag.b(post.score), post.score == 1 ? " point" : " points" ]
@@ -66,12 +87,11 @@ module PostsHelper
   private
     # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
     def post_row(post, viewer)
-      key = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post) ]
+      key = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post), viewer.row_action ]
       remember(ROWS, key) { render "posts/post", post:, viewer: }
     end
 
     def post_vote_button(post, pressed)
-      undo = { name: "_method", value: "delete" } if pressed
-      tag.button class: "vote", form: "vote", formaction: "/posts/#{post.id}/vote", aria: { pressed:, label: "Upvote “#{post.title}”" }, **undo.to_h
+      tag.button class: "vote", form: "vote", formaction: "/posts/#{post.id}/vote", aria: { pressed:, label: "Upvote “#{post.title}”" }, **(pressed ? UNDO : {})
     end
 end

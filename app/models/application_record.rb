@@ -17,6 +17,11 @@ class ApplicationRecord < ActiveRecord::Base
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
   end
 
+  # The condition that there is a row of this table which is +user+'s and has in +column+ what +other+ is, a column of another table.
+  def self.exists_for(user, column, other)
+    arel_table.project(1).where(arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[column].eq(other))).exists
+  end
+
   # How +sql+ with a ? for each value is to be prepared: PostgreSQL knows values by their number.
   if Postgresql.chosen?
     def self.with_places(sql) = sql.gsub("?").with_index(1) { |_, number| "$#{number}" }

@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Named, Newcomer, Profiled, Reachable, Suspendable, Trusted
+  include Authenticatable, Erasable, Muting, Named, Newcomer, Profiled, Reachable, Suspendable, Trusted
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 
@@ -10,6 +10,8 @@ class User < ApplicationRecord
   has_many :votes, dependent: :delete_all
   has_many :flags, dependent: :delete_all
   has_many :vouches, dependent: :delete_all
+  has_many :bookmarks, dependent: :delete_all
+  has_many :omissions, dependent: :delete_all
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 

@@ -1,22 +1,27 @@
-# All that markup needs to know of the person who reads it: who they are, and how they voted on what they see.
+# All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it they saved.
 class Viewer
+  # From here on a thread would weigh too much with a button to save each comment; it stands on each comment's own page.
+  MANY_COMMENTS = 500
+
   class << self
-    # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user.
-    def of_posts(user, posts)
-      new(user, post_votes: votes_in(posts))
+    # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user. +action+ names what else each row of
+    # them offers (PostsHelper::ROW_ACTIONS).
+    def of_posts(user, posts, action: nil)
+      new(user, post_votes: votes_in(posts), row_action: (action if user))
     end
 
     # +comments+ were read with the votes of the user.
     def of_comments(user, comments)
-      new(user, comment_votes: votes_in(comments))
+      new(user, comment_votes: votes_in(comments), saved: Bookmark.among(user, comments))
     end
 
-    # For a post with all its comments, in one query; in none for who wrote it and has no answer yet, since nobody votes for themselves.
-    def of_thread(user, post)
-      return new(user) if user.nil? || (post.author_id == user.id && post.comments_count.zero?)
+    # For a post with all its comments, in one query, and another for who has saved anything; the first is spared who wrote it and has
+    # no answer yet, since nobody votes for themselves.
+    def of_thread(user, post, saves_comments: post.comments_count <= MANY_COMMENTS)
+      return new if user.nil?
 
-      votes = Vote.in_thread(user, post).to_h
-      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes)
+      votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
+      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post), saves_comments:, muted: user.muted_people)
     end
 
     private
@@ -25,8 +30,13 @@ class Viewer
       end
   end
 
-  def initialize(user = nil, post_votes: {}, comment_votes: {})
-    @user, @post_votes, @comment_votes = user, post_votes, comment_votes
+  # What the row of a post offers besides voting, or nil.
+  attr_reader :row_action
+
+  # +saved+ has the ids of comments, and nil for the post that they are on.
+  def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [])
+    @user, @post_votes, @comment_votes, @row_action, @muted = user, post_votes, comment_votes, row_action, muted
+    @saved, @saves_comments = saved, saves_comments
   end
 
   def signed_in?
@@ -49,6 +59,28 @@ class Viewer
   # 1, -1 or nil.
   def vote_on_comment(id)
     @comment_votes[id]
+  end
+
+  def saved_post?
+    @saved.include?(nil)
+  end
+
+  def saved_comment?(id)
+    @saved.include?(id)
+  end
+
+  def muted_anybody?
+    @muted.any?
+  end
+
+  # Whether they want to read nothing of whom a comment is by.
+  def muted?(comment)
+    @muted.include?(comment.author_id)
+  end
+
+  # Whether a button to save it, or no longer, stands beside a comment.
+  def saves_comment?(id)
+    signed_in? && (@saves_comments || saved_comment?(id))
   end
 
   # Whether there is a way for them to flag +item+, which is kept.

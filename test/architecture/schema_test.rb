@@ -23,6 +23,10 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', CURRENT_TIMESTAMP FROM posts",
     reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', CURRENT_TIMESTAMP FROM comments",
     one_vouched_thing: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    one_saved_thing: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
+    not_oneself: "INSERT INTO mutes (user_id, muted_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
+    domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
     known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
     reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
     decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
@@ -85,6 +89,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   test "one vote a person and thing, one removal a thing, one lock a thread, one suspension a person" do
     assert unique_index?("votes", %w[ user_id post_id ])
     assert unique_index?("votes", %w[ user_id comment_id ])
+    assert unique_index?("bookmarks", %w[ user_id post_id ])
+    assert unique_index?("bookmarks", %w[ user_id comment_id ])
+    assert unique_index?("omissions", %w[ user_id post_id ])
+    assert unique_index?("mutes", %w[ user_id muted_id ])
+    assert unique_index?("mutes", %w[ user_id domain ])
     assert unique_index?("removals", %w[ post_id ])
     assert unique_index?("removals", %w[ comment_id ])
     assert unique_index?("locks", %w[ post_id ])

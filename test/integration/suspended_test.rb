@@ -65,6 +65,17 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     assert_not User.exists?(users(:tomas).id)
   end
 
+  test "and so do what they save, hide and mute" do
+    post post_bookmark_path(posts(:wal))
+    post post_omission_path(posts(:essay))
+    post settings_mutes_path, params: { mute: { name: "maria" } }
+    assert_equal [ 1, 1, 1 ], users(:tomas).reload.then { |user| [ user.bookmarks_count, user.omissions_count, user.mutes_count ] }
+    [ bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
+      get path
+      assert_response :success
+    end
+  end
+
   test "when it is over, it is over" do
     travel 3.days + 1.minute
     post post_comments_path(posts(:wal)), params: { comment: { body: "I am back." } }

@@ -9,6 +9,15 @@ class SharedMarkupTest < ActiveSupport::TestCase
     assert_predicate markup.fill(&:to_s), :html_safe?
   end
 
+  test "what stands before a gap can be written anew with it" do
+    markup = SharedMarkup.new("<p>a#{SharedMarkup::GAP}</p>b#{SharedMarkup::GAP}c".html_safe, [ 1, 2 ])
+
+    assert_equal "<p>a1</p>b2c", markup.rewrite { |before, number| "#{before}#{number}" }
+    assert_equal "<p>A-</p>B-c", markup.rewrite { |before, _| "#{before.tr("ab", "AB")}-" }
+    assert_predicate markup.rewrite { |before, _| before }, :html_safe?
+    assert_equal "<p>a1</p>b2c", markup.fill(&:to_s)
+  end
+
   test "a gap may stay empty, and there may be none" do
     assert_equal "ab", SharedMarkup.new("a#{SharedMarkup::GAP}b", [ :anything ]).fill { nil }
     assert_equal "plain", SharedMarkup.new("plain", []).fill { flunk }

@@ -20,11 +20,14 @@ class AccessibilityTest < ApplicationSystemTestCase
       sign_in_as users(:maria)
       comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
       posts(:show_terminal).vote_by users(:maria)
+      [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
+      posts(:essay).omit_for users(:maria)
+      Mute.new(user: users(:maria), name: "tomas").keep
 
       with_color_scheme scheme do
         audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
           edit_comment_path(comment), new_post_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, "/nothing-here"
+          settings_sessions_path, settings_mutes_path, bookmarks_path, omissions_path, "/nothing-here"
       end
     end
 
@@ -45,9 +48,13 @@ class AccessibilityTest < ApplicationSystemTestCase
 
   test "on a phone nothing is cut off, and votes are easy to hit" do
     sign_in_as users(:newcomer)
+    [ posts(:wal), comments(:objection) ].each { |thing| thing.bookmark_by users(:newcomer) }
+    posts(:essay).omit_for users(:newcomer)
+    Mute.new(user: users(:newcomer), name: "tomas").keep
 
     with_phone do
-      [ root_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)), search_path(q: "weekly") ].each do |path|
+      [ root_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
+        search_path(q: "weekly"), bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
         audit path
         assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"
         all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }

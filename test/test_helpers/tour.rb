@@ -41,6 +41,9 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "" }
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
+      save_and_find_again others_post, others_post.comments.where.not(author: user).first
+      hide_and_look_around user
+      mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
       change "/comments/#{user.comments.last.id}", comment: { body: "Said better" }
@@ -65,6 +68,36 @@ module Tour
     def vote_on(path)
       2.times { send_form "#{path}/vote" }
       2.times { send_form "#{path}/vote", _method: "delete" }
+    end
+
+    def save_and_find_again(post, comment)
+      [ post, comment ].each { |thing| 2.times { send_form "#{polymorphic_path(thing)}/bookmark" } }
+      user = User.joins(:bookmarks).distinct.sole
+      Bookmark.insert_all Post.kept.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      leaf_through "/saved"
+      visit "/posts/#{post.id}", "/best", "/users/#{comment.author.username}/comments"
+      [ post, comment ].each { |thing| send_form "#{polymorphic_path(thing)}/bookmark", _method: "delete" }
+    end
+
+    # What is hidden stands at the end of all lists: a list reads as many rows more as it passes over.
+    def hide_and_look_around(user)
+      last = Post.kept.where(kind: "link").order(:score).first(100).min_by(&:created_at)
+      2.times { send_form "/posts/#{last.id}/omission" }
+      leaf_through *LISTS, "/domains/#{Post.kept.where.not(domain: [ nil, last.domain ]).last.domain}"
+      Omission.insert_all Post.kept.where.not(id: last.id).ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      leaf_through "/hidden"
+      visit "/posts/#{last.id}"
+      send_form "/posts/#{last.id}/omission", _method: "delete"
+    end
+
+    # Who is muted has written nothing, for the same reason; but in threads.
+    def mute_and_look_around(user)
+      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"), Comment.kept.where.not(author: user).last
+      visit "/settings/muted"
+      [ "", silent.username, silent.username, "nowhere.example", speaker.author.username ].each { |name| send_form "/settings/muted", mute: { name: } }
+      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}", "/domains/#{Post.kept.where.not(domain: nil).last.domain}"
+      send_form "/settings/muted/#{user.mutes.find_by!(muted: speaker.author).id}", _method: "delete"
+      leaf_through *LISTS, "/settings/muted"
     end
 
     def flag(path)

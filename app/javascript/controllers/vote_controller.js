@@ -1,13 +1,13 @@
 import { Controller } from "@hotwired/stimulus"
 import { Turbo } from "@hotwired/turbo-rails"
 
-// Sends every vote by itself. All of a page's votes go by one form, and of one form Turbo drops what is still on its way
-// when the next is sent.
+// Sends every vote by itself, and what is saved. All of a page's buttons go by one form, and of one form Turbo drops what is still on
+// its way when the next is sent.
 export default class extends Controller {
   #passing = false
 
   async send(event) {
-    if (this.#passing || !event.submitter?.matches(".vote")) return
+    if (this.#passing || !event.submitter?.matches(".vote, .save")) return
 
     event.preventDefault()
     const stream = await this.#streamFor(event.submitter)

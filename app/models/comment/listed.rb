@@ -9,6 +9,9 @@ module Comment::Listed
     # The post is looked up for each, so that SQLite stays on the index of hotness.
     scope :on_kept_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
 
+    # Without those of whom +user+ muted, who is nil for a visitor.
+    scope :left_for, ->(user) { where.not(Mute.exists_for(user, :muted_id, arel_table[:author_id])) if user&.mutes_count&.positive? }
+
     # With the names of authors and the titles of posts in the same rows: a list takes one query.
     scope :with_post_titles, -> { with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_title") }
   end

@@ -1,0 +1,32 @@
+class OmissionsController < ApplicationController
+  include Paginated
+  open_to_suspended
+
+  before_action :set_post, only: %i[ create destroy ]
+
+  def index
+    @page = page_of Current.user.omissions.latest_first
+    @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id)).index_by(&:id)
+    @viewer = Viewer.of_posts(Current.user, @posts.values, action: "unhide")
+  end
+
+  def create
+    @post.omit_for Current.user
+    flash[:undo] = post_omission_path(@post)
+    go_back
+  end
+
+  def destroy
+    @post.take_in_for Current.user
+    go_back
+  end
+
+  private
+    def set_post
+      @post = Post.find(params[:post_id])
+    end
+
+    def go_back
+      redirect_to referring_path || root_path, status: :see_other, notice: t(".done")
+    end
+end

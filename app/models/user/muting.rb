@@ -1,0 +1,19 @@
+# Wants to read nothing of some people and from some domains, who are not told.
+module User::Muting
+  extend ActiveSupport::Concern
+
+  included do
+    has_many :mutes, dependent: :delete_all
+    has_many :muted_by, class_name: "Mute", foreign_key: :muted_id, inverse_of: :muted, dependent: :delete_all
+  end
+
+  # The ids of the people they muted. Who has muted nobody is known by a counter, here as below.
+  def muted_people
+    mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_id).where("user_id = ? AND muted_id IS NOT NULL") }.to_set(&:muted_id)
+  end
+
+  # Nil when there is none.
+  def mute_of(**who)
+    mutes.find_by(who) if mutes_count.positive?
+  end
+end

@@ -1,0 +1,102 @@
+require "test_helper"
+
+# Whoever is muted is out of sight for who muted them, there alone, and nothing tells them.
+class MutedTest < ActionDispatch::IntegrationTest
+  setup { sign_in_as users(:newcomer) }
+
+  test "posts of a muted person and from a muted domain are in no list" do
+    { "tomas" => posts(:show_terminal), "sqlite.org" => posts(:wal) }.each do |name, gone|
+      mute = Mute.new(user: users(:newcomer), name:).keep
+      [ root_path, newest_path, active_path, "/top/all" ].each do |path|
+        get path
+        assert_equal Post.kept.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort, css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
+      end
+      mute.destroy
+    end
+  end
+
+  test "their own pages show what is there to who goes there" do
+    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).keep }
+    [ user_path(users(:tomas)), user_posts_path(users(:tomas)) ].each do |path|
+      get path
+      assert_select "#post_#{posts(:show_terminal).id}", 1, path
+    end
+    get "/domains/sqlite.org"
+    assert_select "#post_#{posts(:wal).id}"
+    get post_path(posts(:show_terminal))
+    assert_response :success
+  end
+
+  test "in a thread their comments are folded, and answers to them stay" do
+    mute "tomas"
+    get post_path(posts(:wal))
+    objection, answer = "#comment_#{comments(:objection).id}", "#comment_#{comments(:answer).id}"
+    assert_select "#{objection} > details > details.muted:not([open])" do
+      assert_select "> summary", "muted"
+      assert_select "> .body", /checkpoint/
+      assert_select "> .actions .vote"
+    end
+    assert_select "#{objection} > details > .body, #{objection} > details > .actions", 0
+    assert_select "#{objection} > details > ol > #{answer} > details > .body", /I made mine rare/
+    assert_select ".muted", 1
+
+    get comment_path(comments(:objection))
+    assert_select "#{objection} .muted .body"
+  end
+
+  test "nobody else's thread changes, whoever read first" do
+    freeze_time do
+      before = threads_of_others
+      sign_in_as users(:newcomer)
+      mute "tomas"
+      get post_path(posts(:wal))
+      assert_select ".muted", 1
+      assert_equal before, threads_of_others
+      assert_includes before.first, "where it <em>hurts</em>"
+    end
+  end
+
+  test "the best comments leave theirs out" do
+    get best_comments_path
+    assert_select "#comment_#{comments(:objection).id}"
+    mute "tomas"
+    get best_comments_path
+    assert_select "#comment_#{comments(:objection).id}", 0
+    assert_select "#comment_#{comments(:answer).id}"
+  end
+
+  test "the moderators' queue is not affected" do
+    Mute.new(user: users(:admin), name: "tomas").keep
+    Flag.new(comment: comments(:objection), user: users(:maria), reason: "unkind").save!(validate: false)
+    sign_in_as users(:admin)
+    get moderation_root_path
+    assert_select "main", /checkpoint/
+  end
+
+  test "it takes no query of who mutes nobody, and one a thread of who does; a list stays one" do
+    [ root_path, post_path(posts(:wal)) ].each { |path| get path }
+    none = [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+    mute "tomas"
+    get root_path # where the notice was
+    assert_equal [ none.first, none.last + 1 ], [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+  end
+
+  test "who leaves is muted no more, and mutes nobody" do
+    [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each { |user, name| Mute.new(user: users(user), name:).keep }
+    users(:tomas).vanish texts: false
+    assert_equal [ [ users(:maria).id, "sqlite.org" ] ], Mute.pluck(:user_id, :domain)
+    assert_equal 0, users(:newcomer).reload.mutes_count
+  end
+
+  private
+    def threads_of_others
+      %i[ maria tomas ].map do |name|
+        sign_in_as users(name)
+        get post_path(posts(:wal))
+        css_select("#comments .thread").to_s
+      end
+    end
+
+    def mute(name) = post(settings_mutes_path, params: { mute: { name: } })
+    def count(path) = Statements.new.collect { get path }.sent
+end

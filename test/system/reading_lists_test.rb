@@ -1,0 +1,75 @@
+require "application_system_test_case"
+
+class ReadingListsTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup { sign_in_as users(:newcomer) }
+
+  test "a comment is saved where it stands, and found again" do
+    visit post_path(posts(:wal))
+    within(own_actions_of(comments(:answer))) { click_on "save" }
+    assert_selector "#{own_actions_of(comments(:answer))} .save", text: "unsave"
+    within("article.post") { click_on "save" }
+    assert_selector "article.post .save", text: "unsave"
+    assert_equal 2, users(:newcomer).bookmarks.count
+
+    click_on "newcomer"
+    click_on "What you saved"
+    audit_here "what one saved"
+    within("#post_#{posts(:wal).id}") { click_on "unsave" }
+    assert_no_selector "#post_#{posts(:wal).id} button", text: "unsave"
+    visit bookmarks_path
+    assert_no_selector "#post_#{posts(:wal).id}"
+    assert_selector "#comment_#{comments(:answer).id}"
+  end
+
+  test "a post is hidden from a list, and the notice brings it back" do
+    visit newest_path
+    within("#post_#{posts(:wal).id}") { click_on "hide" }
+    assert_no_selector "#post_#{posts(:wal).id}"
+    audit_here "a list with a notice to undo"
+    click_on "undo"
+    assert_selector "#post_#{posts(:wal).id}"
+
+    within("#post_#{posts(:wal).id}") { click_on "hide" }
+    assert_text "It is hidden"
+    visit omissions_path
+    audit_here "what one hid"
+    click_on "unhide"
+    assert_text "It is back in your lists"
+    assert_empty Omission.all
+  end
+
+  test "a person is muted, read all the same, and unmuted" do
+    visit user_path(users(:tomas))
+    click_on "Mute tomas"
+    assert_text "tomas is muted"
+    visit post_path(posts(:wal))
+    assert_no_text "The checkpoint is where it"
+    assert_text "I made mine rare"
+    audit_here "a thread with what is muted"
+    within("#comment_#{comments(:objection).id}") { find(".muted > summary").click }
+    assert_text "The checkpoint is where it"
+    within(".muted") { find(".vote").click }
+    assert_selector ".muted .vote[aria-pressed=true]", visible: :all
+
+    visit settings_mutes_path
+    fill_in "Person or domain", with: "sqlite.org"
+    within("main form") { click_on "Mute" }
+    assert_text "sqlite.org is muted"
+    audit_here "whom one muted"
+    within("tr", text: "tomas") { click_on "Unmute" }
+    assert_text "tomas is muted no more"
+    assert_equal [ "sqlite.org" ], Mute.pluck(:domain)
+  end
+
+  private
+    def own_actions_of(comment) = "#comment_#{comment.id} > details > .actions"
+end
+
+class ReadingListsWithoutJavascriptTest < ReadingListsTest
+  driven_by_chromium_without_javascript
+
+  private
+    def audit_here(_) = nil # axe is a script
+end
