@@ -6,7 +6,7 @@ class AdministrationTest < ApplicationSystemTestCase
 
   setup do
     @job = fail_a_job
-    2.times { ErrorRecorder.new.report(failure, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch") }
+    2.times { ErrorRecorder.new.report(broken_lamp, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch") }
     sign_in_as users(:admin)
   end
 
@@ -77,7 +77,7 @@ class AdministrationTest < ApplicationSystemTestCase
     # What the browser's console says of the content policy.
     def refusals = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
 
-    def failure
+    def broken_lamp
       raise "The third lamp is broken"
     rescue => error
       error
