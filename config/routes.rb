@@ -35,6 +35,7 @@ Rails.application.routes.draw do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
       resource :rank, only: :show
+      resource :visit, only: :create
       resources :comments, only: :create
     end
   end
@@ -99,6 +100,10 @@ Rails.application.routes.draw do
     resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       resources :decisions, only: %i[ new create ]
     end
+  end
+
+  resource :inbox, only: :show do
+    resource :reading, only: :create, module: :inboxes
   end
 
   resource :search, only: :show

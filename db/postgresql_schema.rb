@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -112,6 +112,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
     t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
     t.check_constraint "length(domain::text) >= 1 AND length(domain::text) <= 253", name: "domain_length"
     t.check_constraint "muted_id <> user_id", name: "not_oneself"
+  end
+
+  create_table "notices", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.bigint "comment_id"
+    t.string "kind", null: false
+    t.boolean "removed", default: false, null: false
+    t.datetime "read_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_notices_on_comment_id"
+    t.index ["post_id"], name: "index_notices_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "(NOT removed)"
+    t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "(read_at IS NULL)"
+    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "(comment_id IS NULL)"
+    t.check_constraint "kind::text = 'mention'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
+    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying]::text[])", name: "known_notice"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -220,12 +238,25 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
     t.integer "bookmarks_count", default: 0, null: false
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
+    t.integer "unread_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
+    t.check_constraint "unread_count >= 0", name: "unread_not_negative"
+  end
+
+  create_table "visits", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "seen_until", null: false
+    t.datetime "news_since", null: false
+    t.datetime "began_at", null: false
+    t.index ["began_at"], name: "index_visits_on_began_at"
+    t.index ["post_id"], name: "index_visits_on_post_id"
+    t.index ["user_id", "post_id"], name: "index_visits_on_user_id_and_post_id", unique: true
   end
 
   create_table "votes", force: :cascade do |t|
@@ -271,6 +302,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
+  add_foreign_key "notices", "comments", on_delete: :cascade
+  add_foreign_key "notices", "posts", on_delete: :cascade
+  add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
@@ -283,6 +317,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "visits", "posts", on_delete: :cascade
+  add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -303,6 +339,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notices_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed)::int - (OLD.read_at IS NULL AND NOT OLD.removed)::int WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notices_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notices_hidden() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notices SET removed = TRUE WHERE comment_id = NEW.comment_id; UPDATE notices SET removed = TRUE WHERE post_id = NEW.post_id AND comment_id IS NULL; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notices_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notices_shown() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notices SET removed = FALSE WHERE comment_id = OLD.comment_id; UPDATE notices SET removed = FALSE WHERE post_id = OLD.post_id AND comment_id IS NULL; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.omissions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.omissions_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
@@ -327,6 +368,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_deleted()"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_inserted()"
+  execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON public.notices FOR EACH ROW EXECUTE FUNCTION notices_changed()"
+  execute "CREATE TRIGGER notices_deleted AFTER DELETE ON public.notices FOR EACH ROW WHEN (((old.read_at IS NULL) AND (NOT old.removed))) EXECUTE FUNCTION notices_deleted()"
+  execute "CREATE TRIGGER notices_hidden AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION notices_hidden()"
+  execute "CREATE TRIGGER notices_inserted AFTER INSERT ON public.notices FOR EACH ROW WHEN (((new.read_at IS NULL) AND (NOT new.removed))) EXECUTE FUNCTION notices_inserted()"
+  execute "CREATE TRIGGER notices_shown AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION notices_shown()"
   execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_deleted()"
   execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"

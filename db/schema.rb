@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   create_table "bookmarks", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
@@ -105,6 +105,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
     t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
     t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "domain_length"
     t.check_constraint "muted_id <> user_id", name: "not_oneself"
+  end
+
+  create_table "notices", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id", null: false
+    t.integer "comment_id"
+    t.string "kind", null: false
+    t.boolean "removed", default: false, null: false
+    t.datetime "read_at"
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_notices_on_comment_id"
+    t.index ["post_id"], name: "index_notices_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "NOT removed"
+    t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "read_at IS NULL"
+    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL"
+    t.check_constraint "kind = 'mention' OR comment_id IS NOT NULL", name: "replies_are_comments"
+    t.check_constraint "kind IN ('reply', 'mention')", name: "known_notice"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -211,12 +229,25 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
     t.integer "bookmarks_count", default: 0, null: false
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
+    t.integer "unread_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "length(username) BETWEEN 2 AND 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "known_role"
+    t.check_constraint "unread_count >= 0", name: "unread_not_negative"
+  end
+
+  create_table "visits", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id", null: false
+    t.datetime "seen_until", null: false
+    t.datetime "news_since", null: false
+    t.datetime "began_at", null: false
+    t.index ["began_at"], name: "index_visits_on_began_at"
+    t.index ["post_id"], name: "index_visits_on_post_id"
+    t.index ["user_id", "post_id"], name: "index_visits_on_user_id_and_post_id", unique: true
   end
 
   create_table "votes", force: :cascade do |t|
@@ -262,6 +293,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
+  add_foreign_key "notices", "comments", on_delete: :cascade
+  add_foreign_key "notices", "posts", on_delete: :cascade
+  add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
@@ -274,6 +308,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "visits", "posts", on_delete: :cascade
+  add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -300,6 +336,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000402) do
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON notices BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notices_deleted AFTER DELETE ON notices WHEN OLD.read_at IS NULL AND NOT OLD.removed BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER notices_hidden AFTER INSERT ON removals BEGIN UPDATE notices SET removed = 1 WHERE comment_id = NEW.comment_id; UPDATE notices SET removed = 1 WHERE post_id = NEW.post_id AND comment_id IS NULL; END"
+  execute "CREATE TRIGGER notices_inserted AFTER INSERT ON notices WHEN NEW.read_at IS NULL AND NOT NEW.removed BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notices_shown AFTER DELETE ON removals BEGIN UPDATE notices SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notices SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON omissions BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON omissions BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; END"

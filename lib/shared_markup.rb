@@ -9,6 +9,8 @@ class SharedMarkup
     value ? new(markup.to_str.gsub(value, GAP), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
 
+  attr_reader :gaps
+
   # +markup+ is safe to show; +gaps+ has an object for each GAP in it. From +stale_at+ on it says something that is no longer so.
   def initialize(markup, gaps, stale_at: nil)
     @parts, @gaps, @stale_at = markup.to_str.split(GAP, -1).each(&:freeze), gaps, stale_at

@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include Paginated, EditablePost
+  include Paginated, EditablePost, Visiting
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -12,7 +12,7 @@ class PostsController < ApplicationController
 
   def show
     @post = Post.find_with_author_name(params[:id])
-    @viewer = Viewer.of_thread(Current.user, @post)
+    @viewer = Viewer.of_thread(Current.user, @post, new_since: visit(@post))
     render :removed, status: :gone if @post.removed?
   end
 

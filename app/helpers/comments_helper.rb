@@ -9,24 +9,35 @@ module CommentsHelper
   BODY = '<div class="body">'.freeze
   FOLD = '<details class="muted"><summary>muted</summary>'.freeze
 
+  NEW = '<b class="fresh">new</b>'.freeze
+
   # Threads and lists as they were rendered, by all that their readers have in common, up to so many bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
-  # The comments of +post+ as they are for +viewer+. What is the same for all is rendered once for each version of the thread,
-  # and anew when an age in it has changed.
-  def thread_for(viewer, post)
-    remembered_comments(viewer, [ :thread, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
+  # The comments of +post+, with gaps for what is not the same for all. They are rendered once for each version of the thread, and
+  # anew when an age in it has changed.
+  def thread_of(post)
+    remembered_comments([ :thread, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
-    remembered_comments(viewer, [ :list, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }
+    fill_gaps remembered_comments([ :list, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
   # Part of a thread. +comments+ yields what Comment::Tree does.
   def comments_for(viewer, comments)
     fill_gaps comments_markup(comments), viewer
+  end
+
+  # What +markup+ is for +viewer+.
+  def fill_gaps(markup, viewer)
+    if viewer.muted_anybody?
+      markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, comment_actions(gap, viewer)) : "#{before}#{comment_actions(gap, viewer)}" }
+    else
+      markup.fill { |gap| comment_actions(gap, viewer) }
+    end
   end
 
   # The tags between a comment shown at depth +from+ and the next one, at +to+. Before the first and after the last is nil.
@@ -63,7 +74,7 @@ module CommentsHelper
     mine = viewer.wrote?(gap)
 
     if gap.kept
-      %(<p class="actions"><span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_saving(gap, viewer) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
+      %(<p class="actions">#{NEW if viewer.new?(gap)}<span class="votes">#{comment_votes(gap, viewer)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">reply</a>#{comment_editing(gap) if mine}#{comment_saving(gap.id, viewer.saved_comment?(gap.id)) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap) if viewer.flags?(gap)}#{comment_moderation(gap) if viewer.moderates?}</p>)
     elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">undo</button></p>)
     elsif gap.decidable
@@ -85,8 +96,7 @@ module CommentsHelper
 
   # The button that saves it, or no longer.
   def comment_bookmark(id, saved)
-    undo = ' name="_method" value="delete"' if saved
-    %(<button class="save" form="vote" formaction="/comments/#{id}/bookmark"#{undo}>#{saved ? "unsave" : "save"}</button>).html_safe
+    comment_saving(id, saved).lstrip.html_safe
   end
 
   def comment_post_title(comment)
@@ -98,16 +108,8 @@ module CommentsHelper
   end
 
   private
-    def remembered_comments(viewer, key, &)
-      fill_gaps remember(MARKUP, key, valid: :fresh?.to_proc, &), viewer
-    end
-
-    def fill_gaps(markup, viewer)
-      if viewer.muted_anybody?
-        markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, comment_actions(gap, viewer)) : "#{before}#{comment_actions(gap, viewer)}" }
-      else
-        markup.fill { |gap| comment_actions(gap, viewer) }
-      end
+    def remembered_comments(key, &)
+      remember(MARKUP, key, valid: :fresh?.to_proc, &)
     end
 
     # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
@@ -130,8 +132,8 @@ module CommentsHelper
       %( <a href="/comments/#{gap.id}/edit">edit</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">delete</button>) if gap.editable
     end
 
-    def comment_saving(gap, viewer)
-      " #{comment_bookmark(gap.id, viewer.saved_comment?(gap.id))}"
+    def comment_saving(id, saved)
+      %( <button class="save" form="vote" formaction="/comments/#{id}/bookmark"#{saved ? ' name="_method" value="delete">unsave' : ">save"}</button>)
     end
 
     def comment_vouching(gap)

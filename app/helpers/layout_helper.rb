@@ -18,6 +18,11 @@ module LayoutHelper
     %(<a href="#{path}"#{' aria-current="page"' if within?(path)}>#{text}</a>).html_safe
   end
 
+  # With how many notices wait there.
+  def inbox_label(user)
+    user.unread_count.zero? ? "inbox" : "inbox <b>#{user.unread_count}<span class=\"visually-hidden\"> unread</span></b>"
+  end
+
   # Notices for who has just done something. Without a session cookie there are none: asking for them would start a session,
   # and a visitor's page must not have one.
   def flash_messages

@@ -1,5 +1,5 @@
 class Comment < ApplicationRecord
-  include Authored, Bookmarkable, Editable, Flaggable, Hideable, Listed, Moderated, Removable, Searchable, Submittable, Threaded, Votable
+  include Announced, Authored, Bookmarkable, Editable, Flaggable, Hideable, Listed, Moderated, Removable, Searchable, Submittable, Threaded, Votable
 
   CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -15,6 +15,10 @@ class Comment < ApplicationRecord
   validate :post_is_kept, :thread_is_open, on: :create
 
   private
+    # What Announced tells of: an answer to a comment, or else to the post.
+    def answered = parent || post
+    def notice_keys = { post_id:, comment_id: id }
+
     def post_is_kept
       errors.add :post, :removed if post&.removed?
     end

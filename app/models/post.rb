@@ -1,5 +1,5 @@
 class Post < ApplicationRecord
-  include Authored, Bookmarkable, Discussed, Editable, Flaggable, Hideable, Linked, Listed, Lockable, Moderated, Omittable, Ranked, Removable, Searchable, Submittable, Titled, Votable
+  include Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Hideable, Linked, Listed, Lockable, Moderated, Omittable, Ranked, Removable, Searchable, Submittable, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -17,6 +17,10 @@ class Post < ApplicationRecord
   before_create { self.last_activity_at ||= created_at || Time.current }
 
   private
+    # What Announced tells of: a post answers nothing, and is told of by itself.
+    def answered = nil
+    def notice_keys = { post_id: id, comment_id: nil }
+
     def link_or_text_present
       errors.add :base, :link_or_text_missing if url.nil? && body.nil?
     end

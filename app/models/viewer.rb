@@ -16,12 +16,12 @@ class Viewer
     end
 
     # For a post with all its comments, in one query, and another for who has saved anything; the first is spared who wrote it and has
-    # no answer yet, since nobody votes for themselves.
-    def of_thread(user, post, saves_comments: post.comments_count <= MANY_COMMENTS)
+    # no answer yet, since nobody votes for themselves. What others wrote after +new_since+ is new to the user.
+    def of_thread(user, post, saves_comments: post.comments_count <= MANY_COMMENTS, new_since: nil)
       return new if user.nil?
 
       votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
-      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post), saves_comments:, muted: user.muted_people)
+      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post), saves_comments:, muted: user.muted_people, new_since:)
     end
 
     private
@@ -34,9 +34,9 @@ class Viewer
   attr_reader :row_action
 
   # +saved+ has the ids of comments, and nil for the post that they are on.
-  def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [])
+  def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil)
     @user, @post_votes, @comment_votes, @row_action, @muted = user, post_votes, comment_votes, row_action, muted
-    @saved, @saves_comments = saved, saves_comments
+    @saved, @saves_comments, @new_since = saved, saves_comments, new_since
   end
 
   def signed_in?
@@ -81,6 +81,16 @@ class Viewer
   # Whether a button to save it, or no longer, stands beside a comment.
   def saves_comment?(id)
     signed_in? && (@saves_comments || saved_comment?(id))
+  end
+
+  # Whether +gap+ stands for a comment that was not there when they last were.
+  def new?(gap)
+    !@new_since.nil? && gap.kept && gap.created_at > @new_since && !wrote?(gap)
+  end
+
+  # Of +gaps+ those that stand for such.
+  def new_among(gaps)
+    @new_since ? gaps.select { |gap| new? gap } : []
   end
 
   # Whether there is a way for them to flag +item+, which is kept.

@@ -78,6 +78,16 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal Post.kept.ids.sort - Omission.pluck(:post_id), seen.sort
   end
 
+  test "where all of a list is hidden, it says so" do
+    posts(:ask_backups).omit_for users(:tomas)
+    sign_in_as users(:tomas)
+    get ask_path
+    assert_select ".empty a[href='#{omissions_path}']"
+    sign_in_as users(:newcomer)
+    get ask_path
+    assert_select ".empty", 0
+  end
+
   test "visitors hide nothing" do
     get root_path
     assert_select "button", 0

@@ -45,8 +45,18 @@ module Tour
       hide_and_look_around user
       mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
+      read_inbox_of user
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
       change "/comments/#{user.comments.last.id}", comment: { body: "Said better" }
+    end
+
+    def read_inbox_of(user)
+      leaf_through "/inbox"
+      send_form "/posts/#{Post.kept.last.id}/visit"
+      comments = Comment.kept.where.not(author: user).last(Page::SIZE + 1)
+      Notice.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id, comment_id: comment.id } }
+      leaf_through "/inbox"
+      send_form "/inbox/reading", up_to: user.notices.last.id
     end
 
     def submit_posts

@@ -8,7 +8,7 @@ module Post::Omittable
     # Without what +user+ left out, and what is by whom they muted or from where; with what is from +domain+, which they asked for. +user+ is
     # nil for a visitor. Who has left out nothing is known by counters, and asks what visitors do. The others look up each row in an
     # index, so that a list is still read in its order, and no further than what is passed over.
-    scope :left_for, ->(user, domain: nil) { without_omitted(user).without_muted(user, domain:) if user }
+    scope :left_for, ->(user, domain: nil) { without_omitted(user).without_muted(user, domain:) if user&.leaves_out? }
 
     scope :without_omitted, ->(user) { where.not(Omission.exists_for(user, :post_id, arel_table[:id])) if user.omissions_count.positive? }
 

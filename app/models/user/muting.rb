@@ -12,6 +12,11 @@ module User::Muting
     mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_id).where("user_id = ? AND muted_id IS NOT NULL") }.to_set(&:muted_id)
   end
 
+  # Whether there is anything that lists are to leave out for them.
+  def leaves_out?
+    omissions_count.positive? || mutes_count.positive?
+  end
+
   # Nil when there is none.
   def mute_of(**who)
     mutes.find_by(who) if mutes_count.positive?

@@ -1,0 +1,8 @@
+# Looking changes nothing, so that a page that was fetched ahead of a click loses no mark: what was read is told by a button, or by a visit to the thread.
+class InboxesController < ApplicationController
+  include Paginated
+
+  def show
+    @page = page_of Current.user.notices.latest_first.with_things
+  end
+end

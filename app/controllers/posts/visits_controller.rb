@@ -1,0 +1,10 @@
+class Posts::VisitsController < ApplicationController
+  include Visiting
+
+  open_to_suspended
+
+  def create
+    visit Post.find(params[:post_id])
+    head :no_content
+  end
+end

@@ -1,0 +1,14 @@
+import { Controller } from "@hotwired/stimulus"
+
+// Of a thread that was fetched before it was clicked: says that it is seen now.
+export default class extends Controller {
+  static values = { url: String }
+
+  connect() {
+    if (document.documentElement.hasAttribute("data-turbo-preview")) return
+
+    const token = document.querySelector("meta[name=csrf-token]")?.content
+    fetch(this.urlValue, { method: "POST", headers: token ? { "X-CSRF-Token": token } : {} })
+    this.element.remove()
+  }
+}

@@ -1,0 +1,53 @@
+# Tells whom it answers, and whom it names by @name. It is the forms' way to write that tells (`submit`), in the same transaction; what the load
+# tests insert tells nobody.
+module Announced
+  extend ActiveSupport::Concern
+
+  # Who names more at once wants to be heard by all.
+  MOST_NAMED = 10
+
+  included do
+    after_update :announce_again, if: :saved_change_to_body?
+  end
+
+  # Whom to tell is looked up before the turn is taken, which holds writes alone.
+  def submit
+    people_to_tell
+    super
+  end
+
+  private
+    def keep
+      super&.tap { announce }
+    end
+
+    # An edit tells those whom it names anew; the index knows who was told.
+    def announce_again
+      @people_to_tell = nil
+      announce
+    end
+
+    # In the order of people, since each takes the row of theirs: two who name the same ones wait for each other in one direction.
+    def announce
+      notices = people_to_tell.sort.map { |user_id, kind| { user_id:, kind:, **notice_keys } }
+      Notice.insert_all(notices) if notices.any?
+    end
+
+    # Kinds of notice by ids of people. Nobody is told of what is their own, or by whom they have muted, and one who left is not there to be told.
+    def people_to_tell
+      @people_to_tell ||= { **people_named.index_with("mention"), **answered_people.index_with("reply") }.except(author_id).then { |people| people.except(*deaf_among(people.keys)) }
+    end
+
+    def deaf_among(ids)
+      ids.any? ? Mute.where(muted_id: author_id, user_id: ids).pluck(:user_id) : []
+    end
+
+    def people_named
+      names = Mentions.in(body).first(MOST_NAMED)
+      names.any? ? User.where(username: names).where.not(username: User::NOBODY).ids : []
+    end
+
+    def answered_people
+      answered ? User.where(id: answered.author_id).where.not(username: User::NOBODY).ids : []
+    end
+end

@@ -1,0 +1,115 @@
+require "test_helper"
+
+class InboxesControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    @answer = Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "It is *once an hour*, <b>is it</b>?").submit
+  end
+
+  test "it is nobody else's" do
+    get inbox_path
+    assert_redirected_to new_session_path(return_to: "/inbox")
+  end
+
+  test "a reply stands there with what it answers, and ways to answer it and to its thread" do
+    open_inbox_of users(:maria)
+    assert_select ".told", 1
+    assert_select ".told .fresh", "unread"
+    assert_select ".told .meta", /tomas replied to your comment on How write-ahead logging really works/
+    assert_select ".told .answered-line", /You wrote: True. I made mine rare/
+    assert_select ".told .body em", "once an hour"
+    assert_select ".told .body b", 0
+    assert_select ".told a[href='/comments/#{@answer.id}/replies/new']", "reply"
+    assert_select ".told a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "in its thread"
+  end
+
+  test "a comment on a post, a mention there, and one in a post" do
+    Comment.new(post: posts(:essay), author: users(:tomas), body: "Mine too.").submit
+    Comment.new(post: posts(:show_terminal), author: users(:newcomer), body: "Did @maria see it?").submit
+    Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
+
+    open_inbox_of users(:maria)
+    assert_equal [ "tomas named you in On logs", "newcomer named you on Show: A terminal mail reader in 900 lines",
+      "tomas commented on your post On keeping a small computer for thirty years" ], css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
+  end
+
+  test "looking changes nothing, and the masthead says how many wait" do
+    2.times do
+      open_inbox_of users(:maria)
+      assert_select ".masthead a[href='/inbox'][aria-current=page]", "inbox 1 unread"
+    end
+    get root_path
+    assert_select ".masthead a[href='/inbox'] b", "1 unread"
+  end
+
+  test "a press of a button, and nothing is unread; what came after the page was made is" do
+    open_inbox_of users(:maria)
+    later = Comment.new(post: posts(:wal), author: users(:tomas), body: "One more thing.").submit
+    post inbox_reading_path, params: { up_to: css_select("input[name=up_to]").first["value"] }
+    assert_redirected_to inbox_path
+    follow_redirect!
+
+    assert_select ".flash", "Everything that was listed is marked as read."
+    assert_equal [ later.id ], users(:maria).notices.unread.pluck(:comment_id)
+    assert_select ".told", 2
+    assert_select ".told .fresh", 1
+  end
+
+  test "a number that is none, or beyond all, does no harm" do
+    sign_in_as users(:maria)
+    { "x" => 1, "" => 1, (10**30).to_s => 0 }.each do |up_to, unread|
+      post inbox_reading_path, params: { up_to: }
+      assert_includes [ 303, 400 ], response.status
+      assert_equal unread, users(:maria).reload.unread_count, up_to
+    end
+  end
+
+  test "nobody reads for another" do
+    sign_in_as users(:tomas)
+    post inbox_reading_path, params: { up_to: Notice.maximum(:id) }
+    assert_equal 1, users(:maria).reload.unread_count
+    get inbox_path
+    assert_select ".told", 0
+    assert_select ".empty", /Nobody has answered or named you yet/
+  end
+
+  test "what was taken down is not there, nor the title of a post that was" do
+    @answer.remove by: users(:admin)
+    open_inbox_of users(:maria)
+    assert_select ".told", 0
+
+    @answer.restore
+    posts(:wal).remove by: users(:admin)
+    get inbox_path
+    assert_select ".told .meta", /replied to your comment on a deleted post/
+  end
+
+  test "a locked thread takes no reply" do
+    posts(:wal).update_columns locked: true
+    open_inbox_of users(:maria)
+    assert_select ".told a", text: "reply", count: 0
+  end
+
+  test "page after page, with as many queries for many as for few" do
+    sign_in_as users(:maria)
+    get inbox_path
+    few = count_queries
+    comments = Array.new(40) { |number| posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}") }
+    Notice.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id, comment_id: comment.id } }
+    assert_equal few, count_queries
+    assert_select ".told", 30
+    get inbox_path + css_select("a[rel=next]").first["href"]
+    assert_select ".told", 11
+    assert_select "input[name=up_to]", 0
+  end
+
+  private
+    def open_inbox_of(user)
+      sign_in_as user
+      get inbox_path
+      assert_response :success
+    end
+
+    def count_queries
+      Statements.new.collect { get inbox_path }.sent
+    end
+end

@@ -1,0 +1,25 @@
+require "application_system_test_case"
+
+class InboxTest < ApplicationSystemTestCase
+  setup { Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?").submit }
+
+  test "a member finds a reply in the inbox, marks it as read, and answers" do
+    sign_in_as users(:maria)
+    click_on "inbox 1 unread"
+    assert_selector ".told", text: "unread tomas replied to your comment"
+    click_on "Mark all as read"
+    assert_text "Everything that was listed is marked as read"
+    assert_no_selector ".fresh"
+    assert_selector ".masthead a", exact_text: "inbox"
+
+    click_on "reply"
+    fill_in "Your reply", with: "I think so too."
+    click_on "Post the reply"
+    assert_selector ".comment", text: "I think so too."
+    assert_equal 1, users(:tomas).reload.unread_count
+  end
+end
+
+class InboxWithoutJavascriptTest < InboxTest
+  driven_by_chromium_without_javascript
+end

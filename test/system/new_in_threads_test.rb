@@ -1,0 +1,28 @@
+require "application_system_test_case"
+
+class NewInThreadsSystemTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup do
+    Visit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, seen_until: 2.days.ago, news_since: 2.days.ago, began_at: 2.days.ago })
+    sign_in_as users(:newcomer)
+  end
+
+  test "a member is led to the first comment that is new" do
+    visit post_path(posts(:wal))
+    assert_selector ".news", text: "3 new since your last visit"
+    audit_here "a thread with what is new"
+    assert_selector ".comment > details > .actions > .fresh", count: 3
+    click_on "Go to the first"
+    assert_current_path(/#comment_#{comments(:objection).id}\z/, url: true)
+  end
+
+  test "a thread that was fetched before it was clicked is seen once it is" do
+    visit root_path
+    find("a[href='/posts/#{posts(:wal).id}']", match: :first).hover
+    assert_equal [ 2.days.ago.to_date ], Visit.pluck(:seen_until).map(&:to_date)
+    find("a[href='/posts/#{posts(:wal).id}']", match: :first).click
+    assert_selector ".news"
+    Timeout.timeout(Capybara.default_max_wait_time) { Thread.pass until Visit.sole.seen_until == posts(:wal).reload.last_activity_at }
+  end
+end
