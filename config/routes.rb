@@ -84,6 +84,7 @@ Rails.application.routes.draw do
     resource :profile, only: %i[ edit update ]
     resource :password, only: %i[ edit update ]
     resource :account, only: %i[ show destroy ]
+    resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"
     resource :email_confirmation, only: :create
     resources :sessions, only: %i[ index destroy ]

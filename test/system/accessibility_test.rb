@@ -28,7 +28,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       with_color_scheme scheme do
         audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
           edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, settings_mutes_path, bookmarks_path, omissions_path, "/nothing-here"
+          settings_sessions_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path, "/nothing-here"
       end
     end
 
@@ -55,7 +55,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
-      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
+      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
         search_path(q: "weekly"), bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
         audit path
         assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, 320, "#{path} is wider than the screen"

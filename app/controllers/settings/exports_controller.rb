@@ -1,0 +1,31 @@
+class Settings::ExportsController < ApplicationController
+  include CredentialsForm
+  open_to_suspended
+
+  limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show
+
+  def show
+    respond_to do |format|
+      format.html
+      format.json { send_parts Export.new(Current.user) }
+    end
+  end
+
+  private
+    # The page about it costs nothing.
+    def exporter
+      account if request.format.json?
+    end
+
+    def send_parts(export)
+      response.headers["content-disposition"] = ActionDispatch::Http::ContentDisposition.format(disposition: "attachment", filename: export.file_name)
+      response.content_type = Mime[:json]
+      self.response_body = export
+    end
+
+    # As a page, whatever was asked for.
+    def refuse_attempt(...)
+      self.formats = [ :html ]
+      super
+    end
+end

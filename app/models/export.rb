@@ -1,0 +1,55 @@
+# All that the site keeps of a person, as the parts of one JSON document: a thousand rows at a time, so that it takes as little memory for who
+# wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts that stand.
+class Export
+  ACCOUNT = %i[ id username email_address unconfirmed_email_address role about karma posts_count comments_count last_seen_at created_at updated_at ].freeze
+
+  # A column that is added is named here, or in test/architecture/export_test.rb with a reason.
+  PARTS = [
+    Part.new("posts", by: :author_id, keys: :id, columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ]),
+    Part.new("comments", by: :author_id, keys: :id, columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]),
+    Part.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
+    Part.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
+    Part.new("vouches", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    Part.new("bookmarks", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    Part.new("omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
+    Part.new("mutes", by: :user_id, keys: :id, columns: %i[ muted_id domain created_at ]),
+    Part.new("notices", by: :user_id, keys: :id, only: "NOT notices.removed", columns: %i[ post_id comment_id kind read_at created_at ]),
+    Part.new("visits", by: :user_id, keys: :post_id, columns: %i[ post_id seen_until news_since began_at ]),
+    Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
+    Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
+    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id act reason former_title ends_at created_at ]),
+    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id act reason former_title ends_at created_at ])
+  ].freeze
+
+  def initialize(user)
+    @user = user
+  end
+
+  def file_name
+    "frontpage-#{@user.username}-#{Date.current.iso8601}.json"
+  end
+
+  # Nothing of it is remembered for the rest of the request, as queries otherwise are.
+  def each(&)
+    ApplicationRecord.uncached do
+      yield %({"exported_at":#{Time.current.to_json},\n"account":#{account.to_json})
+      PARTS.each { |part| write(part, &) }
+      yield "}\n"
+    end
+  end
+
+  private
+    def account
+      @user.attributes.slice(*ACCOUNT.map(&:to_s))
+    end
+
+    def write(part)
+      yield %(,\n"#{part.name}":[)
+      between = "\n"
+      part.each_batch(@user) do |rows|
+        yield rows.map { |row| "#{between}#{row.to_json}".tap { between = ",\n" } }.join
+      end
+      yield "]"
+    end
+end

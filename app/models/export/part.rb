@@ -1,0 +1,64 @@
+# The rows of a table that are a person's +by+ a column. They are read along +keys+, one after the other, each of which an index on that column
+# goes on with; what somebody has few of is read at once.
+class Export::Part
+  AT_ONCE = 1000
+
+  TITLE = "CASE WHEN NOT titled.removed OR titled.author_id = ? THEN titled.title END AS post_title"
+
+  TITLED = Post.arel_table.alias("titled")
+  COMMENTED = Comment.arel_table.alias("commented")
+
+  attr_reader :name, :table, :by, :columns
+
+  def initialize(table, by:, columns:, keys: [], only: nil, name: table)
+    @name, @table, @by, @keys, @only, @columns = name, table, by, Array(keys), only, columns
+  end
+
+  # Yields some at a time, as hashes.
+  def each_batch(user, &)
+    if @keys.empty?
+      yield hashes(rows_of(user))
+    else
+      @keys.each { |key| follow(key, rows_of(user), &) }
+    end
+  end
+
+  private
+    def rows_of(user)
+      rows = model.where(by => user.id).where(@only).select(*@columns, *@keys)
+      @columns.include?(:post_id) ? titled(rows, user) : rows
+    end
+
+    # With the title of the post that it is on.
+    def titled(rows, user)
+      post = model.arel_table[:post_id]
+      if @columns.include?(:comment_id)
+        rows = joined(rows, COMMENTED, model.arel_table[:comment_id])
+        post = Arel::Nodes::NamedFunction.new("coalesce", [ post, COMMENTED[:post_id] ])
+      end
+      joined(rows, TITLED, post).select(model.sanitize_sql([ TITLE, user.id ]))
+    end
+
+    def joined(rows, other, id)
+      rows.joins(model.arel_table.join(other, Arel::Nodes::OuterJoin).on(other[:id].eq(id)).join_sources)
+    end
+
+    def follow(key, rows)
+      last = 0
+      loop do
+        batch = rows.where(key => (last + 1)..).order(key).limit(AT_ONCE).to_a
+        yield hashes(batch) if batch.any?
+        break if batch.size < AT_ONCE
+
+        last = batch.last[key]
+      end
+    end
+
+    def hashes(rows)
+      rows.map { |row| row.attributes.slice(*@columns.map(&:to_s), "post_title") }
+    end
+
+    def model
+      @table.classify.constantize
+    end
+end

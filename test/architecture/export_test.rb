@@ -1,0 +1,62 @@
+require "test_helper"
+
+# Whoever exports what is theirs gets all of it: what the schema ties to a person has a place in the export, or a reason why not.
+class ExportArchitectureTest < ActiveSupport::TestCase
+  include HouseRules
+
+  # Columns that name a person and are no part, with the reason.
+  NO_PART = { [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone" }
+
+  # Columns that no part of their table has, with the reason.
+  LEFT_OUT = {
+    "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", omissions_count: "they are there", mutes_count: "they are there",
+      unread_count: "the notices say whether they were read" },
+    "posts" => { normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token",
+                 search_vector: "made of the text", author_id: "the person" },
+    "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token",
+                    search_vector: "made of the text", author_id: "the person" },
+    "votes" => { id: "nobody names one by it", user_id: "the person" },
+    "flags" => { id: "nobody names one by it", user_id: "the person" },
+    "vouches" => { id: "nobody names one by it", user_id: "the person" },
+    "bookmarks" => { id: "nobody names one by it", user_id: "the person" },
+    "omissions" => { id: "nobody names one by it", user_id: "the person" },
+    "mutes" => { id: "nobody names one by it", user_id: "the person" },
+    "notices" => { id: "nobody names one by it", user_id: "the person", removed: "of what was taken down nobody is told" },
+    "visits" => { id: "nobody names one by it", user_id: "the person" },
+    "removals" => { id: "nobody names one by it", user_id: "the person" },
+    "sessions" => { request_token: "a token", user_id: "the person" },
+    "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
+    "decisions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
+  }
+
+  SECRET = /password|digest|token|secret|key\z/
+
+  test "every column that names a person is a part of the export" do
+    hold people - NO_PART.keys do |table, column|
+      [ ([ "not in the export" ] unless Export::PARTS.any? { |part| part.table == table && part.by.to_s == column }), "Give it a part in Export::PARTS, or a reason in NO_PART." ]
+    end
+  end
+
+  test "every column of a part is in it, or left out for a reason" do
+    hold exported do |table, columns|
+      [ connection.columns(table).map { |column| column.name.to_sym } - columns - LEFT_OUT.fetch(table, {}).keys, "Add it to the columns of Export, or to LEFT_OUT with a reason." ]
+    end
+  end
+
+  test "what is exported is there, and no secret" do
+    hold exported do |table, columns|
+      [ columns.select { |column| column.match?(SECRET) || !connection.column_exists?(table, column) }, "Take it out of Export." ]
+    end
+  end
+
+  private
+    def connection = ApplicationRecord.connection
+
+    def people
+      connection.tables.flat_map { |table| connection.foreign_keys(table).select { |key| key.to_table == "users" }.map { |key| [ table, key.column ] } }
+    end
+
+    def exported
+      [ [ "users", Export::ACCOUNT ], *Export::PARTS.map { |part| [ part.table, part.columns ] } ]
+    end
+end

@@ -1,0 +1,50 @@
+require "test_helper"
+
+class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
+  test "the page says what is in it, and leads there" do
+    sign_in_as users(:maria)
+    get settings_export_path
+
+    assert_response :success
+    assert_select "a[href='/settings/export.json']"
+    get settings_account_path
+    assert_select "main a[href='/settings/export']", minimum: 2
+  end
+
+  test "what is mine comes as a file, for nobody to keep" do
+    sign_in_as users(:maria)
+    get settings_export_path(format: :json)
+
+    assert_response :success
+    assert_equal "application/json", response.media_type
+    assert_match(/\Aattachment; filename="frontpage-maria-\d{4}-\d\d-\d\d\.json"/, response.headers["content-disposition"])
+    assert_match(/no-store/, response.headers["cache-control"])
+    assert_equal "maria", response.parsed_body.dig("account", "username")
+  end
+
+  test "visitors have to sign in" do
+    get settings_export_path(format: :json)
+    assert_redirected_to new_session_path(return_to: "/settings/export.json")
+  end
+
+  test "who is suspended may take along what is theirs" do
+    Decision.insert({ user_id: users(:admin).id, subject_id: users(:tomas).id, act: "banned", reason: "Enough" })
+    Suspension.create!(user: users(:tomas), decision: Decision.last)
+    sign_in_as users(:tomas)
+    get settings_export_path(format: :json)
+
+    assert_response :success
+  end
+
+  test "five in an hour are enough, and looking at the page counts for nothing" do
+    sign_in_as users(:maria)
+    6.times { get settings_export_path }
+    5.times { get settings_export_path(format: :json) }
+    assert_response :success
+
+    get settings_export_path(format: :json)
+    assert_response :too_many_requests
+    assert_equal [ "text/html", "3600" ], [ response.media_type, response.headers["retry-after"] ]
+    assert_select "[role=alert]", /Wait/
+  end
+end

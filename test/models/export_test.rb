@@ -1,0 +1,83 @@
+require "test_helper"
+
+# maria takes along what is hers.
+class ExportTest < ActiveSupport::TestCase
+  test "it holds the account, and no secret of it" do
+    account = export["account"]
+
+    assert_equal [ "maria", "maria@example.com", users(:maria).about ], account.values_at("username", "email_address", "about")
+    assert_not_includes text, users(:maria).password_digest
+    assert_no_match(/digest|token/, text)
+  end
+
+  test "all that she wrote is in it, taken down or not, with what it answers" do
+    assert_equal users(:maria).posts.order(:id).pluck(:title), export["posts"].pluck("title")
+    assert_includes export["posts"].pluck("title"), posts(:withdrawn).title
+    answer = export["comments"].find { |comment| comment["id"] == comments(:answer).id }
+
+    assert_equal users(:maria).comments.count, export["comments"].size
+    assert_equal [ comments(:answer).body, posts(:wal).id, posts(:wal).title, comments(:objection).id ], answer.values_at("body", "post_id", "post_title", "parent_id")
+  end
+
+  test "nothing that others wrote is in it" do
+    assert_not_includes text, comments(:objection).body
+    assert_no_match(/tomas@/, text)
+  end
+
+  test "votes, flags and vouches have the title of what they are on" do
+    posts(:show_terminal).vote_by users(:maria)
+    comments(:objection).vote_by users(:maria), -1
+    Flag.create!(comment: comments(:objection), user: users(:maria), reason: "off_topic")
+
+    assert_equal [ [ posts(:show_terminal).id, nil, 1, posts(:show_terminal).title ], [ nil, comments(:objection).id, -1, posts(:wal).title ] ],
+      export["votes"].map { |vote| vote.values_at("post_id", "comment_id", "value", "post_title") }
+    assert_equal [ "off_topic", posts(:wal).title ], export["flags"].sole.values_at("reason", "post_title")
+  end
+
+  test "what she saved, hid and muted" do
+    comments(:objection).bookmark_by users(:maria)
+    posts(:show_terminal).omit_for users(:maria)
+    Mute.new(user: users(:maria), name: "tomas").keep
+
+    assert_equal [ comments(:objection).id, posts(:wal).title ], export["bookmarks"].sole.values_at("comment_id", "post_title")
+    assert_equal [ posts(:show_terminal).id, posts(:show_terminal).title ], export["omissions"].sole.values_at("post_id", "post_title")
+    assert_equal users(:tomas).id, export["mutes"].sole["muted_id"]
+  end
+
+  test "the title of another's post that was taken down is not told" do
+    posts(:show_terminal).vote_by users(:maria)
+    posts(:show_terminal).remove by: users(:admin)
+
+    assert_nil export["votes"].sole.fetch("post_title")
+    assert_not_includes text, posts(:show_terminal).title
+  end
+
+  test "where she is signed in, and what was decided about her" do
+    users(:maria).sessions.create!(user_agent: "Firefox", ip_address: "203.0.113.9")
+    Decision.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, act: "suspended", reason: "A quarrel" })
+
+    assert_includes export["sessions"].map { |session| session.values_at("user_agent", "ip_address") }, [ "Firefox", "203.0.113.9" ]
+    assert_includes export["decisions"].map { |decision| decision.values_at("act", "reason") }, [ "suspended", "A quarrel" ]
+  end
+
+  test "who wrote much takes a statement a thousand rows, and no more" do
+    text # learns the columns
+    few = statements { text }
+    Comment.insert_all(Array.new(2_500) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id, body: "Said #{number}" } })
+
+    assert_equal few + 2, statements { text }
+    assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
+    assert_operator parts.size, :<, 60
+  end
+
+  private
+    def parts = Export.new(users(:maria).reload).enum_for.to_a
+    def text = parts.join
+    def export = JSON.parse(text)
+
+    def statements(&)
+      count = 0
+      ActiveSupport::Notifications.subscribed(->(*) { count += 1 }, "sql.active_record", &)
+      count
+    end
+end
