@@ -72,5 +72,8 @@ module Frontpage
     # Plain HTTP on this machine (bin/start, bin/serve) instead of TLS.
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"
     config.x.benchmarking = ENV["BENCHMARKING"] == "1"
+
+    # Whether all that is public can be had in one file.
+    config.x.public_dump = ENV["PUBLIC_DUMP"] == "1"
   end
 end

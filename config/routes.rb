@@ -109,6 +109,7 @@ Rails.application.routes.draw do
 
   resource :search, only: :show
   resource :about, only: :show
+  resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"

@@ -1,0 +1,30 @@
+# The public dump, whole or from where a download was broken off.
+class DumpsController < ApplicationController
+  include OpenToPrograms
+
+  TYPE = "application/vnd.sqlite3"
+
+  def show
+    file = File.stat(PublicDump.path) if PublicDump.on? && File.exist?(PublicDump.path)
+    raise ActiveRecord::RecordNotFound, "There is no dump." unless file
+
+    response.cache_control.merge! max_age: 0, must_revalidate: true, extras: [ "no-transform" ]
+    serve if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
+  end
+
+  private
+    # As it is: compressed on the way, a part of it would be a part of nothing.
+    def serve
+      request.delete_header "HTTP_IF_MODIFIED_SINCE" # was looked at
+      request.delete_header "HTTP_RANGE" unless same_as_before?
+      self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
+      response.headers.merge! headers.without("x-cascade", "last-modified")
+      response.headers["accept-ranges"] = "bytes"
+    end
+
+    # Or the end of tonight's file would go to the beginning of last night's.
+    def same_as_before?
+      known = request.get_header("HTTP_IF_RANGE")
+      known.nil? || known == response.headers["etag"] || known == response.headers["last-modified"]
+    end
+end

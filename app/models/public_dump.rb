@@ -1,0 +1,81 @@
+# What everybody can read here, as one SQLite file that is made anew each night, where PUBLIC_DUMP=1. It holds the columns that are named
+# below and no others, of what stands and of who wrote it: no votes of anybody, no addresses, no sessions, nothing that was taken down.
+#
+# All of it is of one moment (PublicDump::Snapshot), nobody who writes waits for it, and the file takes the place of the last one at once.
+class PublicDump
+  # A column that is added is named here, or in test/architecture/public_dump_test.rb with a reason.
+  TABLES = {
+    "posts" => {
+      id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT", kind: "TEXT NOT NULL",
+      score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
+    },
+    "comments" => {
+      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER", body: "TEXT NOT NULL",
+      score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
+    },
+    "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" }
+  }.freeze
+
+  READ = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
+
+  # What is asked of the dump itself as a row comes in: its tables are filled in their order.
+  TAKEN = {
+    "comments" => "post_id IN (SELECT id FROM posts)",
+    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)"
+  }.freeze
+
+  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ] }.freeze
+  AT_ONCE = 1000
+
+  class << self
+    def on? = Rails.configuration.x.public_dump
+    def path = Operations::Community.here(environment: Rails.env).path("_public.sqlite3")
+
+    # Makes the file anew; where it is off, takes it away.
+    def refresh
+      on? ? new(path).make : FileUtils.rm_f(path)
+    end
+  end
+
+  def initialize(path)
+    @path, @partial = path, "#{path}.partial"
+  end
+
+  # What is broken off leaves the last one as it was.
+  def make
+    FileUtils.rm_f @partial
+    fill
+    File.open(@partial, &:fsync)
+    File.rename @partial, @path
+  ensure
+    FileUtils.rm_f @partial
+  end
+
+  private
+    # Nobody else has the file yet, and one that is broken off is thrown away, so it needs no log.
+    def fill
+      @file = SQLite3::Database.new(@partial)
+      @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; CREATE TABLE dump (made_at TEXT NOT NULL)"
+      @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Snapshot::TIME) ]
+      Snapshot.take { |snapshot| TABLES.each { |table, columns| copy table, columns, snapshot } }
+    ensure
+      @file&.close
+    end
+
+    def copy(table, columns, snapshot)
+      @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
+      INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
+      @file.prepare(insertion(table, columns.keys)) do |statement|
+        snapshot.each_batch(table, columns.keys, READ[table], AT_ONCE) { |rows| take rows, statement }
+      end
+    end
+
+    def insertion(table, columns)
+      values = columns.map { |column| "? AS #{column}" }.join(", ")
+      "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{TAKEN.fetch(table, "true")}"
+    end
+
+    def take(rows, statement)
+      @file.transaction { rows.each { |row| statement.execute(row) } }
+    end
+end

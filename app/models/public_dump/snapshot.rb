@@ -1,0 +1,57 @@
+# The community's rows as they are at one moment, however long they are read for, in a transaction that only reads. While it lasts, SQLite cannot
+# begin its log anew, and PostgreSQL sweeps out nothing that it can see.
+class PublicDump::Snapshot
+  TIME = "%F %T" # as SQLite's datetime() has it, in UTC
+
+  BEGINNING = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
+
+  # Who is in a transaction has one already.
+  def self.take
+    ApplicationRecord.on_primary do
+      ApplicationRecord.with_connection do |connection|
+        if connection.transaction_open?
+          yield new(connection)
+        else
+          begin
+            connection.execute BEGINNING # Active Record's own would ask for the lock to write
+            yield new(connection)
+          ensure
+            connection.execute "ROLLBACK"
+          end
+        end
+      end
+    end
+  end
+
+  def initialize(connection)
+    @connection = connection
+  end
+
+  # Yields rows of +columns+, the first of which is the id, +size+ at a time, as they go into the dump.
+  def each_batch(table, columns, condition, size)
+    last = 0
+    loop do
+      rows = read(table, columns, [ condition, "id > #{last}" ].compact.join(" AND "), size)
+      yield rows if rows.any?
+      break if rows.size < size
+
+      last = rows.last.first
+    end
+  end
+
+  private
+    def read(table, columns, condition, size)
+      rows = @connection.uncached { @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}") }
+      rows.map { |row| row.each_with_index.map { |value, index| plain(value, time: columns[index].end_with?("_at")) } }
+    end
+
+    # As SQLite has it. The engines give a time as it is, or as they have written it.
+    def plain(value, time:)
+      case value
+      when nil then nil
+      when true, false then value ? 1 : 0
+      when String then time ? value.first(19) : value
+      else time ? value.strftime(TIME) : value
+      end
+    end
+end

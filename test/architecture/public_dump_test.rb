@@ -1,0 +1,54 @@
+require "test_helper"
+
+# What is public is said, column by column, and so is what is not: nothing gets out because somebody added it.
+class PublicDumpArchitectureTest < ActiveSupport::TestCase
+  include HouseRules
+
+  # Tables of which nothing gets out, with the reason.
+  PRIVATE_TABLES = {
+    "votes" => "who voted on what is nobody's business", "sessions" => "where somebody is signed in", "flags" => "known to moderators alone",
+    "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
+    "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
+    "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
+    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "locks" => "a post says whether it is locked"
+  }
+
+  # Columns of the others, with the reason.
+  PRIVATE_COLUMNS = {
+    "users" => {
+      email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret", role: "stands in the log, where it was given",
+      posts_count: "counts what was taken down too", comments_count: "counts what was taken down too", last_seen_at: "nobody is told when somebody was here",
+      bookmarks_count: "what somebody keeps is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here"
+    },
+    "posts" => {
+      normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
+      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time"
+    },
+    "comments" => {
+      upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
+      updated_at: "edited_at tells what a reader is told", confidence: "would tell upvotes and downvotes", hotness: "made of the points and the time"
+    }
+  }
+
+  test "every table is in the dump, or private for a reason" do
+    hold tables - PublicDump::TABLES.keys - PRIVATE_TABLES.keys do |table|
+      [ [ "neither public nor private" ], "Put #{table} into PRIVATE_TABLES with a reason, or into PublicDump::TABLES." ]
+    end
+  end
+
+  test "every column of a table in the dump is public, or private for a reason" do
+    hold PublicDump::TABLES.keys do |table|
+      unsaid = columns(table) - PublicDump::TABLES[table].keys - PRIVATE_COLUMNS[table].keys
+      [ unsaid.map { |column| "#{column} is neither public nor private" }, "Put it into PRIVATE_COLUMNS with a reason, or into PublicDump::TABLES." ]
+    end
+  end
+
+  test "nothing is both" do
+    assert_empty PublicDump::TABLES.keys & PRIVATE_TABLES.keys
+    PRIVATE_COLUMNS.each { |table, columns| assert_empty columns.keys & PublicDump::TABLES.fetch(table).keys, table }
+  end
+
+  private
+    def tables = ApplicationRecord.connection.tables.grep_v(/\A(schema_migrations|ar_internal_metadata|\w+_search(_\w+)?)\z/)
+    def columns(table) = ApplicationRecord.connection.columns(table).map { |column| column.name.to_sym }
+end

@@ -1,0 +1,32 @@
+require "test_helper"
+
+class PublicDump::SnapshotTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false # others commit beside it
+
+  test "what others commit meanwhile is not in it, and they need not wait" do
+    before = users(:maria).about
+    PublicDump::Snapshot.take do |snapshot|
+      assert_equal before, about(snapshot)
+      Thread.new { ApplicationRecord.connection_pool.with_connection { users(:maria).update! about: "Written meanwhile" } }.join
+
+      assert_equal before, about(snapshot)
+    end
+    assert_equal "Written meanwhile", PublicDump::Snapshot.take { |snapshot| about(snapshot) }
+  ensure
+    users(:maria).update! about: before
+  end
+
+  test "nothing is left of it on the connection, also where it failed" do
+    assert_raises(RuntimeError) { PublicDump::Snapshot.take { raise "broken off" } }
+    User.transaction { users(:maria).touch }
+
+    assert_not User.lease_connection.transaction_open?
+  end
+
+  private
+    def about(snapshot)
+      found = nil
+      snapshot.each_batch("users", %i[ id about ], "username = 'maria'", 1000) { |rows| found = rows.sole.last }
+      found
+    end
+end

@@ -1,0 +1,94 @@
+require "test_helper"
+
+# What stands is in the dump, with who wrote it.
+class PublicDumpTest < ActiveSupport::TestCase
+  include ActiveSupport::Testing::ConstantStubbing
+  include PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
+
+  test "what stands and who wrote it is in it" do
+    PublicDump.refresh
+
+    assert_equal Post.kept.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
+    assert_equal [ [ comments(:answer).body, posts(:wal).id, comments(:objection).id, 9 ] ], dump("SELECT body, post_id, parent_id, score FROM comments WHERE id = #{comments(:answer).id}")
+    assert_equal %w[ maria tomas ], dump("SELECT username FROM users ORDER BY 1").flatten
+    assert_equal [ "ok" ], dump("PRAGMA integrity_check").flatten
+  end
+
+  test "times and truths are the same from either engine" do
+    posts(:wal).update_columns locked: true, edited_at: Time.utc(2026, 11, 22, 14, 30, 5.25r)
+    PublicDump.refresh
+
+    assert_equal [ [ 1, "2026-11-22 14:30:05" ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:wal).id}")
+    assert_equal [ [ 0, nil ] ], dump("SELECT locked, edited_at FROM posts WHERE id = #{posts(:essay).id}")
+    assert_match(/\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\z/, dump("SELECT made_at FROM dump").flatten.sole)
+  end
+
+  test "what was taken down is nowhere in the file, nor what stands below it" do
+    posts(:ask_backups).remove by: users(:admin)
+    PublicDump.refresh
+
+    [ posts(:withdrawn).title, comments(:taken_back).body, posts(:ask_backups).title, comments(:unkind).body ].each { |text| assert_not_includes File.binread(PublicDump.path), text }
+    assert_equal comments(:taken_back).id, dump("SELECT parent_id FROM comments WHERE id = #{comments(:correction).id}").flatten.sole
+  end
+
+  test "no address is in it, and nobody who only reads" do
+    PublicDump.refresh
+
+    assert_no_match(/@example\.com|newcomer|#{Regexp.escape users(:maria).password_digest}/, File.binread(PublicDump.path))
+  end
+
+  test "who has left is in the next one no more" do
+    PublicDump.refresh
+    Erasure.perform users(:tomas), texts: false
+    PublicDump.refresh
+
+    assert_equal %w[ deleted maria ], dump("SELECT username FROM users ORDER BY 1").flatten
+    assert_not_includes File.binread(PublicDump.path), "tomas" + "\0"
+  end
+
+  test "more than are read at once are all in it" do
+    Comment.insert_all(Array.new(2 * PublicDump::AT_ONCE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id, body: "Said #{number}" } })
+    PublicDump.refresh
+
+    assert_equal Comment.kept.count, dump("SELECT count(*) FROM comments").flatten.sole
+  end
+
+  test "one that is broken off leaves the last as it was" do
+    PublicDump.refresh
+    before = File.binread(PublicDump.path)
+    stub_const(PublicDump, :READ, { "comments" => "no_such_column" }) { break_off }
+
+    assert_equal before, File.binread(PublicDump.path)
+    assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]
+  end
+
+  test "where it is off there is none, and one of before goes" do
+    PublicDump.refresh
+    Rails.configuration.x.public_dump = false
+    PublicDump.refresh
+
+    assert_not File.exist?(PublicDump.path)
+  end
+
+  test "each of its statements goes along an index, and sorts nothing" do
+    move_into_sample_community posts: 50
+    statements = Statements.new.collect { PublicDump.refresh }
+
+    assert_operator statements.size, :>=, 3
+    assert_empty costs_of(statements)
+  end
+
+  test "it is no file that is copied" do
+    community = Operations::Community.here(environment: "test")
+    assert_not_includes community.databases.map(&:path), PublicDump.path
+  end
+
+  private
+    def break_off
+      assert_raises(ActiveRecord::StatementInvalid) { Post.transaction(requires_new: true) { PublicDump.refresh } }
+    end
+
+    def dump(sql)
+      SQLite3::Database.new(PublicDump.path, readonly: true).then { |file| file.execute(sql).tap { file.close } }
+    end
+end
