@@ -1,0 +1,41 @@
+require "test_helper"
+
+# What people take along comes through all that stands before the site as it left it.
+class TakenAlongTest < ActiveSupport::TestCase
+  test "the public dump, whole and from where it was broken off" do
+    serve do |server|
+      PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).make
+      file = File.binread(path)
+      server.connect do |http|
+        whole = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
+        assert_equal [ "200", file, nil ], [ whole.code, whole.body.b, whole["content-encoding"] ]
+
+        rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => whole["etag"])
+        assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
+        assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => whole["etag"]).code
+        assert_equal [ "200", file.bytesize.to_s ], http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
+      end
+    end
+  end
+
+  test "what is one's own" do
+    serve do |server|
+      server.open_database { |database| 1500.times { |number| say "Said #{number}", database } }
+      ServedPerson.on(server, users(:maria)) do |maria|
+        said = JSON.parse(maria.get("/settings/export.json").body).fetch("comments")
+
+        assert_equal users(:maria).comments.count + 1500, said.size
+        assert_equal "Said 1499", said.last["body"]
+      end
+    end
+  end
+
+  private
+    def say(body, database)
+      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', '2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
+    end
+
+    def serve(&)
+      SiteServer.run({ "WEB_CONCURRENCY" => "0", "PUBLIC_DUMP" => "1" }, &)
+    end
+end

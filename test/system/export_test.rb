@@ -1,0 +1,13 @@
+require "application_system_test_case"
+
+class ExportTest < ApplicationSystemTestCase
+  test "somebody finds what is theirs, before they leave" do
+    sign_in_as users(:maria)
+    click_on "settings"
+    click_on "leave"
+    within("main p", text: "no way back") { click_on "export" }
+
+    assert_link "Download what is mine", href: "/settings/export.json"
+    assert_selector "[aria-current=page]", text: "export"
+  end
+end
