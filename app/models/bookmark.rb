@@ -1,8 +1,8 @@
 # That a person saved a post or a comment, to find it again. Nobody else knows.
 class Bookmark < ApplicationRecord
+  include OfThing
+
   belongs_to :user
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
 
   scope :latest_first, -> { order(id: :desc) }
 

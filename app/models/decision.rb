@@ -1,7 +1,7 @@
 # What was decided about a post, a comment or a person, by whom, when and why. The log that everybody may read is made of these: the
 # schema lets nobody change or delete one, but for the names of who has left.
 class Decision < ApplicationRecord
-  include CarriedOut
+  include CarriedOut, OfThing
 
   ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
   SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
@@ -13,8 +13,6 @@ class Decision < ApplicationRecord
   belongs_to :user, optional: true
   # Who wrote the thing, or who it is about.
   belongs_to :subject, class_name: "User"
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
 
   enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
@@ -41,6 +39,6 @@ class Decision < ApplicationRecord
 
   # What it is about.
   def target
-    post || comment || subject
+    thing || subject
   end
 end

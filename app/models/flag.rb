@@ -1,13 +1,13 @@
 # That a person finds something wrong with a post or a comment, for one of a few reasons. Who flagged is known to moderators alone.
 class Flag < ApplicationRecord
+  include OfThing
+
   REASONS = {
     "post" => %w[ spam off_topic unkind already_posted broken_link misleading ],
     "comment" => %w[ spam off_topic unkind bad_faith empty ]
   }.freeze
 
   belongs_to :user
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
 
   enum :reason, REASONS.values.flatten.uniq.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
@@ -16,10 +16,6 @@ class Flag < ApplicationRecord
 
   def self.label(reason)
     I18n.t(reason, scope: "flags.reasons")
-  end
-
-  def thing
-    post || comment
   end
 
   # The reasons that there are for such a thing.

@@ -1,7 +1,7 @@
 # That a post or a comment is to be looked at by a moderator, since so many have flagged it, or was. The flags are counted by triggers.
 class Review < ApplicationRecord
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
+  include OfThing
+
   belongs_to :decision, optional: true
 
   # Written as the partial index has it.
@@ -10,9 +10,5 @@ class Review < ApplicationRecord
 
   def waiting?
     decision_id.nil? && flags_count.positive?
-  end
-
-  def thing
-    post || comment
   end
 end

@@ -95,7 +95,7 @@ class Viewer
 
   # Whether there is a way for them to flag +item+, which is kept.
   def flags?(item)
-    may_flag? && !wrote?(item)
+    !wrote?(item) && may_flag?
   end
 
   # As above, for what flags have hidden.

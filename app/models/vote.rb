@@ -1,7 +1,7 @@
 class Vote < ApplicationRecord
+  include OfThing
+
   belongs_to :user
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
 
   # Written out, and so compiled once a connection: every page of a thread asks.
   IN_THREAD = with_places(<<~SQL.squish)

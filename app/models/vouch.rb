@@ -1,14 +1,10 @@
 # That a person finds what flags have hidden worth being seen.
 class Vouch < ApplicationRecord
+  include OfThing
+
   belongs_to :user
-  belongs_to :post, optional: true
-  belongs_to :comment, optional: true
 
   validate { errors.add :base, refusal if refusal }
-
-  def thing
-    post || comment
-  end
 
   # Why the person may not vouch for it, or nil.
   def refusal

@@ -1,14 +1,17 @@
 # What Rails makes of a database's schema knows tables and indexes, not triggers: have it carry them, as the statements that made
 # them.
 module SchemaTriggers
-  module SQLite
-    private
-      def virtual_tables(stream)
-        super
-        triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
-        stream.puts if triggers.any?
-      end
+  private
+    def virtual_tables(stream)
+      super
+      triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
+      stream.puts if triggers.any?
+    end
 
+  module SQLite
+    include SchemaTriggers
+
+    private
       def triggers
         @triggers ||= @connection.select_values("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
       end
@@ -16,6 +19,8 @@ module SchemaTriggers
 
   # A trigger is a function there and what calls it; and a comparison without regard to case is to be made as well.
   module PostgreSQL
+    include SchemaTriggers
+
     FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype ORDER BY proname"
     TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
     COLLATIONS = "SELECT collname, colliculocale, collisdeterministic FROM pg_collation WHERE collnamespace = 'public'::regnamespace ORDER BY collname"
@@ -25,12 +30,6 @@ module SchemaTriggers
         super
         collations.each { |sql| stream.puts "  execute #{sql.inspect}" }
         stream.puts if collations.any?
-      end
-
-      def virtual_tables(stream)
-        super
-        triggers.each { |sql| stream.puts "  execute #{sql.squish.inspect}" }
-        stream.puts if triggers.any?
       end
 
       def triggers

@@ -3,7 +3,9 @@ require "test_helper"
 # Each fault is made for real, under a site that is served: who reads is answered where that can be, who writes is told what is the matter, and what the fault
 # allows goes on when it is over. What the doctor says of each stands in operations/test/doctor_test.rb.
 class BadDaysTest < ActiveSupport::TestCase
-  include DiskHelper
+  include DiskHelper, PatienceHelper
+
+  PATIENCE = 30 # seconds
 
   setup { sqlite_only "what befalls the community's files" }
 
@@ -65,7 +67,7 @@ class BadDaysTest < ActiveSupport::TestCase
   test "copies that are gone" do
     Dir.mktmpdir do |folder|
       serving("#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/copies") do |server, maria|
-        eventually { Dir.exist?("#{folder}/copies/test.sqlite3") }
+        eventually(seconds: PATIENCE) { Dir.exist?("#{folder}/copies/test.sqlite3") }
         FileUtils.rm_rf "#{folder}/copies"
         File.write "#{folder}/copies", "a file in the folder's place"
 
@@ -149,13 +151,5 @@ class BadDaysTest < ActiveSupport::TestCase
       from = File.size(path)
       yield
       File.binread(path, nil, from).scrub
-    end
-
-    def eventually
-      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 30
-      until yield
-        flunk "It never came to that." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
-        sleep 0.05
-      end
     end
 end

@@ -2,11 +2,15 @@ require "test_helper"
 
 # A site that goes on, in a process of its own, while it is told to be read and not written to.
 class ReadOnlyTest < ActiveSupport::TestCase
+  include PatienceHelper
+
+  PATIENCE = 20 # seconds
+
   test "who reads is served and told so, who writes gets back what they typed, and both without a restart" do
     serving do |server, maria|
       see_without_notice server
       switch.begin "We move to a larger disk."
-      eventually { visitor(server).body.include?("We move to a larger disk.") }
+      eventually(seconds: PATIENCE) { visitor(server).body.include?("We move to a larger disk.") }
 
       answer = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
       assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
@@ -15,7 +19,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
       assert_includes maria.get("/").body, "maria"
 
       switch.end
-      eventually { visitor(server).body.exclude?("not be written to") } # the reason goes at once, the notice within a second
+      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("not be written to") } # the reason goes at once, the notice within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
@@ -23,7 +27,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
   test "nobody can sign in, and whether a password was right does not show" do
     serving do |server, _|
       switch.begin
-      eventually { visitor(server).body.include?("not be written to") }
+      eventually(seconds: PATIENCE) { visitor(server).body.include?("not be written to") }
 
       answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map { |password| ServedPerson.on(server) { |guest| guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password) } }
       assert_equal [ "503" ] * 2, answers.map(&:code)
@@ -46,7 +50,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
   test "a client that asks for JSON is answered in JSON" do
     serving do |server, _|
       switch.begin "Moving"
-      eventually { visitor(server).body.include?("Moving") }
+      eventually(seconds: PATIENCE) { visitor(server).body.include?("Moving") }
       answer = server.connect { |http| http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json") }
 
       assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
@@ -58,12 +62,12 @@ class ReadOnlyTest < ActiveSupport::TestCase
     serving "TALLY" => "on" do |server, _|
       assert_equal "200", hit(server).code
       switch.begin
-      eventually { hit(server).code == "503" }
+      eventually(seconds: PATIENCE) { hit(server).code == "503" }
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       assert_equal "503", hit(server).code
       assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, :<, 2
       switch.end
-      eventually { hit(server).code == "200" }
+      eventually(seconds: PATIENCE) { hit(server).code == "200" }
     end
   end
 
@@ -84,12 +88,4 @@ class ReadOnlyTest < ActiveSupport::TestCase
 
     def visitor(server, path = "/") = ServedPerson.on(server) { |person| person.get path }
     def hit(server) = server.connect { |http| http.get("/stats?u=/about", "User-Agent" => "Mozilla/5.0") }
-
-    def eventually
-      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 20
-      until yield
-        flunk "It never came to that." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
-        sleep 0.05
-      end
-    end
 end

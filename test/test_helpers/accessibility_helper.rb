@@ -3,6 +3,7 @@ module AccessibilityHelper
   extend ActiveSupport::Concern
 
   TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
+  PHONE_WIDTH = 320 # the narrowest that WCAG asks for
 
   included do
     require "axe/core"
@@ -38,9 +39,14 @@ module AccessibilityHelper
       browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
     end
 
-    # The narrowest that WCAG asks for.
+    # For within with_phone: nothing is cut off either.
+    def audit_on_phone(path)
+      audit path
+      assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, PHONE_WIDTH, "#{path} is wider than the screen"
+    end
+
     def with_phone
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: PHONE_WIDTH, height: 640, deviceScaleFactor: 2, mobile: true
       yield
     ensure
       browser.execute_cdp "Emulation.clearDeviceMetricsOverride"

@@ -1,6 +1,7 @@
 # Can be saved by anybody, to find it again.
 module Bookmarkable
   extend ActiveSupport::Concern
+  include Thing
 
   included do
     has_many :bookmarks, dependent: :delete_all

@@ -1,6 +1,7 @@
 # Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it no more.
 module Hideable
   extend ActiveSupport::Concern
+  include Thing
 
   # So many that no two friends silence a third, and so few that spam is gone before a moderator wakes. Hacker News has eight.
   HIDING_FLAGS = 5

@@ -1,6 +1,7 @@
 # Is looked at by moderators where it was flagged, and decided on: what they decide is final.
 module Moderated
   extend ActiveSupport::Concern
+  include Thing
 
   included do
     has_one :review, dependent: :delete
@@ -22,10 +23,6 @@ module Moderated
   # The latest word on it, or nil.
   def last_decision
     decisions.order(:id).last
-  end
-
-  def thing_key
-    model_name.singular.foreign_key.to_sym
   end
 
   private

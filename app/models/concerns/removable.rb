@@ -1,5 +1,6 @@
 module Removable
   extend ActiveSupport::Concern
+  include Thing
 
   included do
     has_one :removal, dependent: :delete
@@ -14,12 +15,12 @@ module Removable
 
   # Takes it down in the name of who does it. Doing it twice is doing it once.
   def remove(by:)
-    Removal.insert({ user_id: by.id, removable_key => id })
+    Removal.insert({ user_id: by.id, thing_key => id })
     reload
   end
 
   def restore
-    Removal.where(removable_key => id).delete_all
+    Removal.where(thing_key => id).delete_all
     reload
   end
 
@@ -31,9 +32,5 @@ module Removable
     # In the row itself where the query brought it along, as a thread's does.
     def remover_id
       has_attribute?(:remover_id) ? self[:remover_id] : removal&.user_id
-    end
-
-    def removable_key
-      model_name.singular.foreign_key
     end
 end
