@@ -53,6 +53,8 @@ Rails.application.routes.draw do
   end
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
+  get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
+  get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, thing: "comment"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do

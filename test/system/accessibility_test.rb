@@ -28,7 +28,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       with_color_scheme scheme do
         audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
           edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path, "/nothing-here"
+          settings_sessions_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path, upvoted_posts_path, upvoted_comments_path, "/nothing-here"
       end
     end
 

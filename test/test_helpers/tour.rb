@@ -42,6 +42,7 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
       save_and_find_again others_post, others_post.comments.where.not(author: user).first
+      leaf_through "/upvoted", "/upvoted/comments"
       hide_and_look_around user
       mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
