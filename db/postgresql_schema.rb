@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -60,6 +60,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.bigint "subject_id", null: false
     t.bigint "post_id"
     t.bigint "comment_id"
+    t.bigint "into_id"
     t.string "act", null: false
     t.string "reason", null: false
     t.string "former_title"
@@ -67,10 +68,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_decisions_on_comment_id"
     t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
+    t.index ["into_id"], name: "index_decisions_on_into_id"
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
+    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
@@ -98,6 +100,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "created_at", null: false
     t.index ["decision_id"], name: "index_locks_on_decision_id"
     t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
+  create_table "mergers", force: :cascade do |t|
+    t.bigint "post_id", null: false
+    t.bigint "into_id", null: false
+    t.bigint "decision_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_mergers_on_decision_id"
+    t.index ["into_id"], name: "index_mergers_on_into_id"
+    t.index ["post_id"], name: "index_mergers_on_post_id", unique: true
+    t.check_constraint "post_id <> into_id", name: "merged_into_another"
+  end
+
+  create_table "moved_comments", force: :cascade do |t|
+    t.bigint "comment_id", null: false
+    t.bigint "merger_id", null: false
+    t.index ["comment_id"], name: "index_moved_comments_on_comment_id", unique: true
+    t.index ["merger_id"], name: "index_moved_comments_on_merger_id"
   end
 
   create_table "mutes", force: :cascade do |t|
@@ -159,8 +179,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "(((log10((GREATEST(score, 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (45000.0)::double precision)) + (\nCASE\n    WHEN ((kind)::text = 'text'::text) THEN '-0.398'::numeric\n    ELSE (0)::numeric\nEND)::double precision) +\nCASE\n    WHEN ((comments_count > 40) AND (comments_count > score)) THEN ((2)::double precision * log10(((GREATEST(score, 1))::double precision / (comments_count)::double precision)))\n    ELSE (0)::double precision\nEND)", stored: true
-    t.boolean "locked", default: false, null: false
     t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
+    t.boolean "locked", default: false, null: false
+    t.integer "mergers_count", default: 0, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -292,6 +313,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "decisions", "comments", on_delete: :nullify
+  add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
   add_foreign_key "decisions", "posts", on_delete: :nullify
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
@@ -300,6 +322,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
+  add_foreign_key "mergers", "decisions"
+  add_foreign_key "mergers", "posts", column: "into_id", on_delete: :cascade
+  add_foreign_key "mergers", "posts", on_delete: :cascade
+  add_foreign_key "moved_comments", "comments", on_delete: :cascade
+  add_foreign_key "moved_comments", "mergers", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notices", "comments", on_delete: :cascade
@@ -331,12 +358,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   execute "CREATE OR REPLACE FUNCTION public.comments_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.decisions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL) THEN RAISE EXCEPTION 'a decision is not changed'; END IF; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.comments_moved() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.decisions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL) THEN RAISE EXCEPTION 'a decision is not changed'; END IF; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.mergers_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.mergers_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.mergers_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.notices_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed)::int - (OLD.read_at IS NULL AND NOT OLD.removed)::int WHERE id = NEW.user_id; RETURN NEW; END $function$"
@@ -360,12 +391,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_deleted()"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON public.comments FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION comments_given()"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION comments_inserted()"
+  execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON public.comments FOR EACH ROW WHEN ((new.post_id <> old.post_id)) EXECUTE FUNCTION comments_moved()"
   execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_changed()"
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_deleted()"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
+  execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_changed()"
+  execute "CREATE TRIGGER mergers_deleted AFTER DELETE ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_deleted()"
+  execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_inserted()"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_deleted()"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_inserted()"
   execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON public.notices FOR EACH ROW EXECUTE FUNCTION notices_changed()"

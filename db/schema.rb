@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   create_table "bookmarks", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
@@ -53,6 +53,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.integer "subject_id", null: false
     t.integer "post_id"
     t.integer "comment_id"
+    t.integer "into_id"
     t.string "act", null: false
     t.string "reason", null: false
     t.string "former_title"
@@ -60,10 +61,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_decisions_on_comment_id"
     t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
+    t.index ["into_id"], name: "index_decisions_on_into_id"
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
+    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
@@ -91,6 +93,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "created_at", null: false
     t.index ["decision_id"], name: "index_locks_on_decision_id"
     t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
+  create_table "mergers", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "into_id", null: false
+    t.integer "decision_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_mergers_on_decision_id"
+    t.index ["into_id"], name: "index_mergers_on_into_id"
+    t.index ["post_id"], name: "index_mergers_on_post_id", unique: true
+    t.check_constraint "post_id <> into_id", name: "merged_into_another"
+  end
+
+  create_table "moved_comments", force: :cascade do |t|
+    t.integer "comment_id", null: false
+    t.integer "merger_id", null: false
+    t.index ["comment_id"], name: "index_moved_comments_on_comment_id", unique: true
+    t.index ["merger_id"], name: "index_moved_comments_on_merger_id"
   end
 
   create_table "mutes", force: :cascade do |t|
@@ -153,6 +173,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
+    t.integer "mergers_count", default: 0, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -283,6 +304,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "decisions", "comments", on_delete: :nullify
+  add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
   add_foreign_key "decisions", "posts", on_delete: :nullify
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
@@ -291,6 +313,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
+  add_foreign_key "mergers", "decisions"
+  add_foreign_key "mergers", "posts", column: "into_id", on_delete: :cascade
+  add_foreign_key "mergers", "posts", on_delete: :cascade
+  add_foreign_key "moved_comments", "comments", on_delete: :cascade
+  add_foreign_key "moved_comments", "mergers", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notices", "comments", on_delete: :cascade
@@ -328,12 +355,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
-  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
+  execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
+  execute "CREATE TRIGGER mergers_deleted AFTER DELETE ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; END"
+  execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON notices BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"

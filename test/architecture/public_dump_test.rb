@@ -10,7 +10,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
-    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "locks" => "a post says whether it is locked"
+    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }
 
   # Columns of the others, with the reason.
@@ -22,7 +22,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
-      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time"
+      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", mergers_count: "counts what stands in the log"
     },
     "comments" => {
       upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",

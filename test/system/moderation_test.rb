@@ -25,6 +25,27 @@ class ModerationTest < ApplicationSystemTestCase
     assert_no_text "People who need to ask"
   end
 
+  test "two discussions of the same are made one, and two again" do
+    twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
+    Comment.create!(author: users(:maria), post: twin, body: "Does it lock?")
+    sign_in_as users(:admin)
+    visit post_path(twin)
+    click_on "moderate", match: :first
+    choose "Merge into another discussion"
+    fill_in "Reason", with: "The same link"
+    click_on "Decide"
+    assert_current_path post_path(posts(:wal))
+    assert_text "With the discussion of “WAL explained” by newcomer"
+    assert_text "Does it lock?"
+
+    within("#comments .hint", text: "WAL explained") { click_on "moderate" }
+    choose "Separate the discussions again"
+    fill_in "Reason", with: "Not quite the same"
+    click_on "Decide"
+    assert_current_path post_path(twin)
+    assert_text "Does it lock?"
+  end
+
   %w[ light dark ].each do |scheme|
     test "axe finds nothing on moderators' pages, in #{scheme}" do
       flag posts(:ask_backups), by: 3

@@ -155,6 +155,7 @@ module Tour
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
+      visit "/posts/#{Merger.create!(post: Post.kept.first, into: post, decision: Decision.first).into_id}"
       visit "/moderation/log"
       hide_and_vouch Comment.kept.where.missing(:flags).last
     end
@@ -172,9 +173,9 @@ module Tour
     def decide_on(path)
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored suspended reinstated banned reinstated appointed relieved ].each do |act|
-        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3 }
-        visit path.delete_prefix("/moderation") if act == "locked"
+      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved ].each do |act|
+        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3, target_address: Post.kept.newest_first.second.id }
+        visit path.delete_prefix("/moderation") if act.in?(%w[ locked merged ])
       end
     end
 
