@@ -97,6 +97,8 @@ Rails.application.routes.draw do
   namespace :moderation do
     root "queues#show"
     resource :log, only: :show
+    resources :rules, only: %i[ index create destroy ]
+    resources :hints, only: %i[ index destroy ]
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -92,6 +92,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
     t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
     t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying, 'empty'::character varying]::text[]))", name: "reason_of_posts"
     t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
+  end
+
+  create_table "hints", force: :cascade do |t|
+    t.string "kind", null: false
+    t.bigint "user_id", null: false
+    t.bigint "other_id"
+    t.json "evidence", null: false
+    t.datetime "found_at", null: false
+    t.datetime "dismissed_at"
+    t.bigint "dismissed_by_id"
+    t.datetime "created_at", null: false
+    t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
+    t.index ["id"], name: "index_hints_on_open", where: "(dismissed_at IS NULL)"
+    t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true, nulls_not_distinct: true
+    t.index ["other_id"], name: "index_hints_on_other_id"
+    t.index ["user_id"], name: "index_hints_on_user_id"
+    t.check_constraint "kind::text = ANY (ARRAY['mutual_votes'::character varying, 'shared_address'::character varying, 'single_domain'::character varying]::text[])", name: "known_hint"
+    t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
   end
 
   create_table "locks", force: :cascade do |t|
@@ -213,14 +231,30 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
     t.bigint "post_id"
     t.bigint "comment_id"
     t.bigint "decision_id"
+    t.bigint "rule_id"
     t.integer "flags_count", default: 0, null: false
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
     t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "(decision_id IS NOT NULL)"
-    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "((decision_id IS NULL) AND (flags_count > 0))"
+    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "((decision_id IS NULL) AND ((flags_count > 0) OR (rule_id IS NOT NULL)))"
     t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
+    t.index ["rule_id"], name: "index_reviews_on_rule_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
     t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+  end
+
+  create_table "rules", force: :cascade do |t|
+    t.bigint "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "act", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_rules_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_rules_on_user_id"
+    t.check_constraint "act::text = ANY (ARRAY['refuse'::character varying, 'watch'::character varying]::text[])", name: "known_act_of_rule"
+    t.check_constraint "kind::text = ANY (ARRAY['domain'::character varying, 'words'::character varying]::text[])", name: "known_rule"
+    t.check_constraint "length(pattern::text) >= 1 AND length(pattern::text) <= 200 AND length(reason::text) >= 1 AND length(reason::text) <= 300", name: "rule_lengths"
   end
 
   create_table "sessions", force: :cascade do |t|
@@ -320,6 +354,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
+  add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
+  add_foreign_key "hints", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mergers", "decisions"
@@ -341,6 +378,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   add_foreign_key "reviews", "comments", on_delete: :cascade
   add_foreign_key "reviews", "decisions"
   add_foreign_key "reviews", "posts", on_delete: :cascade
+  add_foreign_key "reviews", "rules", on_delete: :nullify
+  add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
   create_table "bookmarks", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
@@ -85,6 +85,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
     t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
     t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
     t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
+  end
+
+  create_table "hints", force: :cascade do |t|
+    t.string "kind", null: false
+    t.integer "user_id", null: false
+    t.integer "other_id"
+    t.json "evidence", null: false
+    t.datetime "found_at", null: false
+    t.datetime "dismissed_at"
+    t.integer "dismissed_by_id"
+    t.datetime "created_at", null: false
+    t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
+    t.index ["id"], name: "index_hints_on_open", where: "dismissed_at IS NULL"
+    t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true
+    t.index ["other_id"], name: "index_hints_on_other_id"
+    t.index ["user_id"], name: "index_hints_on_user_id"
+    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
+    t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
   end
 
   create_table "locks", force: :cascade do |t|
@@ -204,14 +222,30 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
     t.integer "post_id"
     t.integer "comment_id"
     t.integer "decision_id"
+    t.integer "rule_id"
     t.integer "flags_count", default: 0, null: false
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
     t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "decision_id IS NOT NULL"
-    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND flags_count > 0"
+    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)"
     t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
+    t.index ["rule_id"], name: "index_reviews_on_rule_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
     t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+  end
+
+  create_table "rules", force: :cascade do |t|
+    t.integer "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "act", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_rules_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_rules_on_user_id"
+    t.check_constraint "act IN ('refuse', 'watch')", name: "known_act_of_rule"
+    t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
   end
 
   create_table "sessions", force: :cascade do |t|
@@ -311,6 +345,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
+  add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
+  add_foreign_key "hints", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mergers", "decisions"
@@ -332,6 +369,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000600) do
   add_foreign_key "reviews", "comments", on_delete: :cascade
   add_foreign_key "reviews", "decisions"
   add_foreign_key "reviews", "posts", on_delete: :cascade
+  add_foreign_key "reviews", "rules", on_delete: :nullify
+  add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade

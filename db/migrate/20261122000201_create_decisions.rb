@@ -52,12 +52,13 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
         t.references :post, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :comment, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :decision, foreign_key: true, index: { where: "decision_id IS NOT NULL" } # or SQLite would take it for the queue
+        t.references :rule, foreign_key: { on_delete: :nullify }
         t.integer :flags_count, null: false, default: 0
         t.datetime :created_at, null: false
 
         t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
         t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
-        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND flags_count > 0", name: "index_reviews_on_waiting"
+        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)", name: "index_reviews_on_waiting"
       end
     end
 

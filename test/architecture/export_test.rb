@@ -5,7 +5,10 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
   # Columns that name a person and are no part, with the reason.
-  NO_PART = { [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone" }
+  NO_PART = {
+    [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
+    **%w[ user_id other_id dismissed_by_id ].to_h { |column| [ [ "hints", column ], "made of what is exported, for moderators, and no verdict" ] }
+  }
 
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {

@@ -35,6 +35,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
     merged_into_another: "INSERT INTO mergers (post_id, into_id, decision_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
     one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    known_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_act_of_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', 'bad', 'burn', 'why', CURRENT_TIMESTAMP)",
+    rule_lengths: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_hint: "INSERT INTO hints (kind, user_id, evidence, found_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

@@ -68,6 +68,8 @@ class ModerationTest < ApplicationSystemTestCase
 
   private
     def pages
-      [ moderation_root_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
+      Rule.create!(kind: "domain", pattern: "casino.example", act: "refuse", reason: "Nobody here wants to gamble")
+      Hint.create!(kind: "mutual_votes", user: users(:tomas), other: users(:maria), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, found_at: Time.current)
+      [ moderation_root_path, moderation_rules_path, moderation_hints_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
     end
 end

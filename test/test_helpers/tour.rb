@@ -151,6 +151,8 @@ module Tour
       [ post, post.comments.kept.first || Comment.kept.last ].each do |thing|
         Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
       end
+      make_rules
+      look_at_hints
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
@@ -158,6 +160,21 @@ module Tour
       visit "/posts/#{Merger.create!(post: Post.kept.first, into: post, decision: Decision.first).into_id}"
       visit "/moderation/log"
       hide_and_vouch Comment.kept.where.missing(:flags).last
+    end
+
+    def make_rules
+      send_form "/moderation/rules", rule: { kind: "words", pattern: "", act: "refuse", reason: "" }
+      send_form "/moderation/rules", rule: { kind: "words", pattern: "a rule is met", act: "watch", reason: "To be looked at" }
+      send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
+      Rule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", act: "refuse", reason: "No" } }
+      leaf_through "/moderation/rules"
+      send_form "/moderation/rules/#{Rule.first.id}", _method: "delete"
+    end
+
+    def look_at_hints
+      Hint.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 }, found_at: Time.current } }
+      leaf_through "/moderation/hints"
+      send_form "/moderation/hints/#{Hint.first.id}", _method: "delete"
     end
 
     def hide_and_vouch(comment)
