@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include Paginated, EditablePost, Visiting
+  include Paginated, EditablePost, Previewing, Visiting
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -22,7 +22,9 @@ class PostsController < ApplicationController
 
   def create
     @post = Current.user.posts.new(params.expect(post: %i[ title url body ]))
-    if post = @post.submit
+    if preview?
+      render :new
+    elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
       render :new, status: :unprocessable_entity
@@ -33,7 +35,10 @@ class PostsController < ApplicationController
   end
 
   def update
-    if @post.update(post_params)
+    @post.attributes = post_params
+    if preview?
+      render :edit
+    elsif @post.save
       redirect_to @post, status: :see_other, notice: t(".done")
     else
       render :edit, status: :unprocessable_entity
