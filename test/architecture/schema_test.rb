@@ -34,6 +34,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
     decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
     one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    known_account_act: "INSERT INTO account_events (user_id, act, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
+    known_means: "INSERT INTO account_events (user_id, act, means, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

@@ -6,13 +6,13 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
   test "lists one's own with device, address and age, this one marked" do
     get settings_sessions_path
 
-    assert_select "tbody tr", 3
+    assert_select "#sessions tbody tr", 3
     assert_select "#session_#{sessions(:maria_laptop).id} td", /\AFirefox on Linux\s/
     assert_select "#session_#{sessions(:maria_phone).id}" do
       assert_select "td .hint", "198.51.100.7"
       assert_select "time", "3 days ago"
     end
-    assert_select "tbody tr:first-child b", "(this one)"
+    assert_select "#sessions tbody tr:first-child b", "(this one)"
     assert_select "b", text: "(this one)", count: 1
   end
 
@@ -21,7 +21,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     Session.insert_all Array.new(100) { { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago } }
     get settings_sessions_path
 
-    assert_select "tbody tr", 100
+    assert_select "#sessions tbody tr", 100
     assert_select ".hint", "The latest 100 of 102."
     assert_select "#session_#{sessions(:maria_phone).id}", false
   end
