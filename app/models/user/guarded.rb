@@ -7,10 +7,10 @@ module User::Guarded
   LATEST = 200 # sign-ins, among which a browser is looked for
 
   included do
-    has_one :authenticator
-    has_many :recovery_codes
-    has_many :passkeys
-    has_many :account_events
+    has_one :authenticator, dependent: :delete
+    has_many :recovery_codes, dependent: :delete_all
+    has_many :passkeys, dependent: :delete_all
+    has_many :account_events, dependent: :delete_all
 
     # That the password was right, for as long as it is the same and so is the second factor.
     generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt, authenticator&.id ] }
