@@ -9,6 +9,7 @@ class PasskeysTest < ApplicationSystemTestCase
   setup :plug_in
   teardown { Capybara.app_host = nil }
   teardown { @authenticator&.remove! }
+  teardown { browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **@script if @script }
 
   test "one is made, signs in by the button without a name or a code, and is removed" do
     without_autofill
@@ -17,6 +18,7 @@ class PasskeysTest < ApplicationSystemTestCase
     give_authenticator users(:maria)
 
     click_on "sign out"
+    assert_link "sign in"
     visit new_session_path(return_to: "/newest")
     click_on "Sign in with a passkey"
     assert_button "sign out"
@@ -25,7 +27,7 @@ class PasskeysTest < ApplicationSystemTestCase
 
     visit settings_passkeys_path
     assert_text "just now"
-    click_on "Remove My laptop"
+    find("button[aria-label='Remove My laptop']").click
     assert_text "You have no passkey here"
     assert_empty users(:maria).passkeys
   end
@@ -34,9 +36,11 @@ class PasskeysTest < ApplicationSystemTestCase
   test "it is among the usernames that the browser fills in" do
     make_passkey "My laptop"
     click_on "sign out"
+    assert_link "sign in"
     visit new_session_path(return_to: "/newest")
     assert_button "sign out"
     assert_current_path "/newest"
+    assert_equal "passkey", users(:maria).account_events.last.means
   end
 
   test "the second on one device is refused, and said so" do
@@ -51,6 +55,7 @@ class PasskeysTest < ApplicationSystemTestCase
     without_autofill
     make_passkey "One"
     click_on "sign out"
+    assert_link "sign in"
     visit new_session_path
     @authenticator.user_verified = false
     click_on "Sign in with a passkey"
@@ -79,7 +84,7 @@ class PasskeysTest < ApplicationSystemTestCase
     end
 
     def without_autofill
-      browser.execute_cdp "Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
+      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
     end
 
     def make_passkey(name)
