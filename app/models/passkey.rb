@@ -10,7 +10,7 @@ class Passkey < ApplicationRecord
 
   validates :name, presence: true, length: { maximum: MAXIMUM_NAME_LENGTH }
   validates :credential, uniqueness: true
-  validate(on: :create) { errors.add :base, :too_many, count: MOST if user.passkeys.where.not(id: nil).limit(MOST).count == MOST }
+  validate(on: :create) { errors.add :base, :too_many, count: MOST if self.class.where(user:).offset(MOST - 1).exists? }
 
   scope :oldest_first, -> { order(:id) }
 

@@ -14,7 +14,7 @@ class RecoveryCode < ApplicationRecord
       codes = Array.new(COUNT) { Array.new(LENGTH) { ALPHABET.sample(random: SecureRandom) }.join }
       transaction do
         where(user:).delete_all
-        insert_all! codes.map { |code| { user_id: user.id, digest: digest(code), created_at: Time.current } }
+        codes.each { |code| create! user:, digest: digest(code) }
       end
       codes.map { |code| code.scan(/.{#{GROUP}}/).join("-") }
     end

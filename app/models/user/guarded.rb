@@ -41,8 +41,8 @@ module User::Guarded
     step = Authenticator.step_of(code, secret) if secret
     return errors.add(:base, secret ? :wrong_code : :offer_expired) && nil unless step
 
-    transaction do
-      create_authenticator! secret:, last_step: step
+    transaction(requires_new: true) do
+      Authenticator.create! user: self, secret:, last_step: step
       guarded_anew "authenticator_added", **from
       RecoveryCode.renew self
     end
@@ -79,7 +79,7 @@ module User::Guarded
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }
       guarded_anew "factors_reset"
     end
-    AccountMailer.factors_reset(self).deliver_later
+    AccountMailer.factors_reset(self).deliver_later if email_address
   end
 
   private
