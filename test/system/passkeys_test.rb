@@ -26,7 +26,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_equal "passkey", users(:maria).account_events.last.means
 
     visit settings_passkeys_path
-    assert_text "just now"
+    assert_text "last used just now"
     find("button[aria-label='Remove My laptop']").click
     assert_text "You have no passkey here"
     assert_empty users(:maria).passkeys

@@ -14,7 +14,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "My key", 1, "passkey_added" ], [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).account_events.last.act ]
     assert_not_equal before, cookies["session_id"]
     follow_redirect!
-    assert_select "td", "My key"
+    assert_select "td", /\AMy key/
     assert_select "[role=status]", /My key signs you in/
   end
 
@@ -73,6 +73,8 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal 1, users(:maria).passkeys.count
 
     get settings_passkeys_path
+    ids = css_select("[id]").map { |element| element["id"] }
+    assert_equal ids.uniq, ids
     create name: "Another", credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
     assert_redirected_to settings_passkeys_path
   end
