@@ -3,7 +3,7 @@ class AccountEvent < ApplicationRecord
   include Session::Describable
 
   KEPT_FOR = 90.days
-  REFUSALS_AN_HOUR = 20 # of one account, beyond which a guesser is not written down: they must not fill the disk
+  REFUSALS_AN_HOUR = 20 # of one account by one means, beyond which a guesser is not written down: they must not fill the disk
 
   ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset ].freeze
   MEANS = %w[ password authenticator recovery_code passkey ].freeze
@@ -21,7 +21,7 @@ class AccountEvent < ApplicationRecord
   REFUSAL = <<~SQL
     INSERT INTO account_events (user_id, act, means, user_agent, ip_address, created_at)
     SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
-    AND (SELECT count(*) FROM account_events WHERE account_events.user_id = users.id AND act = 'refused' AND created_at > ?) < #{REFUSALS_AN_HOUR}
+    AND (SELECT count(*) FROM account_events WHERE account_events.user_id = users.id AND act = 'refused' AND means = ? AND created_at > ?) < #{REFUSALS_AN_HOUR}
   SQL
 
   class << self
@@ -29,7 +29,7 @@ class AccountEvent < ApplicationRecord
     def refuse(column, value, means:, user_agent:, ip_address:)
       now = Time.current
       values = { means:, user_agent:, ip_address:, created_at: now }.map { |name, given| bind(self, name, normalize_value_for(name, given)) }
-      lease_connection.update with_places(REFUSAL % column), "Refusal", [ *values, bind(User, column, value), bind(self, :created_at, now - 1.hour) ]
+      lease_connection.update with_places(REFUSAL % column), "Refusal", [ *values, bind(User, column, value), bind(self, :means, means), bind(self, :created_at, now - 1.hour) ]
     end
 
     # In small batches, so that nobody who writes waits for long.

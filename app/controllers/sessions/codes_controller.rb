@@ -7,7 +7,7 @@ class Sessions::CodesController < ApplicationController
   before_action :redirect_signed_in, :set_user
 
   limit_attempts to: 10, within: 3.minutes
-  limit_attempts to: 10, within: 1.hour, by: :person
+  before_action(only: :create) { refuse_attempt :new, 1.hour if @user.out_of_codes? }
 
   def new
   end
@@ -28,6 +28,4 @@ class Sessions::CodesController < ApplicationController
       @user = User.find_by_token_for(:second_step, session[:second_step].to_s)
       redirect_to new_session_path(return_to: return_path), alert: t("sessions.codes.expired") unless @user
     end
-
-    def person = @user.id
 end

@@ -4,6 +4,7 @@ module User::Guarded
   extend ActiveSupport::Concern
 
   SECOND_STEP_LASTS = 10.minutes
+  CODES_AN_HOUR = 10
   LATEST = 200 # sign-ins, among which a browser is looked for
 
   included do
@@ -13,7 +14,7 @@ module User::Guarded
     has_many :account_events, dependent: :delete_all
 
     # That the password was right, for as long as it is the same and so is the second factor.
-    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt, authenticator&.id ] }
+    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt.last(10), authenticator&.id ] }
   end
 
   # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
@@ -26,6 +27,12 @@ module User::Guarded
   # Whether a password is not enough.
   def two_steps?
     authenticator.present?
+  end
+
+  # Whether no code is looked at for a while. Six digits are soon tried by whoever has the password, so this is counted in the rows, which are there
+  # when the cache is not.
+  def out_of_codes?
+    account_events.where(act: "refused", means: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
   end
 
   # By what the second step was taken, or nil.

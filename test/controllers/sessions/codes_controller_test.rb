@@ -72,6 +72,16 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
+  test "they are counted though the cache is not there, and however many passwords were guessed before" do
+    25.times { AccountEvent.refuse :username, "maria", means: "password", user_agent: nil, ip_address: nil }
+    enter_password
+    10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
+    Rails.cache.clear
+    enter_code code
+    assert_response :too_many_requests
+    assert_equal "3600", response.headers["retry-after"]
+  end
+
   test "the password has to have been right, not long ago, and still be it" do
     enter_code code
     assert_redirected_to new_session_path
