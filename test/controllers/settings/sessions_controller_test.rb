@@ -26,6 +26,22 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#session_#{sessions(:maria_phone).id}", false
   end
 
+  test "tells who signed in and who was refused, below those that are open" do
+    sign_out
+    post session_path, params: { session: { username: "Maria", password: "a guess" } }, headers: { "x-forwarded-for" => "203.0.113.66" }
+    sign_in_as users(:maria)
+    get settings_sessions_path
+
+    assert_select "#events tbody tr:nth-child(2)" do
+      assert_select "td b", "Refused: wrong password"
+      assert_select ".hint", "203.0.113.66"
+    end
+    assert_select "#events tbody tr:first-child td", "Signed in by password"
+    sign_in_as users(:tomas)
+    get settings_sessions_path
+    assert_select "#events tbody tr", 1
+  end
+
   test "ends one" do
     delete settings_session_path(sessions(:maria_phone))
 
