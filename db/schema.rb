@@ -165,7 +165,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_610002) do
     t.datetime "last_used_at"
     t.datetime "created_at", null: false
     t.index ["credential"], name: "index_passkeys_on_credential", unique: true
-    t.index ["user_id"], name: "index_passkeys_on_user_id"
+    t.index ["user_id", "id"], name: "index_passkeys_on_user_id_and_id"
     t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkey_name_length"
   end
 

@@ -18,7 +18,7 @@ class CreateFactors < ActiveRecord::Migration[8.1]
     end
 
     create_table :passkeys do |t|
-      t.references :user, null: false, foreign_key: { on_delete: :cascade }
+      t.references :user, null: false, foreign_key: { on_delete: :cascade }, index: false
       t.string :name, null: false
       t.string :credential, null: false, index: { unique: true }
       t.string :public_key, null: false
@@ -26,6 +26,7 @@ class CreateFactors < ActiveRecord::Migration[8.1]
       t.datetime :last_used_at
       t.datetime :created_at, null: false
 
+      t.index [ :user_id, :id ]
       t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkey_name_length"
     end
   end

@@ -37,7 +37,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a password that was published is refused" do
-    post registration_path, params: { user: { username: "paula", password: "michael1" } }
+    post registration_path, params: { user: { username: "paula", password: "ncc1701d" } }
     assert_response :unprocessable_content
     assert_select "#user_password_error", /published by thieves/
   end

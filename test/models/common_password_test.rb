@@ -8,7 +8,7 @@ class CommonPasswordTest < ActiveSupport::TestCase
   end
 
   test "what thieves have published, as it was and in capitals, without asking anybody" do
-    %w[ trustno1 ncc1701d Charlie1 CHARLIE1 jordan23 1qaz2wsx michael1 qwe123qwe ].each { |password| assert CommonPassword.match?(password), password }
+    %w[ ncc1701d NCC1701D thx1138x qwe123qwe ].each { |password| assert CommonPassword.match?(password), password }
     assert_not defined?(Pwned), "what would ask a site is loaded"
   end
 

@@ -30,7 +30,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "not to one that was published, and says what to take" do
-    change_password current: SignInHelper::PASSWORD, new: "michael1"
+    change_password current: SignInHelper::PASSWORD, new: "ncc1701d"
     assert_response :unprocessable_content
     assert_select "#user_password_error", /published by thieves.*Take a few words/
   end
