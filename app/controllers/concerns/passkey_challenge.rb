@@ -14,9 +14,9 @@ module PasskeyChallenge
       @ceremony ||= Passkey::Ceremony.new(request.base_url)
     end
 
-    # For the page: what it asks the browser, as JSON.
-    def passkey_options
-      options = signed_in? ? ceremony.creation_options(Current.user) : ceremony.request_options
+    # For the page: what it asks the browser, as JSON, to "create" a passkey or to "get" a signature by one.
+    def passkey_options(way)
+      options = way == "create" ? ceremony.creation_options(Current.user) : ceremony.request_options
       session[KEY] = [ options.challenge, Time.now.to_i ]
       options.to_json
     end

@@ -27,6 +27,12 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
+  test "so it does where somebody who is in mistypes the password of another" do
+    sign_in_as users(:tomas)
+    post session_path, params: { session: { username: "maria", password: "a guess" } }
+    assert_equal [], asked["allowCredentials"]
+  end
+
   test "an answer counts once" do
     given = signed_by_passkey(users(:maria))
     answer given
