@@ -1,11 +1,11 @@
 # Is guarded by more than a password: a code of an app besides it, or a passkey in its place. Who signs in, or tries to, is written down, and so is
-# what changes of all this. Turning any of it on or off ends the sessions that were opened before; who does so begins another (Authentication).
+# what changes of all this. Turning any of it on or off ends the sessions that were opened before; who does so begins another (OwnSession).
 module User::Guarded
   extend ActiveSupport::Concern
 
   SECOND_STEP_LASTS = 10.minutes
   CODES_AN_HOUR = 10
-  LATEST = 200 # sign-ins, among which a browser is looked for
+  LATEST = 200 # sessions and sign-ins, among which a browser is looked for
 
   included do
     has_one :authenticator, dependent: :delete
@@ -93,7 +93,8 @@ module User::Guarded
     # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
     def uses?(user_agent)
       device = Session.new(user_agent:).device
-      (sessions.to_a + account_events.where(act: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a).any? { |seen| seen.device == device }
+      seen = sessions.recently_seen_first.limit(LATEST).to_a + account_events.where(act: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen.any? { |one| one.device == device }
     end
 
     def guarded_anew(act, **from)
