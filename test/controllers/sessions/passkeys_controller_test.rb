@@ -45,17 +45,33 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_refused
   end
 
-  test "an answer to another challenge, for another site, or without a look at who it is" do
-    [ signed_by_passkey(users(:maria), challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")),
-      signed_by_passkey(users(:maria), challenge: ""),
-      signed_by_passkey(users(:maria), rp_id: "www.example.com", user_verified: false),
-      signed_by_passkey(users(:tomas)),
-      signed_by_passkey(users(:maria)).sub(/"signature":"..../, '"signature":"AAAA') ].each do |given|
-      answer given
-      assert_refused
+  test "an answer to another challenge, for another site or person, or without a look at who it is" do
+    maria = users(:maria)
+    answers = {
+      "another challenge" => -> { signed_by_passkey(maria, challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+      "none" => -> { signed_by_passkey(maria, challenge: "") },
+      "nobody was looked at" => -> { signed_by_passkey(maria, user_verified: false) },
+      "nobody was there" => -> { signed_by_passkey(maria, user_present: false) },
+      "tomas's handle" => -> { signed_by_passkey(users(:tomas)) },
+      "another signature" => -> { signed_by_passkey(maria).then { |given| given.sub(/"signature":"[^"]+"/, given[/"signature":"[^"]+"/].reverse.tr("\"", "").then { |text| %("signature":"#{text.delete("^A-Za-z0-9_-")}") }) } }
+    }
+    answers.each do |name, given|
       get new_session_path
+      answer given.call
+      assert_refused name
     end
-    assert_equal [ [ "refused", "passkey" ] ], users(:maria).account_events.last(4).map { |event| event.values_at(:act, :means) }.uniq
+    assert_equal [ [ "refused", "passkey" ] ], maria.account_events.last(answers.size).map { |event| event.values_at(:act, :means) }.uniq
+
+    get new_session_path
+    answer signed_by_passkey(maria)
+    assert_redirected_to root_path
+  end
+
+  test "an answer that was given at another address" do
+    host! "other.example"
+    get new_session_path
+    answer signed_by_passkey(users(:maria))
+    assert_refused
   end
 
   test "a page that had been open for too long" do
@@ -102,8 +118,8 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
       post session_passkey_path, params: { credential:, **more }
     end
 
-    def assert_refused
-      assert_response :unprocessable_content
+    def assert_refused(what = nil)
+      assert_response :unprocessable_content, what
       assert_select "[role=alert]", /opens no account/
       assert_nil cookies["session_id"].presence
     end

@@ -33,10 +33,10 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     create name: " ", credential: created_passkey
     assert_select "[role=alert]", /The name is missing/
 
-    [ created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")), created_passkey(user_verified: false),
-      created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")), "{}", "null" ].each do |credential|
+    [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) }, -> { created_passkey(user_verified: false) },
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ].each do |credential|
       get settings_passkeys_path
-      create name: "Laptop", credential: credential
+      create name: "Laptop", credential: credential.call
       assert_select "[role=alert]", /proved no passkey/
       assert_select "input[value=Laptop]"
     end
