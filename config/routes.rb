@@ -75,7 +75,12 @@ Rails.application.routes.draw do
   end
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
-  resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" }
+  resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
+    scope module: :sessions do
+      resource :code, only: %i[ new create ], path_names: { new: "" }
+      resource :passkey, only: :create
+    end
+  end
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
@@ -85,6 +90,9 @@ Rails.application.routes.draw do
     root "profiles#edit"
     resource :profile, only: %i[ edit update ]
     resource :password, only: %i[ edit update ]
+    resource :authenticator, only: %i[ show create destroy ]
+    resource :recovery_codes, only: :create, path: "recovery-codes"
+    resources :passkeys, only: %i[ index create destroy ]
     resource :account, only: %i[ show destroy ]
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"

@@ -10,11 +10,33 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
   execute "CREATE COLLATION IF NOT EXISTS \"NOCASE\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+
+  create_table "account_events", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "act", null: false
+    t.string "means"
+    t.string "user_agent"
+    t.string "ip_address"
+    t.datetime "created_at", null: false
+    t.index ["created_at"], name: "index_account_events_on_created_at"
+    t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
+    t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
+    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying]::text[])", name: "known_account_act"
+    t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying]::text[])", name: "known_means"
+  end
+
+  create_table "authenticators", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.text "secret", null: false
+    t.bigint "last_step", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_authenticators_on_user_id", unique: true
+  end
 
   create_table "bookmarks", force: :cascade do |t|
     t.bigint "user_id", null: false
@@ -179,6 +201,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
+  create_table "passkeys", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "name", null: false
+    t.string "credential", null: false
+    t.string "public_key", null: false
+    t.bigint "sign_count", default: 0, null: false
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["credential"], name: "index_passkeys_on_credential", unique: true
+    t.index ["user_id", "id"], name: "index_passkeys_on_user_id_and_id"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 60", name: "passkey_name_length"
+  end
+
   create_table "posts", force: :cascade do |t|
     t.bigint "author_id", null: false
     t.string "title", null: false
@@ -214,6 +249,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "recovery_codes", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "digest", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id", "digest"], name: "index_recovery_codes_on_user_id_and_digest", unique: true
   end
 
   create_table "removals", force: :cascade do |t|
@@ -340,6 +382,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "account_events", "users", on_delete: :cascade
+  add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
@@ -371,7 +415,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
   add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
+  add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"

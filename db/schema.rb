@@ -10,7 +10,29 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
+  create_table "account_events", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "act", null: false
+    t.string "means"
+    t.string "user_agent"
+    t.string "ip_address"
+    t.datetime "created_at", null: false
+    t.index ["created_at"], name: "index_account_events_on_created_at"
+    t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
+    t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
+    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset')", name: "known_account_act"
+    t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey')", name: "known_means"
+  end
+
+  create_table "authenticators", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.text "secret", null: false
+    t.bigint "last_step", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_authenticators_on_user_id", unique: true
+  end
+
   create_table "bookmarks", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
@@ -172,6 +194,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
+  create_table "passkeys", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "name", null: false
+    t.string "credential", null: false
+    t.string "public_key", null: false
+    t.bigint "sign_count", default: 0, null: false
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["credential"], name: "index_passkeys_on_credential", unique: true
+    t.index ["user_id", "id"], name: "index_passkeys_on_user_id_and_id"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkey_name_length"
+  end
+
   create_table "posts", force: :cascade do |t|
     t.integer "author_id", null: false
     t.string "title", null: false
@@ -205,6 +240,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
     t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "recovery_codes", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "digest", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id", "digest"], name: "index_recovery_codes_on_user_id_and_digest", unique: true
   end
 
   create_table "removals", force: :cascade do |t|
@@ -331,6 +373,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "account_events", "users", on_delete: :cascade
+  add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
@@ -362,7 +406,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000601) do
   add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
+  add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"

@@ -14,7 +14,7 @@ class RegistrationsController < ApplicationController
 
   def create
     if @user.update(password: user_params[:password])
-      start_session_for @user
+      start_session_for @user, act: "signed_up"
       redirect_to after_authentication_path, notice: t(".welcome", username: @user.username)
     else
       render :new, status: :unprocessable_content

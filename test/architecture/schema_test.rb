@@ -40,6 +40,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     rule_lengths: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
     known_hint: "INSERT INTO hints (kind, user_id, evidence, found_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    known_account_act: "INSERT INTO account_events (user_id, act, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
+    known_means: "INSERT INTO account_events (user_id, act, means, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

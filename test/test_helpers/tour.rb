@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include ProgramsTour
+  include FactorsTour, ProgramsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -135,6 +135,7 @@ module Tour
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
+      guard_account_of user
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
