@@ -73,6 +73,9 @@ module Frontpage
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"
     config.x.benchmarking = ENV["BENCHMARKING"] == "1"
 
+    # What whoever tells of bounces knows (BouncesController).
+    config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
+
     # Whether all that is public can be had in one file.
     config.x.public_dump = ENV["PUBLIC_DUMP"] == "1"
   end

@@ -31,6 +31,7 @@ Rails.application.routes.draw do
     resource :vouch, only: %i[ new create destroy ]
     resource :bookmark, only: %i[ create destroy ]
     resource :omission, only: %i[ create destroy ]
+    resource :follow, only: %i[ create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
@@ -53,6 +54,7 @@ Rails.application.routes.draw do
   end
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
+  resources :follows, only: :index, path: "following"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
@@ -77,6 +79,8 @@ Rails.application.routes.draw do
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
+  resource :unsubscription, only: %i[ show create ], path: "unsubscribe"
+  resource :bounce, only: :create, path: "bounces"
   resource :first_run, only: %i[ show create ], path: "first-run"
 
   namespace :settings do
@@ -87,6 +91,7 @@ Rails.application.routes.draw do
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"
     resource :email_confirmation, only: :create
+    resource :notifications, only: %i[ edit update ]
     resources :sessions, only: %i[ index destroy ]
     resource :other_sessions, only: :destroy
     resources :mutes, only: %i[ index create destroy ], path: "muted"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -27,6 +27,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
+
+  create_table "bounces", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_bounces_on_user_id", unique: true
   end
 
   create_table "comments", force: :cascade do |t|
@@ -70,10 +77,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
+    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying::text, 'removed'::character varying::text, 'restored'::character varying::text, 'hidden'::character varying::text, 'vouched'::character varying::text, 'locked'::character varying::text, 'unlocked'::character varying::text, 'retitled'::character varying::text, 'suspended'::character varying::text, 'banned'::character varying::text, 'reinstated'::character varying::text, 'appointed'::character varying::text, 'relieved'::character varying::text])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
-    t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
+    t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying::text, 'vouched'::character varying::text]))", name: "decided_by_somebody"
   end
 
   create_table "flags", force: :cascade do |t|
@@ -87,9 +94,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
-    t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
-    t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying, 'empty'::character varying]::text[]))", name: "reason_of_posts"
-    t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
+    t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying::text, 'broken_link'::character varying::text, 'misleading'::character varying::text]))", name: "reason_of_comments"
+    t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying::text, 'empty'::character varying::text]))", name: "reason_of_posts"
+    t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying::text, 'off_topic'::character varying::text, 'unkind'::character varying::text, 'already_posted'::character varying::text, 'broken_link'::character varying::text, 'misleading'::character varying::text, 'bad_faith'::character varying::text, 'empty'::character varying::text])", name: "known_reason"
+  end
+
+  create_table "follows", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id"
+    t.index ["user_id", "id"], name: "index_follows_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
   create_table "locks", force: :cascade do |t|
@@ -122,14 +138,34 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.boolean "removed", default: false, null: false
     t.datetime "read_at"
     t.datetime "created_at", null: false
+    t.datetime "mailed_at"
+    t.datetime "pushed_at"
     t.index ["comment_id"], name: "index_notices_on_comment_id"
     t.index ["post_id"], name: "index_notices_on_post_id"
     t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "(NOT removed)"
+    t.index ["user_id", "id"], name: "index_notices_to_mail", where: "((mailed_at IS NULL) AND (read_at IS NULL) AND (NOT removed))"
     t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "(read_at IS NULL)"
-    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "(comment_id IS NULL)"
-    t.check_constraint "kind::text = 'mention'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
-    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying]::text[])", name: "known_notice"
+    t.index ["user_id", "post_id"], name: "index_notices_on_unread_threads", unique: true, where: "(((kind)::text = 'thread'::text) AND (read_at IS NULL))"
+    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "((comment_id IS NULL) AND ((kind)::text <> 'thread'::text))"
+    t.check_constraint "kind::text <> 'reply'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
+    t.check_constraint "kind::text <> 'thread'::text OR comment_id IS NULL", name: "threads_are_posts"
+    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying]::text[])", name: "known_notice"
+  end
+
+  create_table "notification_settings", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.boolean "follows_own", default: true, null: false
+    t.boolean "follows_commented", default: false, null: false
+    t.string "frequency", default: "never", null: false
+    t.datetime "mail_from"
+    t.datetime "next_mail_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["frequency", "next_mail_at"], name: "index_notification_settings_on_frequency_and_next_mail_at"
+    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "frequency::text = 'never'::text OR mail_from IS NOT NULL", name: "mail_begins"
+    t.check_constraint "frequency::text = ANY (ARRAY['never'::character varying, 'each'::character varying, 'daily'::character varying, 'weekly'::character varying]::text[])", name: "known_frequency"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -172,9 +208,28 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.index ["score", "id"], name: "index_posts_on_score", where: "(NOT removed)"
     t.index ["search_vector"], name: "index_posts_on_search_vector", using: :gin
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
-    t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
+    t.check_constraint "kind::text = ANY (ARRAY['link'::character varying::text, 'text'::character varying::text, 'ask'::character varying::text, 'show'::character varying::text])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "push_keys", force: :cascade do |t|
+    t.text "pem", null: false
+    t.datetime "created_at", null: false
+    t.check_constraint "id = 1", name: "one_key"
+  end
+
+  create_table "push_subscriptions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "session_id", null: false
+    t.text "endpoint", null: false
+    t.string "p256dh_key", null: false
+    t.string "auth_key", null: false
+    t.datetime "created_at", null: false
+    t.index ["endpoint"], name: "index_push_subscriptions_on_endpoint", unique: true
+    t.index ["session_id"], name: "index_push_subscriptions_on_session_id"
+    t.index ["user_id"], name: "index_push_subscriptions_on_user_id"
+    t.check_constraint "length(endpoint) >= 1 AND length(endpoint) <= 2000", name: "endpoint_length"
   end
 
   create_table "removals", force: :cascade do |t|
@@ -239,12 +294,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
-    t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
+    t.check_constraint "role::text = ANY (ARRAY['member'::character varying::text, 'moderator'::character varying::text, 'administrator'::character varying::text])", name: "known_role"
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"
   end
 
@@ -288,6 +344,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
+  add_foreign_key "bounces", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -298,6 +355,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "follows", "posts", on_delete: :cascade
+  add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
@@ -305,9 +364,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   add_foreign_key "notices", "comments", on_delete: :cascade
   add_foreign_key "notices", "posts", on_delete: :cascade
   add_foreign_key "notices", "users", on_delete: :cascade
+  add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
+  add_foreign_key "push_subscriptions", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
@@ -335,6 +397,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
@@ -364,6 +428,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_000501) do
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_deleted()"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
+  execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"
+  execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_deleted()"

@@ -8,7 +8,7 @@ module PostsHelper
   }.freeze
 
   UNDO = { name: "_method", value: "delete" }.freeze
-  ROW_ACTIONS = { "hide" => [ "omission", {} ], "unhide" => [ "omission", UNDO ], "unsave" => [ "bookmark", UNDO ] }.freeze
+  ROW_ACTIONS = { "hide" => [ "omission", {} ], "unhide" => [ "omission", UNDO ], "unsave" => [ "bookmark", UNDO ], "unfollow" => [ "follow", UNDO ] }.freeze
 
   # As much of a text as is looked at to describe it in a line.
   LONGEST_DESCRIBED = 1_000
@@ -55,6 +55,11 @@ module PostsHelper
   # The button that leaves it out of one's lists, or no longer.
   def post_omission(id, omitted)
     tag.button omitted ? "unhide" : "hide", class: "link", form: "vote", formaction: "/posts/#{id}/omission", **(omitted ? UNDO : {})
+  end
+
+  # The button that has one told what is said below it, or no longer.
+  def post_follow(id, followed)
+    tag.button followed ? "unfollow" : "follow", class: "link save", form: "vote", formaction: "/posts/#{id}/follow", **(followed ? UNDO : {})
   end
 
   # What a row offers its reader besides voting.

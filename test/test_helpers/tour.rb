@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include ProgramsTour
+  include NotifiedTour, ProgramsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -42,6 +42,7 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
       save_and_find_again others_post, others_post.comments.where.not(author: user).first
+      follow_and_be_told user, others_post
       hide_and_look_around user
       mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
@@ -131,6 +132,7 @@ module Tour
       send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
       send_form "/settings/email", _method: "patch", user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/email_confirmation"
+      be_told_by_mail user
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"

@@ -30,7 +30,9 @@ module User::Erasable
   def vanish(texts:)
     nobody = self.class.nobody
     sessions.delete_all
-    [ votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, follows, push_subscriptions ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    NotificationSetting.where(user_id: id).delete_all
+    Bounce.where(user_id: id).delete_all
     empty_texts nobody if texts
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
     transaction do

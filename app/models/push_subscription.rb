@@ -1,0 +1,4 @@
+class PushSubscription < ApplicationRecord
+  belongs_to :user
+  belongs_to :session
+end

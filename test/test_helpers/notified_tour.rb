@@ -1,0 +1,36 @@
+# The part of the Tour that has to do with what reaches people outside the pages.
+module NotifiedTour
+  private
+    def follow_and_be_told(user, post)
+      2.times { send_form "/posts/#{post.id}/follow" }
+      visit "/posts/#{post.id}"
+      Follow.insert_all Post.kept.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      leaf_through "/following"
+      Comment.new(post:, author: User.where.not(id: [ user.id, post.author_id ]).first, body: "For who follows").submit
+      visit "/inbox"
+      send_form "/posts/#{post.id}/follow", _method: "delete"
+    end
+
+    def be_told_by_mail(user)
+      visit "/settings/notifications/edit"
+      send_form "/settings/notifications", _method: "patch", notification_setting: { frequency: "each", follows_own: "1", follows_commented: "1" }
+      step("what is mailed") { get_mailed user }
+      token = user.generate_token_for(:unsubscription)
+      visit "/unsubscribe?token=#{token}"
+      send_form "/unsubscribe?token=#{token}"
+      hear_of_a_bounce user
+    end
+
+    def hear_of_a_bounce(user)
+      Rails.configuration.x.bounce_token = "whoever tells of bounces knows it"
+      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}", address: user.reload.email_address, kind: "hard", reason: "550 No such user"
+      visit "/settings/notifications/edit"
+    ensure
+      Rails.configuration.x.bounce_token = nil
+    end
+
+    def get_mailed(user)
+      Comment.new(post: user.posts.kept.first || Post.kept.first, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
+      NotificationSetting.people_to_mail.each { |id| NotificationSetting.find_by!(user_id: id).deliver }
+    end
+end
