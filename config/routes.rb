@@ -92,6 +92,7 @@ Rails.application.routes.draw do
     resource :email_address, only: %i[ edit update ], path: "email"
     resource :email_confirmation, only: :create
     resource :notifications, only: %i[ edit update ]
+    resources :push_subscriptions, only: %i[ index create destroy ], path: "browsers"
     resources :sessions, only: %i[ index destroy ]
     resource :other_sessions, only: :destroy
     resources :mutes, only: %i[ index create destroy ], path: "muted"
@@ -122,6 +123,7 @@ Rails.application.routes.draw do
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end
+  get "service_worker.js", to: "service_workers#show", format: false, as: :service_worker
   get "up", to: "rails/health#show", as: :rails_health_check
   get "ready", to: "readiness#show"
 

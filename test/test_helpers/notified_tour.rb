@@ -19,6 +19,7 @@ module NotifiedTour
       visit "/unsubscribe?token=#{token}"
       send_form "/unsubscribe?token=#{token}"
       hear_of_a_bounce user
+      be_told_in_a_browser
     end
 
     def hear_of_a_bounce(user)
@@ -27,6 +28,13 @@ module NotifiedTour
       visit "/settings/notifications/edit"
     ensure
       Rails.configuration.x.bounce_token = nil
+    end
+
+    def be_told_in_a_browser
+      visit "/service_worker.js", "/settings/browsers"
+      2.times { send_form "/settings/browsers", push_subscription: { endpoint: "https://push.example.com/x", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64), auth_key: Base64.urlsafe_encode64("y" * 16) } }
+      visit "/settings/browsers"
+      send_form "/settings/browsers/#{PushSubscription.sole.id}", _method: "delete"
     end
 
     def get_mailed(user)
