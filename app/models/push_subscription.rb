@@ -27,11 +27,11 @@ class PushSubscription < ApplicationRecord
     status = Delivery.to(self, message.to_json)
     destroy if status.in?(GONE)
     logger.warn "A push service answered #{status}" unless status.in?(GONE) || status.start_with?("2")
-  rescue *Delivery::UNUSABLE => error
-    logger.warn "A browser that cannot be written to was taken out: #{error.class}"
-    destroy
   rescue *Delivery::UNREACHABLE => error
     logger.warn "A push service could not be reached: #{error.class}"
+  rescue OpenSSL::OpenSSLError => error
+    logger.warn "A browser was taken out, since its key is none: #{error.class}"
+    destroy
   end
 
   private

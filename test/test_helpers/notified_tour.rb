@@ -14,7 +14,8 @@ module NotifiedTour
     def be_told_by_mail(user)
       visit "/settings/notifications/edit"
       send_form "/settings/notifications", _method: "patch", notification_setting: { frequency: "each", follows_own: "1", follows_commented: "1" }
-      step("what is mailed") { get_mailed user }
+      Comment.new(post: Post.kept.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
+      step("what is mailed") { NotificationSetting.people_to_mail.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"
       send_form "/unsubscribe?token=#{token}"
@@ -35,10 +36,5 @@ module NotifiedTour
       2.times { send_form "/settings/browsers", push_subscription: { endpoint: "https://push.example.com/x", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64), auth_key: Base64.urlsafe_encode64("y" * 16) } }
       visit "/settings/browsers"
       send_form "/settings/browsers/#{PushSubscription.sole.id}", _method: "delete"
-    end
-
-    def get_mailed(user)
-      Comment.new(post: user.posts.kept.first || Post.kept.first, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
-      NotificationSetting.people_to_mail.each { |id| NotificationSetting.find_by!(user_id: id).deliver }
     end
 end

@@ -3,8 +3,7 @@
 # The address was given from outside, so it is asked where it leads, and the connection goes to what was answered: a name that says another thing a moment
 # later leads nowhere else. No proxy stands between, no redirect is followed, and of the answer only the status is read.
 class PushSubscription::Delivery < WebPush::Request
-  UNUSABLE = [ OpenSSL::PKey::PKeyError, PublicAddress::Refused ].freeze
-  UNREACHABLE = [ SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
+  UNREACHABLE = [ PublicAddress::Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
 
   SECONDS = 5
   KEPT_FOR = 1.day # by the service, for a browser that is not running

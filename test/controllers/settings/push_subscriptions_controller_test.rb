@@ -29,7 +29,7 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
   end
 
   test "an address in the house is refused in words" do
-    post settings_push_subscriptions_path, params: { push_subscription: { **GIVEN, endpoint: "https://10.0.0.1/x" } }
+    post settings_push_subscriptions_path, params: { push_subscription: { **GIVEN, endpoint: "https://127.0.0.1/x" } }
     assert_response :unprocessable_content
     assert_select ".errors", /The address of the browser has to be one on the public internet, by https/
   end
