@@ -20,7 +20,7 @@ module NoticesHelper
   # "5 new comments in …", with a way there.
   def thread_in_words(notice)
     place = notice.post.removed? ? "a deleted post" : link_to(notice.post.title, "/posts/#{notice.post_id}#comments")
-    safe_join [ notice.comments_count.positive? ? counted(notice.comments_count, "new comment") : "New comments, which were taken down since,", " in ", place, notice.comments_count.positive? ? " since" : "" ]
+    safe_join [ notice.comments_count.positive? ? counted(notice.comments_count, "new comment") : "New comments, which were taken down since,", " in ", place ]
   end
 
   # A line of what a reply answers, or nil: of a post, its title tells.

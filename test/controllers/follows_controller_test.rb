@@ -63,7 +63,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:newcomer)
     get inbox_path
     assert_select ".told", 1
-    assert_select ".told .meta", /unread 2 new comments in How write-ahead logging really works since/
+    assert_select ".told .meta", /unread 2 new comments in How write-ahead logging really works/
     assert_select ".told a[href='/posts/#{posts(:wal).id}#comments']"
     assert_select ".told button[formaction='#{post_follow_path(posts(:wal))}'][value=delete]", "unfollow"
 

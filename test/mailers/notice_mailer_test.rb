@@ -61,6 +61,12 @@ class NoticeMailerTest < ActionMailer::TestCase
     assert_nil Mail.new(mail.encoded).bcc
   end
 
+  test "each has a preview" do
+    require_relative "previews/notice_mailer_preview"
+    assert_equal %w[ answer digest mention ], NoticeMailerPreview.emails.sort
+    NoticeMailerPreview.emails.each { |name| assert_operator NoticeMailerPreview.call(name).html_part.decoded.size, :>, 300, name }
+  end
+
   private
     def say(body, author: users(:tomas), to: posts(:wal), parent: nil) = Comment.new(post: to, author:, parent:, body:).submit
     def notice_of(comment) = @maria.notices.find_by!(comment:)
