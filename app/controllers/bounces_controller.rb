@@ -8,7 +8,7 @@ class BouncesController < ApplicationController
 
   # Only what is for good counts: a full mailbox is emptied one day.
   def create
-    bounces.each { |bounce| Bounce.note(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
+    params.expect(bounces: [ %i[ address kind reason ] ]).each { |bounce| Bounce.note(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
     head :no_content
   end
 
@@ -20,10 +20,5 @@ class BouncesController < ApplicationController
 
     def given_token
       request.authorization.to_s[/\ABearer (.+)\z/, 1] || params[:token].to_s
-    end
-
-    # One, or a list of them.
-    def bounces
-      params.key?(:bounces) ? params.expect(bounces: [ %i[ address kind reason ] ]) : [ params.permit(:address, :kind, :reason) ]
     end
 end

@@ -72,6 +72,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     answer "Where to?"
     Bounce.note @maria.email_address, "550"
     assert_empty mailed
+    assert_empty NotificationSetting.people_to_mail
     @maria.bounce.destroy
     @maria.update_columns email_address: nil, unconfirmed_email_address: "maria@example.com"
     assert_empty mailed
@@ -96,6 +97,24 @@ class NotificationSettingTest < ActiveSupport::TestCase
     @maria.leave texts: false, challenge: SignInHelper::PASSWORD
     assert_empty mailed
     assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, Bounce.count, Follow.where(user_id: @maria.id).count ]
+  end
+
+  test "who has left their address out costs no job a minute" do
+    wants("daily").update_columns next_mail_at: 1.hour.ago
+    @maria.update_columns email_address: nil
+    assert_no_enqueued_jobs { MailWaitingNoticesJob.perform_now }
+  end
+
+  test "of somebody who has a job waiting, the queue takes no second" do
+    job = MailNoticesJob.new(@maria.id)
+    assert_equal [ true, 1, :discard ], [ job.concurrency_limited?, job.concurrency_limit, MailNoticesJob.concurrency_on_conflict ]
+    assert_not_equal job.concurrency_key, MailNoticesJob.new(@tomas.id).concurrency_key
+  end
+
+  test "all that is to be done by the clock is known" do
+    jobs = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].values.filter_map { |task| task["class"] }
+    assert_includes jobs, "MailWaitingNoticesJob"
+    jobs.each { |name| assert_operator name.constantize, :<, ApplicationJob, name }
   end
 
   private

@@ -25,7 +25,7 @@ module NotifiedTour
 
     def hear_of_a_bounce(user)
       Rails.configuration.x.bounce_token = "whoever tells of bounces knows it"
-      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}", address: user.reload.email_address, kind: "hard", reason: "550 No such user"
+      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}", bounces: [ { address: user.reload.email_address, kind: "hard", reason: "550 No such user" } ]
       visit "/settings/notifications/edit"
     ensure
       Rails.configuration.x.bounce_token = nil

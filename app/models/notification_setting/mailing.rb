@@ -19,6 +19,11 @@ module NotificationSetting::Mailing
 
     before_save :begin_to_mail, if: :frequency_changed?
 
+    # As User::Notified#takes_mail? has it.
+    scope :taking_mail, -> { where(<<~SQL.squish) }
+      EXISTS (SELECT 1 FROM users WHERE users.id = notification_settings.user_id AND users.email_address IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM bounces WHERE bounces.user_id = notification_settings.user_id)
+    SQL
     scope :digest_due, ->(now) { where(frequency: %w[ daily weekly ], next_mail_at: ..now) }
     scope :answer_due, -> { where(frequency: "each").where(Notice.to_mail.where("notices.user_id = notification_settings.user_id AND notices.kind <> 'thread' AND notices.created_at >= notification_settings.mail_from").arel.exists) }
   end
@@ -26,7 +31,7 @@ module NotificationSetting::Mailing
   class_methods do
     # The ids of the people for whom there is something to be mailed now.
     def people_to_mail
-      digest_due(Time.current).pluck(:user_id) + answer_due.pluck(:user_id)
+      [ digest_due(Time.current), answer_due ].flat_map { |due| due.taking_mail.pluck(:user_id) }
     end
   end
 
