@@ -77,10 +77,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying::text, 'removed'::character varying::text, 'restored'::character varying::text, 'hidden'::character varying::text, 'vouched'::character varying::text, 'locked'::character varying::text, 'unlocked'::character varying::text, 'retitled'::character varying::text, 'suspended'::character varying::text, 'banned'::character varying::text, 'reinstated'::character varying::text, 'appointed'::character varying::text, 'relieved'::character varying::text])", name: "known_act"
+    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
-    t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying::text, 'vouched'::character varying::text]))", name: "decided_by_somebody"
+    t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
   end
 
   create_table "flags", force: :cascade do |t|
@@ -94,9 +94,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id", "comment_id"], name: "index_flags_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "post_id"], name: "index_flags_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
-    t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying::text, 'broken_link'::character varying::text, 'misleading'::character varying::text]))", name: "reason_of_comments"
-    t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying::text, 'empty'::character varying::text]))", name: "reason_of_posts"
-    t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying::text, 'off_topic'::character varying::text, 'unkind'::character varying::text, 'already_posted'::character varying::text, 'broken_link'::character varying::text, 'misleading'::character varying::text, 'bad_faith'::character varying::text, 'empty'::character varying::text])", name: "known_reason"
+    t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
+    t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying, 'empty'::character varying]::text[]))", name: "reason_of_posts"
+    t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
   end
 
   create_table "follows", force: :cascade do |t|
@@ -208,7 +208,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["score", "id"], name: "index_posts_on_score", where: "(NOT removed)"
     t.index ["search_vector"], name: "index_posts_on_search_vector", using: :gin
     t.check_constraint "comments_count >= 0", name: "comments_count_not_negative"
-    t.check_constraint "kind::text = ANY (ARRAY['link'::character varying::text, 'text'::character varying::text, 'ask'::character varying::text, 'show'::character varying::text])", name: "known_kind"
+    t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
   end
@@ -300,7 +300,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
-    t.check_constraint "role::text = ANY (ARRAY['member'::character varying::text, 'moderator'::character varying::text, 'administrator'::character varying::text])", name: "known_role"
+    t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"
   end
 

@@ -1,7 +1,7 @@
 # What somebody wants to be told, and how; who never said has no row. A notice is mailed once at most, and pushed once: when, stands with it. That an address
 # takes no mail is a row until its owner has confirmed it again.
 class CreateNotificationSettings < ActiveRecord::Migration[8.1]
-  def change
+  def up
     create_table :notification_settings do |t|
       t.references :user, null: false, foreign_key: { on_delete: :cascade }, index: { unique: true }
       t.boolean :follows_own, null: false, default: true
@@ -25,5 +25,13 @@ class CreateNotificationSettings < ActiveRecord::Migration[8.1]
     add_column :notices, :mailed_at, :datetime
     add_column :notices, :pushed_at, :datetime
     add_index :notices, [ :user_id, :id ], where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed", name: "index_notices_to_mail"
+  end
+
+  # As SQLite drops a column without making the table anew, which would lose its triggers.
+  def down
+    remove_index :notices, name: "index_notices_to_mail"
+    %w[ mailed_at pushed_at ].each { |column| execute "ALTER TABLE notices DROP COLUMN #{column}" }
+    drop_table :bounces
+    drop_table :notification_settings
   end
 end
