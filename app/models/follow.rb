@@ -11,6 +11,7 @@ class Follow < ApplicationRecord
     INSERT INTO notices (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows
     WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:told)
+      AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = follows.user_id AND notices.post_id = follows.post_id AND notices.kind = 'thread' AND notices.read_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = follows.user_id AND mutes.muted_id = :author_id)
     ORDER BY follows.user_id
     ON CONFLICT DO NOTHING

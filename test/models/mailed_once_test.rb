@@ -92,6 +92,19 @@ class MailedOnceTest < ActiveSupport::TestCase
     assert_equal 1, Server.taken.size
   end
 
+  test "one that knows of nobody there has bounced it; one that refuses the site has not" do
+    Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("554 5.7.1 Relay access denied\n")) }
+    assert_raises(Net::SMTPFatalError) { @setting.deliver }
+    assert_nil users(:maria).reload.bounce
+
+    Notice.update_all mailed_at: nil
+    Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("550 5.1.1 No such user\n")) }
+    @setting.deliver
+    assert_equal "550 5.1.1 No such user", users(:maria).reload.bounce.reason
+  ensure
+    Bounce.delete_all
+  end
+
   test "one that answers no more may have taken it: it is not mailed again" do
     Server.listen { raise Net::ReadTimeout }
     assert_raises(Net::ReadTimeout) { @setting.deliver }

@@ -14,6 +14,9 @@ module NotificationSetting::Mailing
   # What a mail server says, or does not, before it has taken anything.
   NOT_SENT = [ SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError ].freeze
 
+  # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
+  NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
   included do
     enum :frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :mail, scopes: false, validate: true
 
@@ -91,5 +94,7 @@ module NotificationSetting::Mailing
       claimed.unclaim(:mailed_at)
       update!(next_mail_at: again_at) if again_at
       raise
+    rescue Net::SMTPFatalError => refusal
+      refusal.message.match?(NOBODY_THERE) ? Bounce.note(user.email_address, refusal.message) : raise
     end
 end
