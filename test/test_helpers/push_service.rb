@@ -17,8 +17,11 @@ class PushService
 
   attr_accessor :status
 
+  # How many have connected, whatever they wanted.
+  attr_reader :connections
+
   def initialize(status)
-    @status, @delivered = status, Queue.new
+    @status, @delivered, @connections = status, Queue.new, 0
     @key, @auth = OpenSSL::PKey::EC.generate(CURVE), SecureRandom.random_bytes(16)
     @server = TCPServer.new("127.0.0.1", 0)
     @port = @server.addr[1]
@@ -55,6 +58,7 @@ class PushService
 
   private
     def serve(socket)
+      @connections += 1
       path = socket.gets.split[1]
       headers = {}
       while (line = socket.gets.chomp) && !line.empty?
