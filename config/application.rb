@@ -73,6 +73,12 @@ module Frontpage
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"
     config.x.benchmarking = ENV["BENCHMARKING"] == "1"
 
+    # For tests alone: browsers may be written to on this machine (PublicAddress).
+    config.x.push_to_loopback = ENV["PUSH_TO_LOOPBACK"] == "1"
+
+    # What whoever tells of bounces knows (BouncesController).
+    config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
+
     # Whether all that is public can be had in one file.
     config.x.public_dump = ENV["PUBLIC_DUMP"] == "1"
   end

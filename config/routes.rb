@@ -31,6 +31,7 @@ Rails.application.routes.draw do
     resource :vouch, only: %i[ new create destroy ]
     resource :bookmark, only: %i[ create destroy ]
     resource :omission, only: %i[ create destroy ]
+    resource :follow, only: %i[ create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
       resource :removal, only: :destroy
@@ -55,6 +56,7 @@ Rails.application.routes.draw do
   resources :omissions, only: :index, path: "hidden"
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
   get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, thing: "comment"
+  resources :follows, only: :index, path: "following"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
@@ -84,6 +86,8 @@ Rails.application.routes.draw do
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
+  resource :unsubscription, only: %i[ show create ], path: "unsubscribe"
+  resource :bounce, only: :create, path: "bounces"
   resource :first_run, only: %i[ show create ], path: "first-run"
 
   namespace :settings do
@@ -97,6 +101,8 @@ Rails.application.routes.draw do
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"
     resource :email_confirmation, only: :create
+    resource :notifications, only: %i[ edit update ]
+    resources :push_subscriptions, only: %i[ index create destroy ], path: "browsers"
     resources :sessions, only: %i[ index destroy ]
     resource :other_sessions, only: :destroy
     resources :mutes, only: %i[ index create destroy ], path: "muted"
@@ -129,6 +135,7 @@ Rails.application.routes.draw do
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end
+  get "service_worker.js", to: "service_workers#show", format: false, as: :service_worker
   get "up", to: "rails/health#show", as: :rails_health_check
   get "ready", to: "readiness#show"
 

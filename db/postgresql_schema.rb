@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -49,6 +49,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
+
+  create_table "bounces", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_bounces_on_user_id", unique: true
   end
 
   create_table "comments", force: :cascade do |t|
@@ -114,6 +121,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.check_constraint "comment_id IS NULL OR (reason::text <> ALL (ARRAY['already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying]::text[]))", name: "reason_of_comments"
     t.check_constraint "post_id IS NULL OR (reason::text <> ALL (ARRAY['bad_faith'::character varying, 'empty'::character varying]::text[]))", name: "reason_of_posts"
     t.check_constraint "reason::text = ANY (ARRAY['spam'::character varying, 'off_topic'::character varying, 'unkind'::character varying, 'already_posted'::character varying, 'broken_link'::character varying, 'misleading'::character varying, 'bad_faith'::character varying, 'empty'::character varying]::text[])", name: "known_reason"
+  end
+
+  create_table "follows", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id"
+    t.index ["user_id", "id"], name: "index_follows_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
   create_table "hints", force: :cascade do |t|
@@ -182,14 +198,34 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.boolean "removed", default: false, null: false
     t.datetime "read_at"
     t.datetime "created_at", null: false
+    t.datetime "mailed_at"
+    t.datetime "pushed_at"
     t.index ["comment_id"], name: "index_notices_on_comment_id"
     t.index ["post_id"], name: "index_notices_on_post_id"
     t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "(NOT removed)"
+    t.index ["user_id", "id"], name: "index_notices_to_mail", where: "((mailed_at IS NULL) AND (read_at IS NULL) AND (NOT removed))"
     t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "(read_at IS NULL)"
-    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "(comment_id IS NULL)"
-    t.check_constraint "kind::text = 'mention'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
-    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying]::text[])", name: "known_notice"
+    t.index ["user_id", "post_id"], name: "index_notices_on_unread_threads", unique: true, where: "(((kind)::text = 'thread'::text) AND (read_at IS NULL))"
+    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "((comment_id IS NULL) AND ((kind)::text <> 'thread'::text))"
+    t.check_constraint "kind::text <> 'reply'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
+    t.check_constraint "kind::text <> 'thread'::text OR comment_id IS NULL", name: "threads_are_posts"
+    t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying]::text[])", name: "known_notice"
+  end
+
+  create_table "notification_settings", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.boolean "follows_own", default: true, null: false
+    t.boolean "follows_commented", default: false, null: false
+    t.string "frequency", default: "never", null: false
+    t.datetime "mail_from"
+    t.datetime "next_mail_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["frequency", "next_mail_at"], name: "index_notification_settings_on_frequency_and_next_mail_at"
+    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "frequency::text = 'never'::text OR mail_from IS NOT NULL", name: "mail_begins"
+    t.check_constraint "frequency::text = ANY (ARRAY['never'::character varying, 'each'::character varying, 'daily'::character varying, 'weekly'::character varying]::text[])", name: "known_frequency"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -249,6 +285,25 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "push_keys", force: :cascade do |t|
+    t.text "pem", null: false
+    t.datetime "created_at", null: false
+    t.check_constraint "id = 1", name: "one_key"
+  end
+
+  create_table "push_subscriptions", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "session_id", null: false
+    t.text "endpoint", null: false
+    t.string "p256dh_key", null: false
+    t.string "auth_key", null: false
+    t.datetime "created_at", null: false
+    t.index ["endpoint"], name: "index_push_subscriptions_on_endpoint", unique: true
+    t.index ["session_id"], name: "index_push_subscriptions_on_session_id"
+    t.index ["user_id"], name: "index_push_subscriptions_on_user_id"
+    t.check_constraint "length(endpoint) >= 1 AND length(endpoint) <= 2000", name: "endpoint_length"
   end
 
   create_table "recovery_codes", force: :cascade do |t|
@@ -336,6 +391,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
@@ -387,6 +443,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
+  add_foreign_key "bounces", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -398,6 +455,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "follows", "posts", on_delete: :cascade
+  add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
@@ -413,10 +472,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "notices", "comments", on_delete: :cascade
   add_foreign_key "notices", "posts", on_delete: :cascade
   add_foreign_key "notices", "users", on_delete: :cascade
+  add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
+  add_foreign_key "push_subscriptions", "users", on_delete: :cascade
   add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -448,6 +510,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mergers_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; RETURN NEW; END $function$"
@@ -481,6 +545,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON public.decisions FOR EACH ROW EXECUTE FUNCTION decisions_deleted()"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_deleted()"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
+  execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"
+  execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
   execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_changed()"

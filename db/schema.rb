@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   create_table "account_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "act", null: false
@@ -44,6 +44,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
+  end
+
+  create_table "bounces", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_bounces_on_user_id", unique: true
   end
 
   create_table "comments", force: :cascade do |t|
@@ -107,6 +114,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
     t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
     t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
+  end
+
+  create_table "follows", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id"
+    t.index ["user_id", "id"], name: "index_follows_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
   create_table "hints", force: :cascade do |t|
@@ -175,14 +191,34 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.boolean "removed", default: false, null: false
     t.datetime "read_at"
     t.datetime "created_at", null: false
+    t.datetime "mailed_at"
+    t.datetime "pushed_at"
     t.index ["comment_id"], name: "index_notices_on_comment_id"
     t.index ["post_id"], name: "index_notices_on_post_id"
     t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
     t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "NOT removed"
+    t.index ["user_id", "id"], name: "index_notices_to_mail", where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed"
     t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "read_at IS NULL"
-    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL"
-    t.check_constraint "kind = 'mention' OR comment_id IS NOT NULL", name: "replies_are_comments"
-    t.check_constraint "kind IN ('reply', 'mention')", name: "known_notice"
+    t.index ["user_id", "post_id"], name: "index_notices_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
+    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
+    t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "replies_are_comments"
+    t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
+    t.check_constraint "kind IN ('reply', 'mention', 'thread')", name: "known_notice"
+  end
+
+  create_table "notification_settings", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.boolean "follows_own", default: true, null: false
+    t.boolean "follows_commented", default: false, null: false
+    t.string "frequency", default: "never", null: false
+    t.datetime "mail_from"
+    t.datetime "next_mail_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["frequency", "next_mail_at"], name: "index_notification_settings_on_frequency_and_next_mail_at"
+    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "frequency = 'never' OR mail_from IS NOT NULL", name: "mail_begins"
+    t.check_constraint "frequency IN ('never', 'each', 'daily', 'weekly')", name: "known_frequency"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -240,6 +276,25 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
     t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "push_keys", force: :cascade do |t|
+    t.text "pem", null: false
+    t.datetime "created_at", null: false
+    t.check_constraint "id = 1", name: "one_key"
+  end
+
+  create_table "push_subscriptions", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "session_id", null: false
+    t.text "endpoint", null: false
+    t.string "p256dh_key", null: false
+    t.string "auth_key", null: false
+    t.datetime "created_at", null: false
+    t.index ["endpoint"], name: "index_push_subscriptions_on_endpoint", unique: true
+    t.index ["session_id"], name: "index_push_subscriptions_on_session_id"
+    t.index ["user_id"], name: "index_push_subscriptions_on_user_id"
+    t.check_constraint "length(endpoint) BETWEEN 1 AND 2000", name: "endpoint_length"
   end
 
   create_table "recovery_codes", force: :cascade do |t|
@@ -327,6 +382,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
@@ -378,6 +434,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
+  add_foreign_key "bounces", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -389,6 +446,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "follows", "posts", on_delete: :cascade
+  add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
@@ -404,10 +463,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   add_foreign_key "notices", "comments", on_delete: :cascade
   add_foreign_key "notices", "posts", on_delete: :cascade
   add_foreign_key "notices", "users", on_delete: :cascade
+  add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
+  add_foreign_key "push_subscriptions", "users", on_delete: :cascade
   add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
@@ -445,6 +507,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_180002) do
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
+  execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER follows_inserted AFTER INSERT ON follows BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"

@@ -3,6 +3,8 @@ class InboxesController < ApplicationController
   include Paginated
 
   def show
+    @made_at = Time.current
     @page = page_of Current.user.notices.latest_first.with_things
+    Notice.gather @page.records
   end
 end

@@ -5,7 +5,22 @@ module NoticesHelper
   # "maria replied to your comment on …", each with a way there.
   def notice_in_words(notice)
     author = link_to(notice.thing.author_name, user_path(notice.thing.author_name))
-    safe_join [ author, " ", what_was_done(notice), " ", notice_place(notice) ]
+    safe_join [ author, " ", deed(notice), " ", notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post) ]
+  end
+
+  # "replied to your comment on", which the title of the post goes on with.
+  def deed(notice)
+    if notice.comment.nil? then "named you in"
+    elsif notice.mention? then "named you on"
+    elsif notice.comment.parent_id then "replied to your comment on"
+    else "commented on your post"
+    end
+  end
+
+  # "5 new comments in …", with a way there.
+  def thread_in_words(notice)
+    place = notice.post.removed? ? "a deleted post" : link_to(notice.post.title, "/posts/#{notice.post_id}#comments")
+    safe_join [ notice.comments_count.positive? ? counted(notice.comments_count, "new comment") : "New comments, which were taken down since,", " in ", place ]
   end
 
   # A line of what a reply answers, or nil: of a post, its title tells.
@@ -13,16 +28,4 @@ module NoticesHelper
     parent = notice.comment&.parent if notice.reply?
     PlainText.line(parent.body.first(LONGEST_QUOTATION * 2)).truncate(LONGEST_QUOTATION, separator: " ") if parent&.kept?
   end
-
-  private
-    def what_was_done(notice)
-      if notice.mention? then "named you"
-      elsif notice.comment.parent_id then "replied to your comment"
-      else "commented on your post"
-      end
-    end
-
-    def notice_place(notice)
-      notice.comment ? safe_join([ ("on " if notice.comment.parent_id || notice.mention?), comment_post_link(notice.comment) ].compact) : safe_join([ "in ", link_to(notice.post.title, notice.post) ])
-    end
 end

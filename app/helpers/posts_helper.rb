@@ -8,7 +8,7 @@ module PostsHelper
   }.freeze
 
   UNDO = ' name="_method" value="delete"'.freeze
-  ROW_ACTIONS = { "hide" => [ "omission", false ], "unhide" => [ "omission", true ], "unsave" => [ "bookmark", true ] }.freeze
+  ROW_ACTIONS = { "hide" => [ "omission", false ], "unhide" => [ "omission", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ] }.freeze
 
   # As much of a text as is looked at to describe it in a line.
   LONGEST_DESCRIBED = 1_000
@@ -55,6 +55,11 @@ module PostsHelper
   # The button that leaves it out of one's lists, or no longer.
   def post_omission(id, omitted)
     link_button "link", "/posts/#{id}/omission", omitted ? "unhide" : "hide", undo: omitted
+  end
+
+  # The button that has one told what is said below it, or no longer.
+  def post_follow(id, followed)
+    link_button "link save", "/posts/#{id}/follow", followed ? "unfollow" : "follow", undo: followed
   end
 
   # What a row offers its reader besides voting.

@@ -2,7 +2,7 @@ class EmailAddressMailer < ApplicationMailer
   # Asks whoever reads the claimed address to confirm it, or tells them that they already have an account.
   def confirmation(user)
     @user = user
-    @owner = User.find_by(email_address: user.unconfirmed_email_address)
+    @owner = User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address)
 
     if user.unconfirmed_email_address
       mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject"), template_name: @owner ? "taken" : "confirmation"

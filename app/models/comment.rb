@@ -1,5 +1,5 @@
 class Comment < ApplicationRecord
-  include Announced, Authored, Bookmarkable, Editable, Flaggable, Hideable, Listed, Moderated, Removable, Searchable, Submittable, Threaded, Votable
+  include Announced, Authored, Bookmarkable, Editable, Flaggable, Followed, Hideable, Listed, Moderated, Removable, Searchable, Submittable, Threaded, Votable
 
   CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -23,6 +23,11 @@ class Comment < ApplicationRecord
     # What Announced tells of: an answer to a comment, or else to the post.
     def answered = parent || post
     def notice_keys = { post_id:, comment_id: id }
+
+    # What Followed asks.
+    def followed_by_setting = :follows_commented
+    def discussion_of_it = post
+    def tell_followers = Follow.tell(self, told: people_to_tell.keys)
 
     def post_is_kept
       errors.add :post, :removed if post&.removed?

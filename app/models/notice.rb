@@ -1,11 +1,14 @@
-# Tells somebody that they were answered or named, in a comment or in the text of a post. There is one for each person and thing, however
-# often it is changed; what is taken down is not shown meanwhile (a trigger sees to both, and to `users.unread_count`).
+# Tells somebody that they were answered or named, in a comment or in the text of a post, or that there is more in a thread they follow. There is one for each
+# person and thing, however often it is changed; of a thread one gathers all until it is read. What is taken down is not shown meanwhile (a trigger sees to
+# both, and to `users.unread_count`).
 class Notice < ApplicationRecord
+  include Gathering, Sent
+
   belongs_to :user
   belongs_to :post, -> { with_author_names }
   belongs_to :comment, -> { with_post_titles }, optional: true
 
-  enum :kind, %w[ reply mention ].index_by(&:itself)
+  enum :kind, %w[ reply mention thread ].index_by(&:itself)
 
   # Written as the partial indexes have it.
   scope :kept, -> { where("NOT notices.removed") }

@@ -1,5 +1,5 @@
 class Post < ApplicationRecord
-  include Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Hideable, Linked, Listed, Lockable, Mergeable, Moderated, Omittable, Ranked, Removable, Searchable, Submittable, Titled, Votable
+  include Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Followable, Followed, Hideable, Linked, Listed, Lockable, Mergeable, Moderated, Omittable, Ranked, Removable, Searchable, Submittable, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -20,6 +20,11 @@ class Post < ApplicationRecord
     # What Announced tells of: a post answers nothing, and is told of by itself.
     def answered = nil
     def notice_keys = { post_id: id, comment_id: nil }
+
+    # What Followed asks.
+    def followed_by_setting = :follows_own
+    def discussion_of_it = self
+    def tell_followers = nil
 
     def link_or_text_present
       errors.add :base, :link_or_text_missing if url.nil? && body.nil?

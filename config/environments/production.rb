@@ -20,7 +20,7 @@ Rails.application.configure do
   config.silence_healthcheck_path = "/up"
   config.active_support.report_deprecations = false
 
-  config.action_mailer.default_url_options = { host: ENV.fetch("HOST", "localhost:#{ENV.fetch("PORT", 3000)}") }
+  config.action_mailer.default_url_options = { host: ENV.fetch("HOST", "localhost:#{ENV.fetch("PORT", 3000)}"), protocol: config.force_ssl ? "https" : "http" }
   config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] ? :smtp : :file
   config.action_mailer.smtp_settings = {
     address: ENV["SMTP_ADDRESS"], port: ENV.fetch("SMTP_PORT", 587), user_name: ENV["SMTP_USER_NAME"],

@@ -25,6 +25,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     unread_not_negative: "UPDATE users SET unread_count = -1",
     known_notice: "INSERT INTO notices (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'rumour', CURRENT_TIMESTAMP FROM comments",
     replies_are_comments: "INSERT INTO notices (user_id, post_id, kind, created_at) SELECT author_id, id, 'reply', CURRENT_TIMESTAMP FROM posts",
+    threads_are_posts: "INSERT INTO notices (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
+    known_frequency: "INSERT INTO notification_settings (user_id, frequency, mail_from, created_at, updated_at) SELECT id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    mail_begins: "INSERT INTO notification_settings (user_id, frequency, created_at, updated_at) SELECT id, 'daily', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    endpoint_length: "INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh_key, auth_key, created_at) SELECT user_id, id, '', 'x', 'x', CURRENT_TIMESTAMP FROM sessions",
+    one_key: "INSERT INTO push_keys (id, pem, created_at) VALUES (2, 'x', CURRENT_TIMESTAMP)",
     one_vouched_thing: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_saved_thing: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
@@ -106,6 +111,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert unique_index?("omissions", %w[ user_id post_id ])
     assert unique_index?("mutes", %w[ user_id muted_id ])
     assert unique_index?("mutes", %w[ user_id domain ])
+    assert unique_index?("follows", %w[ user_id post_id ])
+    assert unique_index?("notification_settings", %w[ user_id ])
     assert unique_index?("removals", %w[ post_id ])
     assert unique_index?("removals", %w[ comment_id ])
     assert unique_index?("locks", %w[ post_id ])

@@ -44,6 +44,17 @@ class ExportTest < ActiveSupport::TestCase
     assert_equal users(:tomas).id, export["mutes"].sole["muted_id"]
   end
 
+  test "what she follows, how she is told and in which browsers, and no secret of theirs" do
+    posts(:show_terminal).follow_by users(:maria)
+    NotificationSetting.create!(user: users(:maria), frequency: "weekly")
+    Bounce.note users(:maria).email_address, "550 No such user"
+    PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, endpoint: "https://push.example.com/hidden", p256dh_key: "hidden", auth_key: "hidden" })
+
+    assert_equal [ posts(:show_terminal).title, "weekly", "550 No such user", sessions(:maria_laptop).id ],
+      [ export["follows"].sole["post_title"], export["notification_settings"].sole["frequency"], export["bounces"].sole["reason"], export["push_subscriptions"].sole["session_id"] ]
+    assert_not_includes text, "hidden"
+  end
+
   test "the title of another's post that was taken down is not told" do
     posts(:show_terminal).vote_by users(:maria)
     posts(:show_terminal).remove by: users(:admin)

@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include FactorsTour, ProgramsTour
+  include FactorsTour, NotifiedTour, ProgramsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -43,6 +43,7 @@ module Tour
       flag "/posts/#{others_post.id}"
       save_and_find_again others_post, others_post.comments.where.not(author: user).first
       leaf_through "/upvoted", "/upvoted/comments"
+      follow_and_be_told user, others_post
       hide_and_look_around user
       mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
@@ -132,6 +133,7 @@ module Tour
       send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
       send_form "/settings/email", _method: "patch", user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/email_confirmation"
+      be_told_by_mail user
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"

@@ -2,7 +2,15 @@ class Inboxes::ReadingsController < ApplicationController
   open_to_suspended
 
   def create
-    Current.user.read_notices up_to: params.expect(:up_to).to_i
+    Current.user.read_notices up_to: params.expect(:up_to).to_i, moment: made_at
     redirect_to inbox_path, status: :see_other, notice: t(".done")
   end
+
+  private
+    # When the page was made that lists them; whoever does not say means now.
+    def made_at
+      Time.zone.iso8601(params[:made_at].to_s)
+    rescue ArgumentError
+      Time.current
+    end
 end

@@ -30,7 +30,16 @@ module Announced
     # In the order of people, since each takes the row of theirs: two who name the same ones wait for each other in one direction.
     def announce
       notices = people_to_tell.sort.map { |user_id, kind| { user_id:, kind:, **notice_keys } }
-      Notice.insert_all(notices) if notices.any?
+      push Notice.insert_all(notices, returning: :id).rows.flatten if notices.any?
+    end
+
+    # To browsers, once it is committed; a comment is kept all the same where that cannot be.
+    def push(ids)
+      ActiveRecord.after_all_transactions_commit do
+        PushNoticesJob.perform_later(ids) if ids.any? && PushSubscription.exists?(user_id: people_to_tell.keys)
+      rescue ActiveRecord::ActiveRecordError => error
+        logger.warn "Browsers are not told: #{error.message}"
+      end
     end
 
     # Kinds of notice by ids of people. Nobody is told of what is their own, or by whom they have muted, and one who left is not there to be told.

@@ -47,7 +47,8 @@ module User::Reachable
   def confirm_email_address
     former = email_address
     update!(email_address: unconfirmed_email_address, unconfirmed_email_address: nil)
-    EmailAddressMailer.changed(self, former).deliver_later if former
+    bounce&.destroy
+    EmailAddressMailer.changed(self, former).deliver_later if former && former != email_address
     true
   rescue ActiveRecord::RecordNotUnique
     false

@@ -1,0 +1,37 @@
+class FollowsController < ApplicationController
+  include Paginated
+  open_to_suspended
+
+  before_action :set_post, only: %i[ create destroy ]
+
+  def index
+    @page = page_of Current.user.follows.latest_first
+    @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id)).index_by(&:id)
+    @viewer = Viewer.of_posts(Current.user, @posts.values, action: "unfollow")
+  end
+
+  def create
+    if @post.follow_by(Current.user)
+      answer true
+    else
+      redirect_to @post, status: :see_other, alert: t(".gone")
+    end
+  end
+
+  def destroy
+    @post.unfollow_by Current.user
+    answer false
+  end
+
+  private
+    def set_post
+      @post = Post.find(params[:post_id])
+    end
+
+    def answer(followed)
+      respond_to do |format|
+        format.turbo_stream { render :show, locals: { followed: } }
+        format.html { redirect_to referring_path || post_path(@post), status: :see_other, notice: t(".done") }
+      end
+    end
+end

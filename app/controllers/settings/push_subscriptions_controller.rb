@@ -1,0 +1,35 @@
+class Settings::PushSubscriptionsController < ApplicationController
+  open_to_suspended
+
+  LIMIT = 100
+
+  def index
+    list PushSubscription.new
+  end
+
+  def create
+    subscription = PushSubscription.new(session: Current.session, user: Current.user, **subscription_params)
+    if subscription.keep
+      redirect_to settings_push_subscriptions_path, status: :see_other, notice: t(".done")
+    else
+      list subscription
+      render :index, status: :unprocessable_content
+    end
+  end
+
+  def destroy
+    subscription = Current.user.push_subscriptions.find(params[:id])
+    subscription.destroy
+    redirect_to settings_push_subscriptions_path, status: :see_other, notice: t(".done", device: subscription.device)
+  end
+
+  private
+    def list(subscription)
+      @subscription, @key = subscription, PushKey.current
+      @subscriptions = Current.user.push_subscriptions.preload(:session).order(id: :desc).limit(LIMIT)
+    end
+
+    def subscription_params
+      params.expect(push_subscription: %i[ endpoint p256dh_key auth_key ])
+    end
+end

@@ -1,0 +1,46 @@
+import { Controller } from "@hotwired/stimulus"
+
+// Asks the browser whether it may show what happens here, and sends the site where to write to it.
+export default class extends Controller {
+  static targets = ["endpoint", "p256dh", "auth", "offer", "problem"]
+  static values = { key: String }
+
+  connect() {
+    if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
+      this.offerTarget.hidden = false
+    } else {
+      this.#say("unable")
+    }
+  }
+
+  async turnOn(event) {
+    event.preventDefault()
+    if (await Notification.requestPermission() !== "granted") return this.#say("refused")
+
+    try {
+      this.#fill(await this.#subscribe())
+      this.element.requestSubmit()
+    } catch {
+      this.#say("failed")
+    }
+  }
+
+  async #subscribe() {
+    const registration = await navigator.serviceWorker.register("/service_worker.js")
+    const former = await registration.pushManager.getSubscription()
+    await former?.unsubscribe()
+    await navigator.serviceWorker.ready
+    return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue })
+  }
+
+  #fill(subscription) {
+    const { endpoint, keys } = subscription.toJSON()
+    this.endpointTarget.value = endpoint
+    this.p256dhTarget.value = keys.p256dh
+    this.authTarget.value = keys.auth
+  }
+
+  #say(name) {
+    this.problemTargets.forEach(problem => { problem.hidden = problem.dataset.name !== name })
+  }
+}

@@ -1,0 +1,10 @@
+// Shows what the site sends while it is not open, and leads there.
+self.addEventListener("push", event => {
+  const { title, body, path, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path } }))
+})
+
+self.addEventListener("notificationclick", event => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data.path))
+})

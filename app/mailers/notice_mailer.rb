@@ -1,0 +1,49 @@
+# Tells who was answered or named, and what is new where they follow. Programs that read mail put what is about one discussion together by its references, and
+# have a button to be mailed no more (RFC 8058).
+class NoticeMailer < ApplicationMailer
+  helper NoticesHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
+  helper_method :unsubscription
+
+  def answer(user, notice)
+    @user, @notice, @thing = user, notice, notice.thing
+    thread_under @thing
+    send_to_them subject: t(".#{done}", author: PlainText.line(@thing.author_name), title: notice.post.title)
+  end
+
+  def digest(user, notices)
+    @user, @count = user, notices.size
+    @notices = notices.last(NotificationSetting::MOST_IN_DIGEST)
+    headers["Message-ID"] = message_id("digest-#{notices.last.id}")
+    send_to_them subject: t(".subject", count: @count)
+  end
+
+  private
+    def done
+      if @notice.mention? then "named"
+      else @thing.parent_id ? "replied" : "commented"
+      end
+    end
+
+    # What is mailed to somebody about a thing has its number and theirs, so that an answer to it can name it.
+    def thread_under(thing)
+      above = thing.is_a?(Comment) ? [ message_id("post-#{thing.post_id}"), *(message_id("comment-#{thing.parent_id}") if thing.parent_id) ] : []
+      headers["Message-ID"] = message_id("#{thing.model_name.singular}-#{thing.id}")
+      headers["In-Reply-To"] = above.last if above.any?
+      headers["References"] = above.join(" ") if above.any?
+    end
+
+    def message_id(name)
+      "<#{name}.to-#{@user.id}@#{default_url_options[:host][/\A[^:]+/]}>"
+    end
+
+    def send_to_them(subject:)
+      headers["List-Unsubscribe"] = "<#{unsubscription}>"
+      headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+      headers["Auto-Submitted"] = "auto-generated"
+      mail to: @user.email_address, subject:
+    end
+
+    def unsubscription
+      @unsubscription ||= unsubscription_url(token: @user.generate_token_for(:unsubscription))
+    end
+end

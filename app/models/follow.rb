@@ -1,0 +1,25 @@
+# That a person wants to be told what is said below a post. Nobody else knows.
+class Follow < ApplicationRecord
+  belongs_to :user
+  belongs_to :post
+
+  scope :latest_first, -> { order(id: :desc) }
+
+  # One row for each follower who has none that is unread: it gathers what comes after it, so that of the next comments nobody is told anew. In the order of
+  # people, as Announced has it.
+  TELLING = <<~SQL.squish
+    INSERT INTO notices (user_id, post_id, kind, created_at)
+    SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows
+    WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:told)
+      AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = follows.user_id AND notices.post_id = follows.post_id AND notices.kind = 'thread' AND notices.read_at IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = follows.user_id AND mutes.muted_id = :author_id)
+    ORDER BY follows.user_id
+    ON CONFLICT DO NOTHING
+  SQL
+
+  # Tells the followers of its thread of +comment+, but for those with the ids +told+, who were told of it by itself. One statement, however many they are.
+  def self.tell(comment, told:)
+    values = { post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, told: told.presence || [ 0 ] }
+    lease_connection.exec_update sanitize_sql([ TELLING, values ]), "Follow Tell"
+  end
+end

@@ -1,0 +1,11 @@
+# What somebody wants to follow by itself, and by which way they are told. Who never said so has no row, and what stands here.
+class NotificationSetting < ApplicationRecord
+  include Mailing
+
+  belongs_to :user
+
+  # That of +user+, or one that is not kept yet.
+  def self.of(user)
+    find_by(user_id: user.id) || new(user:)
+  end
+end

@@ -1,0 +1,100 @@
+require "net/smtp"
+
+# Mails what is unread: each answer as it comes, or all of a day or a week in one mail; to an address that was confirmed and takes mail.
+#
+# Each notice is mailed at most once. It is claimed (Notice::Sent), and only then sent: where the process dies between the two, that mail is lost, and the
+# notice waits in the inbox. A mail twice would be worse, since nobody can take it back. Where the server of mail certainly took nothing, it is given back.
+module NotificationSetting::Mailing
+  extend ActiveSupport::Concern
+
+  HOUR = 7 # UTC; of the week, on Mondays
+  MOST_EACH = 10 # more at once come in one mail
+  MOST_IN_DIGEST = 50
+
+  # What a mail server says, or does not, before it has taken anything.
+  NOT_SENT = [ SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError ].freeze
+
+  # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
+  NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
+  included do
+    enum :frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :mail, scopes: false, validate: true
+
+    before_save :begin_to_mail, if: :frequency_changed?
+
+    # As User::Notified#takes_mail? has it.
+    scope :taking_mail, -> { where(<<~SQL.squish) }
+      EXISTS (SELECT 1 FROM users WHERE users.id = notification_settings.user_id AND users.email_address IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM bounces WHERE bounces.user_id = notification_settings.user_id)
+    SQL
+    scope :digest_due, ->(now) { where(frequency: %w[ daily weekly ], next_mail_at: ..now) }
+    scope :answer_due, -> { where(frequency: "each").where(Notice.to_mail.where("notices.user_id = notification_settings.user_id AND notices.kind <> 'thread' AND notices.created_at >= notification_settings.mail_from").arel.exists) }
+  end
+
+  class_methods do
+    # The ids of the people for whom there is something to be mailed now.
+    def people_to_mail
+      [ digest_due(Time.current), answer_due ].flat_map { |due| due.taking_mail.pluck(:user_id) }
+    end
+  end
+
+  # Running it twice is running it once.
+  def deliver
+    if !user.takes_mail? || mail_never? then nil
+    elsif mail_each? then deliver_each
+    else deliver_digest
+    end
+  end
+
+  private
+    # What they were told before they asked for mail is not mailed.
+    def begin_to_mail
+      self.mail_from = Time.current if mail_from.nil? || frequency_was == "never"
+      self.next_mail_at = next_time
+    end
+
+    def next_time(now = Time.current.utc)
+      if mail_daily? || mail_weekly?
+        time = now.change(hour: HOUR)
+        time += 1.day until time > now && (mail_daily? || time.monday?)
+        time
+      end
+    end
+
+    def waiting
+      user.notices.to_mail.where(created_at: mail_from..)
+    end
+
+    def deliver_each
+      answers = waiting.where.not(kind: "thread")
+      ids = answers.order(:id).ids
+      if ids.size > MOST_EACH
+        mail(answers.claim(:mailed_at)) { |notices| NoticeMailer.digest(user, notices) }
+      else
+        ids.each { |id| mail(answers.where(id:).claim(:mailed_at)) { |notices| NoticeMailer.answer(user, notices.sole) } }
+      end
+    end
+
+    def deliver_digest
+      due, claimed = next_mail_at, []
+      with_lock do
+        if next_mail_at&.past?
+          update!(next_mail_at: next_time)
+          claimed = waiting.claim(:mailed_at).load
+        end
+      end
+      mail(claimed, again_at: due) { |notices| NoticeMailer.digest(user, notices) } if claimed.any?
+    end
+
+    # The block makes a mail of those that are to be read still.
+    def mail(claimed, again_at: nil)
+      notices = Notice.gather(claimed.with_things.to_a).reject(&:obsolete?)
+      yield(notices).deliver_now if notices.any?
+    rescue *NOT_SENT
+      claimed.unclaim(:mailed_at)
+      update!(next_mail_at: again_at) if again_at
+      raise
+    rescue Net::SMTPFatalError => refusal
+      refusal.message.match?(NOBODY_THERE) ? Bounce.note(user.email_address, refusal.message) : raise
+    end
+end

@@ -1,0 +1,25 @@
+# Has a discussion that anybody can follow.
+module Post::Followable
+  extend ActiveSupport::Concern
+
+  included do
+    has_many :follows, dependent: :delete_all
+  end
+
+  # Doing it twice is doing it once. Returns whether it is there to be followed.
+  def follow_by(user)
+    Follow.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ]) if kept?
+    kept?
+  end
+
+  # What was gathered meanwhile waits no more.
+  def unfollow_by(user)
+    follows.where(user:).delete_all
+    user.notices.where(post_id: id).thread.mark_read if user.unread_count.positive?
+  end
+
+  # Who follows nothing is known by a counter.
+  def followed_by?(user)
+    user.follows_count.positive? && Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?
+  end
+end

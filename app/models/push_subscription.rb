@@ -1,0 +1,43 @@
+# A browser in which a person wants to be told while the site is not open. It goes with the session that turned it on: where somebody signed out, nothing of
+# theirs is shown. Where it is written to was given by the browser, or by whoever said to be one: see Delivery.
+class PushSubscription < ApplicationRecord
+  KEY_BYTES = { p256dh_key: 65, auth_key: 16 }.freeze
+
+  # What says that it will never be there again.
+  GONE = %w[ 404 410 ].freeze
+
+  belongs_to :user
+  belongs_to :session
+
+  normalizes :p256dh_key, :auth_key, with: ->(key) { key.delete("=") }
+
+  validates :endpoint, length: { maximum: 2_000 }
+  validate { errors.add :endpoint, :address unless PublicAddress.url?(endpoint.to_s) }
+  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decoded(self[key])&.bytesize == bytes } }
+
+  delegate :device, to: :session
+
+  # Keeps it as this session's, whoever had the same browser before. Returns false, with errors, when it will not do.
+  def keep
+    valid? && self.class.upsert({ user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint)
+  end
+
+  # Sends +message+, which is given as JSON. It is not tried again: the inbox has it too.
+  def push(message)
+    status = Delivery.to(self, message.to_json)
+    destroy if status.in?(GONE)
+    logger.warn "A push service answered #{status}" unless status.in?(GONE) || status.start_with?("2")
+  rescue *Delivery::UNREACHABLE => error
+    logger.warn "A push service could not be reached: #{error.class}"
+  rescue OpenSSL::OpenSSLError => error
+    logger.warn "A browser was taken out, since its key is none: #{error.class}"
+    destroy
+  end
+
+  private
+    def decoded(key)
+      Base64.urlsafe_decode64(key.to_s)
+    rescue ArgumentError
+      nil
+    end
+end

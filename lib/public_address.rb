@@ -1,0 +1,47 @@
+require "ipaddr"
+require "socket"
+
+# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by https. With PUSH_TO_LOOPBACK=1 also
+# this machine's own, which tests need and no site does.
+module PublicAddress
+  class Refused < StandardError; end
+
+  # What is somebody's own, or leads to such by other means: IANA's registries of special purposes.
+  NOT_PUBLIC = %w[
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15
+    198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16
+    3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8
+  ].map { |range| IPAddr.new(range) }.freeze
+
+  class << self
+    # Whether +text+ is an address that may be one, by its looks. Where its name leads is asked as it is used.
+    def url?(text)
+      url = URI.parse(text)
+      url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? && (url.scheme == "https" ? !private_number?(url.host) : loopback_allowed?)
+    rescue URI::InvalidURIError
+      false
+    end
+
+    # One of those that +host+ has, as a number. Raises Refused when any of them is not public, and SocketError when there is none.
+    def of(host)
+      addresses = Addrinfo.getaddrinfo(host.delete("[]"), nil, nil, :STREAM).map(&:ip_address)
+      raise Refused, "#{host} leads to an address that is not public" unless addresses.all? { |address| allowed?(address) }
+
+      addresses.first
+    end
+
+    private
+      def allowed?(address)
+        number = IPAddr.new(address.split("%").first)
+        NOT_PUBLIC.none? { |range| range.include?(number) } || (loopback_allowed? && number.loopback?)
+      end
+
+      def private_number?(host)
+        !allowed?(host.delete("[]"))
+      rescue IPAddr::Error
+        false
+      end
+
+      def loopback_allowed? = Rails.configuration.x.push_to_loopback
+  end
+end

@@ -1,0 +1,84 @@
+require "test_helper"
+
+class FollowsControllerTest < ActionDispatch::IntegrationTest
+  test "a visitor is asked to sign in" do
+    post post_follow_path(posts(:wal))
+    assert_redirected_to %r{/sign-in}
+    get follows_path
+    assert_redirected_to new_session_path(return_to: "/following")
+    get post_path(posts(:wal))
+    assert_select "button[formaction$='/follow']", 0
+  end
+
+  test "the thread has a button, which turns into its contrary" do
+    sign_in_as users(:newcomer)
+    get post_path(posts(:wal))
+    assert_select "button[formaction='#{post_follow_path(posts(:wal))}']:not([name])", "follow"
+    2.times { post post_follow_path(posts(:wal)), headers: { "Referer" => post_url(posts(:wal)) } }
+    assert_redirected_to post_path(posts(:wal))
+    follow_redirect!
+    assert_select ".flash", "You follow it. What is said there is gathered in your inbox."
+    assert_select "button[formaction='#{post_follow_path(posts(:wal))}'][name=_method][value=delete]", "unfollow"
+    assert_equal 1, users(:newcomer).reload.follows_count
+
+    delete post_follow_path(posts(:wal))
+    assert_equal 0, users(:newcomer).reload.follows_count
+  end
+
+  test "as a stream it replaces the button alone" do
+    sign_in_as users(:newcomer)
+    post post_follow_path(posts(:wal)), as: :turbo_stream
+    assert_select "turbo-stream[targets=\"button[formaction='#{post_follow_path(posts(:wal))}']\"]", 1
+    assert_match(/unfollow/, response.body)
+  end
+
+  test "what one follows is on a page of one's own, and goes from there" do
+    [ posts(:wal), posts(:essay) ].each { |post| post.follow_by users(:newcomer) }
+    posts(:essay).remove by: users(:maria)
+    sign_in_as users(:newcomer)
+    get follows_path
+    assert_select "#post_#{posts(:wal).id} button", "unfollow"
+    assert_select "li.meta", /A post that was taken down/
+    delete post_follow_path(posts(:essay)), headers: { "Referer" => follows_url }
+    assert_redirected_to follows_path
+    follow_redirect!
+    assert_select "li.meta", 0
+
+    sign_out
+    sign_in_as users(:tomas)
+    get follows_path
+    assert_select ".empty", /Nothing/
+  end
+
+  test "what was taken down cannot be followed" do
+    sign_in_as users(:newcomer)
+    post post_follow_path(posts(:withdrawn))
+    assert_redirected_to posts(:withdrawn)
+    assert_equal 0, Follow.count
+  end
+
+  test "in the inbox a thread has a row, with a way there and out of it" do
+    posts(:wal).follow_by users(:newcomer)
+    2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+    sign_in_as users(:newcomer)
+    get inbox_path
+    assert_select ".told", 1
+    assert_select ".told .meta", /unread 2 new comments in How write-ahead logging really works/
+    assert_select ".told a[href='/posts/#{posts(:wal).id}#comments']"
+    assert_select ".told button[formaction='#{post_follow_path(posts(:wal))}'][value=delete]", "unfollow"
+
+    post inbox_reading_path, params: { up_to: css_select("input[name=up_to]").first["value"], made_at: css_select("input[name=made_at]").first["value"] }
+    assert_equal 0, users(:newcomer).reload.unread_count
+  end
+
+  test "one comment, and none that is left" do
+    posts(:wal).follow_by users(:newcomer)
+    comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "A remark").submit
+    sign_in_as users(:newcomer)
+    get inbox_path
+    assert_select ".told .meta", /1 new comment in/
+    comment.remove by: users(:tomas)
+    get inbox_path
+    assert_select ".told .meta", /New comments, which were taken down since, in/
+  end
+end

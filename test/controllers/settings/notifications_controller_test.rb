@@ -1,0 +1,51 @@
+require "test_helper"
+
+class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
+  setup { sign_in_as users(:newcomer) }
+
+  test "who never said anything gets no mail, and follows what they post" do
+    get edit_settings_notifications_path
+    assert_select "input[name='notification_setting[frequency]'][value=never][checked]"
+    assert_select "input[type=checkbox][name='notification_setting[follows_own]'][checked]"
+    assert_select "input[type=checkbox][name='notification_setting[follows_commented]']:not([checked])"
+    assert_equal 0, NotificationSetting.count
+  end
+
+  test "what is chosen is kept" do
+    2.times { patch settings_notifications_path, params: { notification_setting: { frequency: "weekly", follows_own: "0", follows_commented: "1" } } }
+    assert_redirected_to edit_settings_notifications_path
+    assert_equal [ "weekly", false, true ], NotificationSetting.find_by!(user: users(:newcomer)).then { |setting| [ setting.frequency, setting.follows_own, setting.follows_commented ] }
+    follow_redirect!
+    assert_select ".flash", "Saved."
+    assert_select "input[value=weekly][checked]"
+  end
+
+  test "another frequency is refused, and the rest of the form is as it was typed" do
+    patch settings_notifications_path, params: { notification_setting: { frequency: "hourly", follows_own: "0", follows_commented: "1" } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /How often we mail is none of those below/
+    assert_select "input[name='notification_setting[follows_commented]'][checked]"
+  end
+
+  test "without a confirmed address it says what is missing" do
+    users(:newcomer).update_columns email_address: nil
+    get edit_settings_notifications_path
+    assert_select ".hint a[href='#{edit_settings_email_address_path}']", "give us one"
+  end
+
+  test "an address that takes no mail is told, with the way out" do
+    Bounce.note "Newcomer@example.com", "550 No such\nuser"
+    get edit_settings_notifications_path
+    assert_select "[role=alert]", /550 No such user/
+    post settings_email_confirmation_path
+    perform_enqueued_jobs
+    mail = ActionMailer::Base.deliveries.last
+    assert_equal [ [ "newcomer@example.com" ], "Confirm your e-mail address for Frontpage" ], [ mail.to, mail.subject ]
+
+    patch email_confirmation_path, params: { token: users(:newcomer).reload.generate_token_for(:email_confirmation) }
+    assert_redirected_to edit_settings_email_address_path
+    assert_nil users(:newcomer).reload.bounce
+    assert_equal [ "newcomer@example.com", nil ], [ users(:newcomer).email_address, users(:newcomer).unconfirmed_email_address ]
+    assert_no_enqueued_emails
+  end
+end

@@ -1,0 +1,53 @@
+require "test_helper"
+
+class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  setup do
+    NotificationSetting.create!(user: users(:maria), frequency: "each")
+    @token = users(:maria).generate_token_for(:unsubscription)
+  end
+
+  test "the link shows a button, and changes nothing" do
+    get unsubscription_path(token: @token)
+    assert_response :success
+    assert_select "form button", "Mail me no more"
+    assert_equal "each", frequency
+    assert_match(/no-store/, response.headers["cache-control"])
+  end
+
+  test "the button does it without signing in, and without the token of a form, as programs that read mail do" do
+    with_forgery_protection do
+      post unsubscription_path(token: @token), params: { "List-Unsubscribe" => "One-Click" }
+    end
+    assert_response :success
+    assert_equal "never", frequency
+    assert_select "[role=status]", /We no longer mail maria/
+    post unsubscription_path(token: @token)
+    assert_response :success
+  end
+
+  test "an old link still works, another's token or none does nothing" do
+    travel 3.years do
+      post unsubscription_path(token: @token)
+      assert_equal "never", frequency
+    end
+    NotificationSetting.update_all frequency: "each"
+    [ "", "x", @token.reverse, users(:maria).generate_token_for(:email_confirmation) ].each do |token|
+      post unsubscription_path(token:)
+      assert_response :not_found, token
+    end
+    assert_equal "each", frequency
+  end
+
+  test "who is suspended may be mailed no more" do
+    decide users(:maria), "banned"
+    assert users(:maria).reload.suspended?
+    sign_in_as users(:maria)
+    post unsubscription_path(token: @token)
+    assert_equal "never", frequency
+  end
+
+  private
+    def frequency = NotificationSetting.sole.frequency
+end

@@ -1,0 +1,132 @@
+require "test_helper"
+
+class NotificationSettingTest < ActiveSupport::TestCase
+  include ActionMailer::TestHelper
+
+  setup { @maria, @tomas = users(:maria, :tomas) }
+
+  test "who never asked for mail gets none" do
+    answer "Unasked."
+    assert_empty mailed
+  end
+
+  test "each answer comes by itself, once, however often it is looked for" do
+    wants "each"
+    2.times { |number| answer "Answer #{number}." }
+    assert_equal 2, mailed.size
+    assert_empty mailed
+    answer "Another."
+    assert_equal [ "maria@example.com" ], mailed.sole.to
+  end
+
+  test "many answers at once come in one mail" do
+    wants "each"
+    (NotificationSetting::MOST_EACH + 1).times { |number| answer "Answer #{number}." }
+    assert_match(/\A11 things/, mailed.sole.subject)
+  end
+
+  test "what was said before one asked for mail is not mailed" do
+    answer "Long ago."
+    wants "each"
+    assert_empty mailed
+  end
+
+  test "a thread that one follows comes with the digest, not by itself" do
+    posts(:show_terminal).follow_by @maria
+    setting = wants "each"
+    Comment.new(post: posts(:show_terminal), author: @tomas, body: "Mine.").submit
+    assert_empty mailed
+    travel 1.minute
+    setting.update! frequency: "daily"
+    travel_to setting.next_mail_at + 1.second
+    assert_match(/1 new comment in Show: A terminal/, mailed.sole.text_part.decoded)
+  end
+
+  test "a digest comes at its time, and only with what is unread by then" do
+    travel_to Time.utc(2026, 11, 24, 12) # a Tuesday
+    setting = wants "daily"
+    assert_equal Time.utc(2026, 11, 25, 7), setting.next_mail_at
+    answer "Read before."
+    @maria.read_notices up_to: Notice.maximum(:id)
+    answer "Not read."
+    assert_empty mailed
+
+    travel_to Time.utc(2026, 11, 25, 7, 0, 1)
+    mail = mailed.sole
+    assert_includes mail.text_part.decoded, "Not read."
+    assert_not_includes mail.text_part.decoded, "Read before."
+    travel 1.day
+    assert_empty mailed, "what was in a digest is in no other"
+    assert_equal Time.utc(2026, 11, 27, 7), setting.reload.next_mail_at
+  end
+
+  test "a week's comes on Monday" do
+    travel_to Time.utc(2026, 11, 23, 6) # a Monday
+    assert_equal Time.utc(2026, 11, 23, 7), wants("weekly").next_mail_at
+    travel_to Time.utc(2026, 11, 23, 7)
+    assert_equal Time.utc(2026, 11, 30, 7), NotificationSetting.sole.tap { |setting| setting.update!(frequency: "never"); setting.update!(frequency: "weekly") }.next_mail_at
+  end
+
+  test "nothing goes to an address that is not confirmed, or takes no mail" do
+    wants "each"
+    answer "Where to?"
+    Bounce.note @maria.email_address, "550"
+    assert_empty mailed
+    assert_empty NotificationSetting.people_to_mail
+    @maria.bounce.destroy
+    @maria.update_columns email_address: nil, unconfirmed_email_address: "maria@example.com"
+    assert_empty mailed
+    @maria.update_columns email_address: "maria@example.com"
+    assert_equal 1, mailed.size
+  end
+
+  test "nothing is mailed of whom one has muted meanwhile, nor of what was taken down" do
+    wants "each"
+    answer "Soon muted."
+    Mute.new(user: @maria, name: "tomas").keep
+    assert_empty mailed
+    answer("Soon gone.", author: users(:newcomer)).remove by: users(:admin)
+    assert_empty mailed
+  end
+
+  test "who leaves is mailed no more, and nothing of it is left" do
+    wants "each"
+    answer "Goodbye."
+    posts(:wal).follow_by @maria
+    Bounce.note @maria.email_address, "550"
+    @maria.leave texts: false, challenge: SignInHelper::PASSWORD
+    assert_empty mailed
+    assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, Bounce.count, Follow.where(user_id: @maria.id).count ]
+  end
+
+  test "who has left their address out costs no job a minute" do
+    wants("daily").update_columns next_mail_at: 1.hour.ago
+    @maria.update_columns email_address: nil
+    assert_no_enqueued_jobs { MailWaitingNoticesJob.perform_now }
+  end
+
+  test "of somebody who has a job waiting, the queue takes no second" do
+    job = MailNoticesJob.new(@maria.id)
+    assert_equal [ true, 1, :discard ], [ job.concurrency_limited?, job.concurrency_limit, MailNoticesJob.concurrency_on_conflict ]
+    assert_not_equal job.concurrency_key, MailNoticesJob.new(@tomas.id).concurrency_key
+  end
+
+  test "all that is to be done by the clock is known" do
+    jobs = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].values.filter_map { |task| task["class"] }
+    assert_includes jobs, "MailWaitingNoticesJob"
+    jobs.each { |name| assert_operator name.constantize, :<, ApplicationJob, name }
+  end
+
+  private
+    def wants(frequency) = NotificationSetting.create!(user: @maria, frequency:)
+
+    # The database stamps a notice, and its clock does not travel.
+    def answer(body, author: @tomas)
+      Comment.new(post: posts(:wal), parent: comments(:answer), author:, body:).submit.tap { |comment| Notice.where(comment:).update_all(created_at: comment.created_at) }
+    end
+
+    # What a run of the job that looks each minute sends.
+    def mailed
+      capture_emails { perform_enqueued_jobs { MailWaitingNoticesJob.perform_now } }
+    end
+end

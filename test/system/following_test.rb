@@ -1,0 +1,60 @@
+require "application_system_test_case"
+
+class FollowingTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup { sign_in_as users(:newcomer) }
+
+  test "a thread is followed where it stands, what is said there is gathered, and it is followed no more" do
+    visit post_path(posts(:wal))
+    within("article.post") { click_on "follow" }
+    assert_selector "article.post button", text: "unfollow"
+    2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
+
+    visit inbox_path
+    assert_selector ".told", count: 1, text: "2 new comments in How write-ahead logging really works"
+    audit_here "an inbox with a thread"
+    click_on posts(:wal).title
+    assert_text "Remark 1"
+    visit inbox_path
+    assert_no_selector ".fresh"
+
+    click_on "newcomer"
+    click_on "What you follow"
+    audit_here "what one follows"
+    within("#post_#{posts(:wal).id}") { click_on "unfollow" }
+    assert_no_selector "#post_#{posts(:wal).id} button", text: "unfollow"
+    assert_empty Follow.all
+  end
+
+  test "one says what to follow, and how to be told" do
+    click_on "settings"
+    click_on "notifications"
+    audit_here "notifications"
+    choose "once a day, at 7 in the morning (UTC), what I have not read"
+    check "what I comment on"
+    uncheck "what I post"
+    click_on "Save"
+    assert_text "Saved."
+    assert_checked_field "once a day, at 7 in the morning (UTC), what I have not read"
+    assert_equal [ "daily", false, true ], NotificationSetting.sole.then { |setting| [ setting.frequency, setting.follows_own, setting.follows_commented ] }
+  end
+
+  test "a link in a mail ends the mail, without signing in" do
+    NotificationSetting.create!(user: users(:maria), frequency: "each")
+    click_on "sign out"
+    assert_link "sign in"
+    visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
+    audit_here "mail no more"
+    click_on "Mail me no more"
+    assert_text "We no longer mail maria about answers"
+    assert_equal "never", NotificationSetting.sole.frequency
+  end
+end
+
+class FollowingWithoutJavascriptTest < FollowingTest
+  driven_by_chromium_without_javascript
+
+  private
+    def audit_here(_) = nil # axe is a script
+end

@@ -1,0 +1,55 @@
+require "application_system_test_case"
+
+# From a button to what a browser shows. The service of Chromium's maker cannot be reached from a test, so who hands out the address is another: PushService.
+class PushTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup do
+    sign_in_as users(:maria)
+    visit settings_push_subscriptions_path
+    browser.execute_cdp "Browser.grantPermissions", origin: page.evaluate_script("location.origin"), permissions: %w[ notifications ]
+  end
+
+  test "a browser is turned on, is sent an answer, and is turned off" do
+    PushService.run do |service|
+      hand_out service.subscription
+      click_on "Turn it on in this browser"
+      assert_text "It is on in this browser."
+      assert_selector "tbody tr", count: 1, text: "(this session)"
+      audit_here "browsers"
+
+      comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Look").submit
+      PushNoticesJob.perform_now Notice.where(comment:).ids
+      message = service.delivered.sole.message
+      assert_equal "tomas commented on your post How write-ahead logging really works", message["title"]
+      assert_equal message.values_at("title", "body"), shown(message)
+    end
+
+    click_on "Turn off"
+    assert_text "It is off in"
+    assert_text "It is on in no browser."
+  end
+
+  private
+    def hand_out(subscription)
+      wait_for_controller "push"
+      page.execute_script <<~JS, subscription
+        const { endpoint, p256dh_key, auth_key } = arguments[0]
+        PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys: { p256dh: p256dh_key, auth: auth_key } }) })
+      JS
+    end
+
+    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, takes nothing before it knows of one, and what
+    # has the same tag shows once.
+    def shown(message)
+      browser.execute_cdp "ServiceWorker.enable"
+      origin = page.evaluate_script("location.origin")
+      Timeout.timeout(Capybara.default_max_wait_time) do
+        loop do
+          3.times { |number| browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json }
+          shown = page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")
+          return shown if shown
+        end
+      end
+    end
+end

@@ -1,0 +1,40 @@
+# The part of the Tour that has to do with what reaches people outside the pages.
+module NotifiedTour
+  private
+    def follow_and_be_told(user, post)
+      2.times { send_form "/posts/#{post.id}/follow" }
+      visit "/posts/#{post.id}"
+      Follow.insert_all Post.kept.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      leaf_through "/following"
+      Comment.new(post:, author: User.where.not(id: [ user.id, post.author_id ]).first, body: "For who follows").submit
+      visit "/inbox"
+      send_form "/posts/#{post.id}/follow", _method: "delete"
+    end
+
+    def be_told_by_mail(user)
+      visit "/settings/notifications/edit"
+      send_form "/settings/notifications", _method: "patch", notification_setting: { frequency: "each", follows_own: "1", follows_commented: "1" }
+      Comment.new(post: Post.kept.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
+      step("what is mailed") { NotificationSetting.people_to_mail.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
+      token = user.generate_token_for(:unsubscription)
+      visit "/unsubscribe?token=#{token}"
+      send_form "/unsubscribe?token=#{token}"
+      hear_of_a_bounce user
+      be_told_in_a_browser
+    end
+
+    def hear_of_a_bounce(user)
+      Rails.configuration.x.bounce_token = "whoever tells of bounces knows it"
+      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}", bounces: [ { address: user.reload.email_address, kind: "hard", reason: "550 No such user" } ]
+      visit "/settings/notifications/edit"
+    ensure
+      Rails.configuration.x.bounce_token = nil
+    end
+
+    def be_told_in_a_browser
+      visit "/service_worker.js", "/settings/browsers"
+      2.times { send_form "/settings/browsers", push_subscription: { endpoint: "https://push.example.com/x", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64), auth_key: Base64.urlsafe_encode64("y" * 16) } }
+      visit "/settings/browsers"
+      send_form "/settings/browsers/#{PushSubscription.sole.id}", _method: "delete"
+    end
+end

@@ -1,0 +1,92 @@
+# A push service on this machine, with one browser that it serves: a real server of HTTP that reads what it is sent, and a browser that alone has the keys
+# to decrypt it, as RFC 8291 and 8188 say.
+class PushService
+  CURVE = "prime256v1"
+
+  Delivered = Data.define(:path, :headers, :message)
+
+  # Runs one that answers +status+ for as long as the block runs.
+  def self.run(status = "201 Created")
+    service = new(status)
+    Rails.configuration.x.push_to_loopback = true
+    yield service
+  ensure
+    Rails.configuration.x.push_to_loopback = false
+    service&.stop
+  end
+
+  attr_accessor :status
+
+  # How many have connected, whatever they wanted.
+  attr_reader :connections
+
+  def initialize(status)
+    @status, @delivered, @connections = status, Queue.new, 0
+    @key, @auth = OpenSSL::PKey::EC.generate(CURVE), SecureRandom.random_bytes(16)
+    @server = TCPServer.new("127.0.0.1", 0)
+    @port = @server.addr[1]
+    @thread = Thread.new { loop { serve @server.accept } }
+  end
+
+  def stop
+    @thread.kill
+    @server.close
+  end
+
+  # What the browser says of itself.
+  def subscription
+    { endpoint: "#{origin}/wpush/#{object_id}", p256dh_key: base64(point), auth_key: base64(@auth) }
+  end
+
+  def origin = "http://127.0.0.1:#{@port}"
+
+  # All that came since one last asked.
+  def delivered = Array.new(@delivered.size) { @delivered.pop }
+
+  # What the key said that the headers were signed with.
+  def self.claims(headers, public_key)
+    token, key = headers.fetch("authorization").match(/\Avapid t=(.+),\s*k=(.+)\z/).captures
+    raise "Signed with another key" unless key == public_key
+
+    JWT.decode(token, key_of(Base64.urlsafe_decode64(key)), true, algorithm: "ES256").first
+  end
+
+  def self.key_of(point)
+    algorithm = OpenSSL::ASN1::Sequence([ OpenSSL::ASN1::ObjectId("id-ecPublicKey"), OpenSSL::ASN1::ObjectId(CURVE) ])
+    OpenSSL::PKey::EC.new(OpenSSL::ASN1::Sequence([ algorithm, OpenSSL::ASN1::BitString(point) ]).to_der)
+  end
+
+  private
+    def serve(socket)
+      @connections += 1
+      path = socket.gets.split[1]
+      headers = {}
+      while (line = socket.gets.chomp) && !line.empty?
+        name, value = line.split(": ", 2)
+        headers[name.downcase] = value
+      end
+      @delivered << Delivered.new(path:, headers:, message: JSON.parse(decrypt(socket.read(headers.fetch("content-length").to_i))))
+      socket.write "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    ensure
+      socket.close
+    end
+
+    # One record, as it is all that is sent.
+    def decrypt(body)
+      salt, _size, length = body.unpack("a16Na")
+      sender, sealed = body.byteslice(21, length.ord), body.byteslice(21 + length.ord..)
+      secret = @key.dh_compute_key(self.class.key_of(sender).public_key)
+      material = hkdf(secret, @auth, "WebPush: info\0#{point}#{sender}".b, 32)
+      open_sealed sealed, hkdf(material, salt, "Content-Encoding: aes128gcm\0", 16), hkdf(material, salt, "Content-Encoding: nonce\0", 12)
+    end
+
+    def open_sealed(sealed, key, nonce)
+      cipher = OpenSSL::Cipher.new("aes-128-gcm").decrypt
+      cipher.key, cipher.iv, cipher.auth_tag = key, nonce, sealed.byteslice(-16, 16)
+      (cipher.update(sealed.byteslice(0...-16)) + cipher.final).sub(/\x02\x00*\z/n, "").force_encoding("UTF-8")
+    end
+
+    def hkdf(material, salt, info, length) = OpenSSL::KDF.hkdf(material, salt:, info:, length:, hash: "SHA256")
+    def point = @key.public_key.to_octet_string(:uncompressed)
+    def base64(bytes) = Base64.urlsafe_encode64(bytes, padding: false)
+end
