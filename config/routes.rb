@@ -125,6 +125,7 @@ Rails.application.routes.draw do
     resource :reading, only: :create, module: :inboxes
   end
 
+  resource :arrivals, only: :show
   resource :search, only: :show
   resource :about, only: :show
   resource :dump, only: :show, path: "dump.sqlite3", format: false

@@ -1,5 +1,5 @@
 // What every page does, for visitors too: ages that stay right while a page is kept. All else is fetched once it is wanted: the keyboard
-// with the first key.
+// with the first key, what comes while one reads by the pages that tell of it.
 (() => {
   const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
   const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
@@ -27,6 +27,7 @@
   function refresh() {
     refreshAges()
     if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.offer())
+    if (document.querySelector("[data-arrivals]")) import(RAILS_ASSET_URL("arrivals.js"))
   }
 
   // A key that was pressed while the script for it was on its way is not lost.

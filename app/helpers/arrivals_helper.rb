@@ -1,0 +1,13 @@
+# What a page says of itself to those who are told what comes after it (arrivals.js). All of it is ours, and numbers.
+module ArrivalsHelper
+  def arrivals_data(post)
+    %( data-arrivals="post=#{post.id}" data-known="#{post.comments_count}").html_safe if Levers.live?(:on) && !post.removed? && !post.locked?
+  end
+
+  # Who leaves something out may not see the newest there is: to them, that is what they are told first.
+  def newest_arrivals_data(page)
+    if Levers.live?(:on) && page.first?
+      %( data-arrivals="list=newest"#{%( data-known="#{page.records.map(&:id).max}") unless Current.user&.leaves_out?}).html_safe
+    end
+  end
+end
