@@ -126,6 +126,8 @@ Rails.application.routes.draw do
   end
 
   resource :arrivals, only: :show
+  resource :offline, only: :show
+  get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
   resource :dump, only: :show, path: "dump.sqlite3", format: false

@@ -2,8 +2,10 @@ module LayoutHelper
   # The tags of styles and scripts: for visitors, and for others with a place for the nonce.
   ASSETS = BoundedCache.new(4)
 
+  def site_name = "Frontpage"
+
   def page_title
-    [ content_for(:title), "Frontpage" ].compact.join(" · ")
+    [ content_for(:title), site_name ].compact.join(" · ")
   end
 
   # The same on every page but for the nonce, so they are put together once.

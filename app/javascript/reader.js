@@ -30,6 +30,12 @@
     if (document.querySelector("[data-arrivals]")) import(RAILS_ASSET_URL("arrivals.js"))
   }
 
+  // For who goes on to a second page: to read offline, and to install. Whoever comes for one fetches nothing for it.
+  function stay() {
+    navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // reading goes on without it
+    document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
+  }
+
   // A key that was pressed while the script for it was on its way is not lost.
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_INTO) || localStorage.keys === "off") return
@@ -41,5 +47,6 @@
   document.addEventListener("turbo:load", refresh)
   document.addEventListener("visibilitychange", refreshAges)
   setInterval(refreshAges, 60000)
+  if (document.referrer.startsWith(location.origin)) addEventListener("load", stay)
   refresh()
 })()
