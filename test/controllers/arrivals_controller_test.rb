@@ -1,7 +1,6 @@
 require "test_helper"
 
 class ArrivalsControllerTest < ActionDispatch::IntegrationTest
-
   test "a page says what it has already, and what has come since is told to whoever asks" do
     get post_path(posts(:wal))
     assert_select "ol.thread[data-arrivals='post=#{posts(:wal).id}'][data-known='#{posts(:wal).comments_count}']"
