@@ -102,7 +102,7 @@ function help() {
   if (!dialog) {
     document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
       <dl class="keys">${HELP.map(([keys, what]) => `<dt><kbd>${keys.split(" ").join("</kbd> <kbd>")}</kbd></dt><dd>${what}</dd>`).join("")}</dl>
-      <form method="dialog"><button class="button">Close</button> <button type="button" class="quiet" data-keys hidden></button></form></dialog>`)
+      <form method="dialog"><button class="button">Close</button> <button type="button" class="button quiet" data-keys hidden></button></form></dialog>`)
     dialog = document.getElementById("keys")
   }
   offer()
