@@ -1,13 +1,13 @@
-# What a page says of itself to those who are told what comes after it (arrivals.js). All of it is ours, and numbers.
+# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, and what it has already.
 module ArrivalsHelper
   def arrivals_data(post)
-    %( data-arrivals="post=#{post.id}" data-known="#{post.comments_count}").html_safe if Levers.live?(:on) && !post.removed? && !post.locked?
+    tag.attributes(data: { arrivals: "post=#{post.id}", known: post.comments_count }) if Levers.live?(:on) && !post.removed? && !post.locked?
   end
 
   # Who leaves something out may not see the newest there is: to them, that is what they are told first.
   def newest_arrivals_data(page)
     if Levers.live?(:on) && page.first?
-      %( data-arrivals="list=newest"#{%( data-known="#{page.records.map(&:id).max}") unless Current.user&.leaves_out?}).html_safe
+      tag.attributes(data: { arrivals: "list=newest", known: (page.records.map(&:id).max unless Current.user&.leaves_out?) })
     end
   end
 end
