@@ -78,7 +78,7 @@ class ExportTest < ActiveSupport::TestCase
 
     assert_equal few + 2, statements { text }
     assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
-    assert_operator parts.size, :<, 60
+    assert_operator parts.size, :<, 80
   end
 
   private
