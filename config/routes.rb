@@ -59,6 +59,7 @@ Rails.application.routes.draw do
     scope module: :users do
       resources :posts, only: :index
       resources :comments, only: :index
+      resources :invitees, only: :index, path: "invited"
     end
   end
 
@@ -72,6 +73,8 @@ Rails.application.routes.draw do
     match "*anything", to: "preflights#show", via: :options
   end
 
+  resources :invitations, only: %i[ index create destroy ]
+  resource :join_request, only: :show, path: "join-request"
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" }
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
@@ -95,6 +98,7 @@ Rails.application.routes.draw do
   namespace :moderation do
     root "queues#show"
     resource :log, only: :show
+    resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end
@@ -109,11 +113,14 @@ Rails.application.routes.draw do
 
   resource :search, only: :show
   resource :about, only: :show
+  get "colours/:digest.css", to: "colours#show", as: :colours, format: false
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
+    resource :settings, only: %i[ show update ]
+    resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end

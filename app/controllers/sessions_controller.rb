@@ -15,7 +15,7 @@ class SessionsController < ApplicationController
   def create
     if user = User.authenticate_by_login(login, session_params[:password].to_s)
       start_session_for user
-      redirect_to after_authentication_path
+      redirect_to user.waiting? ? join_request_path : after_authentication_path
     else
       @rejected = true
       render :new, status: :unprocessable_content

@@ -5,7 +5,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
   # Columns that name a person and are no part, with the reason.
-  NO_PART = { [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone" }
+  NO_PART = { [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone" }
 
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {
@@ -26,6 +26,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "removals" => { id: "nobody names one by it", user_id: "the person" },
     "sessions" => { request_token: "a token", user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
+    "invitations" => { id: "nobody names one by it", user_id: "the person" },
+    "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },
+    "settings" => { id: "nobody names one by it", user_id: "the person", value: "the site's own: some are secrets" },
     "decisions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
   }
 

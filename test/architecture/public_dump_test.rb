@@ -10,6 +10,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
+    "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
     "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "locks" => "a post says whether it is locked"
   }
 
@@ -18,7 +19,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "users" => {
       email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret", role: "stands in the log, where it was given",
       posts_count: "counts what was taken down too", comments_count: "counts what was taken down too", last_seen_at: "nobody is told when somebody was here",
-      bookmarks_count: "what somebody keeps is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here"
+      bookmarks_count: "what somebody keeps is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here", inviter_id: "pages show who came by whom, until one of them leaves"
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
