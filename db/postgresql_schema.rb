@@ -110,6 +110,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.string "reason"
     t.datetime "decided_at"
     t.datetime "created_at", null: false
+    t.index ["decided_at"], name: "index_join_requests_on_decided_at"
     t.index ["decider_id"], name: "index_join_requests_on_decider_id"
     t.index ["id"], name: "index_join_requests_on_waiting", where: "(outcome IS NULL)"
     t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true

@@ -26,6 +26,7 @@ class JoinRequest < ApplicationRecord
     Writes.in_turn("join request #{id}") do
       reload
       errors.add :base, :decided if accepted?
+      errors.add :outcome, :inclusion unless self.class.outcomes.key?(outcome)
       assign_attributes(outcome:, reason:, decider: by, decided_at: Time.current) if errors.none?
       errors.none? && save
     end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }

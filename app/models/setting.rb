@@ -5,7 +5,11 @@ class Setting < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
   scope :in_force, -> { where(id: group(:name).select("max(id)")) }
-  scope :of_gates, -> { where(name: Community::GATES) }
+
+  READ_THROUGH = 100
+
+  # The latest changes of what concerns everybody, among so many of all.
+  def self.of_gates(count) = latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Community::GATES.include?(setting.name) }.first(count)
 
   # "Sign-up" for sign_up.
   def label = Community.human_attribute_name(name)

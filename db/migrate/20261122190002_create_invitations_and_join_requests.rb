@@ -28,6 +28,7 @@ class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
       t.datetime :decided_at
       t.datetime :created_at, null: false
 
+      t.index :decided_at
       t.index :id, where: "outcome IS NULL", name: "index_join_requests_on_waiting"
       t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
       t.check_constraint "outcome IN ('accepted', 'declined')", name: "known_outcome"

@@ -8,7 +8,7 @@ class Moderation::JoinRequestsController < Moderation::BaseController
   def update
     @join_request = JoinRequest.find(params[:id])
     outcome, reason = params.expect(join_request: %i[ outcome reason ]).values_at(:outcome, :reason)
-    if @join_request.decide(outcome.presence_in(JoinRequest.outcomes.keys), by: Current.user, reason:)
+    if @join_request.decide(outcome, by: Current.user, reason:)
       redirect_to moderation_join_requests_path, notice: t(".done"), status: :see_other
     else
       set_page

@@ -26,7 +26,7 @@ module User::Inviting
   def invitations_left
     unless looks_after_the_site?
       allowed = Community.current.invitations_a_month
-      [ allowed - invitations.where(created_at: PERIOD.ago..).limit(allowed).count, 0 ].max
+      [ allowed - invitations.where(created_at: PERIOD.ago..).limit(allowed).ids.size, 0 ].max
     end
   end
 
