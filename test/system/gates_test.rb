@@ -26,6 +26,8 @@ class GatesTest < ApplicationSystemTestCase
     visit root_path
     assert_equal "rgb(136, 204, 255)", marker
     audit_here "a list in the community's colours"
+    with_phone { audit_on_phone admin_settings_path }
+    with_color_scheme("dark") { audit admin_settings_path, new_registration_path }
   end
 
   test "a test mail tells what the server says" do
