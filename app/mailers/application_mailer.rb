@@ -6,12 +6,12 @@ class ApplicationMailer < ActionMailer::Base
 
   before_action { Community.look }
 
-  # By the server that administrators have set, where they have.
-  def mail(headers = {}, &)
-    smtp = Community.current.smtp
-    super(smtp ? { **headers, delivery_method: :smtp, delivery_method_options: smtp } : headers, &)
-  end
-
   private
+    # By the server that administrators have set, where they have.
+    def mail(headers = {}, &)
+      smtp = Community.current.smtp
+      super(smtp ? { **headers, delivery_method: :smtp, delivery_method_options: smtp } : headers, &)
+    end
+
     def default_i18n_subject(**) = super(community: Community.current.name, **)
 end

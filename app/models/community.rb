@@ -49,12 +49,19 @@ class Community
   # Keeps what +values+ change, in the name of +user+. Returns false, with errors, when it will not do.
   def change(values, by:)
     values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
-    valid? && keep(by)
+    acceptable? && keep(by)
   end
 
   def [](name) = @attributes[name.to_s].value
 
   private
+    # What the environment has set is not the person's to put right.
+    def acceptable?
+      validate
+      fixed.each_key { |name| errors.delete(name) }
+      errors.none?
+    end
+
     # A number that is none is not zero.
     def as_typed(name, value)
       case @attributes[name].type.type

@@ -118,6 +118,16 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_empty Invitation.all
   end
 
+  test "what an administrator set and decided stays when they leave, in nobody's name" do
+    set_community name: "Nook"
+    request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
+    assert request.decide("declined", by: users(:admin), reason: "We row")
+    users(:admin).vanish texts: false
+    assert_equal [ User.nobody, User.nobody ], [ Setting.sole.user, request.reload.decider ]
+    users(:newcomer).vanish texts: false
+    assert_empty JoinRequest.all
+  end
+
   private
     def invitation = users(:maria).invitations.new.tap { |invitation| assert invitation.keep }
     def newest = User.order(:id).last

@@ -59,6 +59,13 @@ class CommunityTest < ActiveSupport::TestCase
     assert_equal [ "Nook", "smtp.example.com" ], [ Community.current.name, Community.current.smtp_address ]
   end
 
+  test "what the environment says need not be what a person may" do
+    with_environment COMMUNITY_NAME: "A name that is longer than anybody would let a person type", MAIL_FROM: "desk" do
+      set_community description: "Ours"
+      assert_equal "desk", Community.current.mail_from
+    end
+  end
+
   test "an environment that says what cannot be is refused" do
     ENV["SIGN_UP"] = "never"
     error = assert_raises(Community::FromEnvironment::UnknownValue) { Community.stored }

@@ -1,8 +1,8 @@
 # Whether mail arrives: one is sent to who asks, and what the server answered is shown as it is.
 class Admin::TestMailsController < Admin::BaseController
   include CredentialsForm
+  before_action { @community = Community.stored }
   limit_attempts to: 10, within: 10.minutes, by: :account, template: "admin/settings/show"
-  prepend_before_action { @community = Community.stored }
 
   def create
     if address = Current.user.email_address || Current.user.unconfirmed_email_address
