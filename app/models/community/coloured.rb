@@ -16,8 +16,10 @@ module Community::Coloured
 
   def coloured? = accent.present? || accent_dark.present?
 
-  # What its address has, so that a browser keeps it until it changes.
-  def colours_digest = Digest::SHA256.hexdigest(colours).first(12)
+  # What the address of its colours has, so that a browser keeps them until they change; nil where it has none of its own.
+  def colours_digest
+    @colours_digest ||= Digest::SHA256.hexdigest(colours).first(12) if coloured?
+  end
 
   # In the layer of the tokens, which application.css names first.
   def colours
