@@ -30,6 +30,11 @@ class GatesTest < ApplicationSystemTestCase
     with_color_scheme("dark") { audit admin_settings_path, new_registration_path }
   end
 
+  test "a name as long as may be has room on a phone" do
+    assert Community.stored.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
+    with_phone { audit_on_phone root_path }
+  end
+
   test "a test mail tells what the server says" do
     MailServer.run(refuses: true) do |server|
       sign_in_as users(:admin)
