@@ -63,6 +63,7 @@ Rails.application.routes.draw do
     scope module: :users do
       resources :posts, only: :index
       resources :comments, only: :index
+      resources :invitees, only: :index, path: "invited"
     end
   end
 
@@ -76,6 +77,8 @@ Rails.application.routes.draw do
     match "*anything", to: "preflights#show", via: :options
   end
 
+  resources :invitations, only: %i[ index create destroy ]
+  resource :join_request, only: :show, path: "join-request"
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
     scope module: :sessions do
@@ -113,6 +116,7 @@ Rails.application.routes.draw do
     resource :log, only: :show
     resources :rules, only: %i[ index create destroy ]
     resources :hints, only: %i[ index destroy ]
+    resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end
@@ -127,11 +131,14 @@ Rails.application.routes.draw do
 
   resource :search, only: :show
   resource :about, only: :show
+  get "colours/:digest.css", to: "colours#show", as: :colours, format: false
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
+    resource :settings, only: %i[ show update ]
+    resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end

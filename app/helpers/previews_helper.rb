@@ -6,14 +6,14 @@ module PreviewsHelper
 
   def link_preview(title:, path:, description: SITE, type: "website")
     unless signed_in?
-      properties = { title:, type:, description:, url: absolute(path), site_name: "Frontpage" }
+      properties = { title:, type:, description:, url: absolute(path), site_name: Community.current.name }
       remember(PREVIEWS, properties) { safe_join(properties.map { |name, content| tag.meta(property: "og:#{name}", content:) }) }
     end
   end
 
   # A line about a person.
   def person_description(user)
-    line_of(user.about) || "#{counted user.posts_count, "post"} and #{counted user.comments_count, "comment"} on Frontpage"
+    line_of(user.about) || "#{counted user.posts_count, "post"} and #{counted user.comments_count, "comment"} on #{Community.current.name}"
   end
 
   def line_of(text)

@@ -43,6 +43,6 @@ module Authentication
     end
 
     def after_authentication_path
-      return_path || root_path
+      Current.user&.waiting? ? main_app.join_request_path : return_path || root_path
     end
 end
