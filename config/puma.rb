@@ -45,6 +45,9 @@ if Levers.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| Processors.pin_to(index) }
 end
 
+# An upgrade has the site begin anew, and looks here whether it did.
+after_booted { Operations::Upgrade::Site.begins }
+
 # One process has search follow what is posted, and the one after it when it dies.
 if get(:workers).positive?
   before_worker_boot { |index| Search::Upkeep.begin if index.zero? }

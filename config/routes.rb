@@ -53,6 +53,8 @@ Rails.application.routes.draw do
   end
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
+  get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
+  get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, thing: "comment"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 
   resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
@@ -76,7 +78,12 @@ Rails.application.routes.draw do
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
-  resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" }
+  resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
+    scope module: :sessions do
+      resource :code, only: %i[ new create ], path_names: { new: "" }
+      resource :passkey, only: :create
+    end
+  end
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"
@@ -86,6 +93,9 @@ Rails.application.routes.draw do
     root "profiles#edit"
     resource :profile, only: %i[ edit update ]
     resource :password, only: %i[ edit update ]
+    resource :authenticator, only: %i[ show create destroy ]
+    resource :recovery_codes, only: :create, path: "recovery-codes"
+    resources :passkeys, only: %i[ index create destroy ]
     resource :account, only: %i[ show destroy ]
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"
@@ -99,6 +109,8 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :join_requests, only: %i[ index update ], path: "join-requests"
+    resources :rules, only: %i[ index create destroy ]
+    resources :hints, only: %i[ index destroy ]
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end

@@ -11,6 +11,28 @@
 # It's strongly recommended that you check this file into your version control system.
 
 ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
+  create_table "account_events", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "act", null: false
+    t.string "means"
+    t.string "user_agent"
+    t.string "ip_address"
+    t.datetime "created_at", null: false
+    t.index ["created_at"], name: "index_account_events_on_created_at"
+    t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
+    t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
+    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset')", name: "known_account_act"
+    t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey')", name: "known_means"
+  end
+
+  create_table "authenticators", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.text "secret", null: false
+    t.bigint "last_step", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_authenticators_on_user_id", unique: true
+  end
+
   create_table "bookmarks", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id"
@@ -53,6 +75,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.integer "subject_id", null: false
     t.integer "post_id"
     t.integer "comment_id"
+    t.integer "into_id"
     t.string "act", null: false
     t.string "reason", null: false
     t.string "former_title"
@@ -60,10 +83,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_decisions_on_comment_id"
     t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
+    t.index ["into_id"], name: "index_decisions_on_into_id"
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
+    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
@@ -83,6 +107,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
     t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
     t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
+  end
+
+  create_table "hints", force: :cascade do |t|
+    t.string "kind", null: false
+    t.integer "user_id", null: false
+    t.integer "other_id"
+    t.json "evidence", null: false
+    t.datetime "found_at", null: false
+    t.datetime "dismissed_at"
+    t.integer "dismissed_by_id"
+    t.datetime "created_at", null: false
+    t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
+    t.index ["id"], name: "index_hints_on_open", where: "dismissed_at IS NULL"
+    t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true
+    t.index ["other_id"], name: "index_hints_on_other_id"
+    t.index ["user_id"], name: "index_hints_on_user_id"
+    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
+    t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
   end
 
   create_table "invitations", force: :cascade do |t|
@@ -119,6 +161,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.datetime "created_at", null: false
     t.index ["decision_id"], name: "index_locks_on_decision_id"
     t.index ["post_id"], name: "index_locks_on_post_id", unique: true
+  end
+
+  create_table "mergers", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "into_id", null: false
+    t.integer "decision_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["decision_id"], name: "index_mergers_on_decision_id"
+    t.index ["into_id"], name: "index_mergers_on_into_id"
+    t.index ["post_id"], name: "index_mergers_on_post_id", unique: true
+    t.check_constraint "post_id <> into_id", name: "merged_into_another"
+  end
+
+  create_table "moved_comments", force: :cascade do |t|
+    t.integer "comment_id", null: false
+    t.integer "merger_id", null: false
+    t.index ["comment_id"], name: "index_moved_comments_on_comment_id", unique: true
+    t.index ["merger_id"], name: "index_moved_comments_on_merger_id"
   end
 
   create_table "mutes", force: :cascade do |t|
@@ -162,6 +222,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
+  create_table "passkeys", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "name", null: false
+    t.string "credential", null: false
+    t.string "public_key", null: false
+    t.bigint "sign_count", default: 0, null: false
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["credential"], name: "index_passkeys_on_credential", unique: true
+    t.index ["user_id", "id"], name: "index_passkeys_on_user_id_and_id"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "passkey_name_length"
+  end
+
   create_table "posts", force: :cascade do |t|
     t.integer "author_id", null: false
     t.string "title", null: false
@@ -181,6 +254,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
+    t.integer "mergers_count", default: 0, null: false
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -194,6 +268,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
     t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
+  end
+
+  create_table "recovery_codes", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "digest", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id", "digest"], name: "index_recovery_codes_on_user_id_and_digest", unique: true
   end
 
   create_table "removals", force: :cascade do |t|
@@ -211,14 +292,30 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.integer "post_id"
     t.integer "comment_id"
     t.integer "decision_id"
+    t.integer "rule_id"
     t.integer "flags_count", default: 0, null: false
     t.datetime "created_at", null: false
     t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
     t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "decision_id IS NOT NULL"
-    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND flags_count > 0"
+    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)"
     t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
+    t.index ["rule_id"], name: "index_reviews_on_rule_id"
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
     t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
+  end
+
+  create_table "rules", force: :cascade do |t|
+    t.integer "user_id"
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "act", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["kind", "pattern"], name: "index_rules_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_rules_on_user_id"
+    t.check_constraint "act IN ('refuse', 'watch')", name: "known_act_of_rule"
+    t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
   end
 
   create_table "sessions", force: :cascade do |t|
@@ -317,6 +414,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "account_events", "users", on_delete: :cascade
+  add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
@@ -324,17 +423,26 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
   add_foreign_key "decisions", "comments", on_delete: :nullify
+  add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
   add_foreign_key "decisions", "posts", on_delete: :nullify
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
+  add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
+  add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
+  add_foreign_key "hints", "users", on_delete: :cascade
   add_foreign_key "invitations", "users", on_delete: :cascade
   add_foreign_key "join_requests", "users", column: "decider_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
+  add_foreign_key "mergers", "decisions"
+  add_foreign_key "mergers", "posts", column: "into_id", on_delete: :cascade
+  add_foreign_key "mergers", "posts", on_delete: :cascade
+  add_foreign_key "moved_comments", "comments", on_delete: :cascade
+  add_foreign_key "moved_comments", "mergers", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notices", "comments", on_delete: :cascade
@@ -342,13 +450,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
   add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
+  add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
+  add_foreign_key "recovery_codes", "users", on_delete: :cascade
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
   add_foreign_key "reviews", "comments", on_delete: :cascade
   add_foreign_key "reviews", "decisions"
   add_foreign_key "reviews", "posts", on_delete: :cascade
+  add_foreign_key "reviews", "rules", on_delete: :nullify
+  add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
@@ -374,12 +486,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_190002) do
   execute "CREATE TRIGGER comments_deleted BEFORE DELETE ON comments BEGIN UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id; UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; END"
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
-  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
+  execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
+  execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
+  execute "CREATE TRIGGER mergers_deleted AFTER DELETE ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; END"
+  execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON notices BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"

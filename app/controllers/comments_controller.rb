@@ -1,5 +1,5 @@
 class CommentsController < ApplicationController
-  include Paginated, ThreadRedirection
+  include Paginated, Previewing, ThreadRedirection
 
   CONTEXT = 5
 
@@ -23,7 +23,10 @@ class CommentsController < ApplicationController
   end
 
   def update
-    if @comment.update(comment_params)
+    @comment.attributes = comment_params
+    if preview?
+      render :edit
+    elsif @comment.save
       redirect_to_thread @comment
     else
       render :edit, status: :unprocessable_content

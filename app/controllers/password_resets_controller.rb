@@ -30,7 +30,7 @@ class PasswordResetsController < ApplicationController
   end
 
   def update
-    if @user.replace_password(params.expect(user: [ :password ])[:password])
+    if @user.replace_password(params.expect(user: [ :password ])[:password], **where_from)
       redirect_to new_session_path, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

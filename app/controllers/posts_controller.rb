@@ -1,5 +1,5 @@
 class PostsController < ApplicationController
-  include Paginated, EditablePost, Visiting
+  include Paginated, EditablePost, Previewing, Visiting
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
@@ -13,7 +13,7 @@ class PostsController < ApplicationController
   def show
     @post = Post.find_with_author_name(params[:id])
     @viewer = Viewer.of_thread(Current.user, @post, new_since: visit(@post))
-    render :removed, status: :gone if @post.removed?
+    show_removed if @post.removed?
   end
 
   def new
@@ -22,7 +22,9 @@ class PostsController < ApplicationController
 
   def create
     @post = Current.user.posts.new(params.expect(post: %i[ title url body ]))
-    if post = @post.submit
+    if preview?
+      render :new
+    elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
       render :new, status: :unprocessable_entity
@@ -33,7 +35,10 @@ class PostsController < ApplicationController
   end
 
   def update
-    if @post.update(post_params)
+    @post.attributes = post_params
+    if preview?
+      render :edit
+    elsif @post.save
       redirect_to @post, status: :see_other, notice: t(".done")
     else
       render :edit, status: :unprocessable_entity
@@ -44,4 +49,14 @@ class PostsController < ApplicationController
     @post.remove by: Current.user
     redirect_to @post, status: :see_other, notice: t(".done")
   end
+
+  private
+    # A comment that was sent while its post was merged stays on that one's page.
+    def show_removed
+      if @post.merged? && @post.comments_count.zero?
+        redirect_to @post.merger.into
+      else
+        render :removed, status: :gone
+      end
+    end
 end

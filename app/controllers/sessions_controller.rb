@@ -1,5 +1,5 @@
 class SessionsController < ApplicationController
-  include CredentialsForm
+  include CredentialsForm, PasskeyChallenge
 
   allow_unauthenticated_access only: %i[ new create ]
   open_to_suspended
@@ -13,12 +13,17 @@ class SessionsController < ApplicationController
   end
 
   def create
-    if user = User.authenticate_by_login(login, session_params[:password].to_s)
-      start_session_for user
-      redirect_to user.waiting? ? join_request_path : after_authentication_path
-    else
+    user = User.authenticate_by_login(login, session_params[:password].to_s)
+
+    if user.nil?
+      AccountEvent.refuse(User.login_column(login), login, means: "password", **where_from)
       @rejected = true
       render :new, status: :unprocessable_content
+    elsif user.two_steps?
+      ask_for_code_of user
+    else
+      start_session_for user
+      redirect_to after_authentication_path
     end
   end
 
@@ -28,8 +33,14 @@ class SessionsController < ApplicationController
   end
 
   private
+    def ask_for_code_of(user)
+      reset_session
+      session[:second_step] = user.generate_token_for(:second_step)
+      redirect_to new_session_code_path(return_to: return_path)
+    end
+
     def login
-      session_params[:username].to_s.strip.downcase.first(254)
+      params.key?(:session) ? session_params[:username].to_s.strip.downcase.first(254) : ""
     end
 
     def session_params

@@ -1,4 +1,9 @@
 module ApplicationHelper
+  # For a field whose text is kept in the browser until it has been taken (draft_controller.js).
+  def draft_data
+    { controller: "draft", draft_owner_value: Current.user.username, action: "input->draft#keep turbo:submit-end@document->draft#forget" }
+  end
+
   # What the block renders, remembered in +cache+ by +key+; but not where pages are not cached, as while templates are written.
   def remember(cache, key, **options, &)
     controller.perform_caching ? cache.fetch(key, **options, &) : yield

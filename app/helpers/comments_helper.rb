@@ -104,7 +104,7 @@ module CommentsHelper
   end
 
   def comment_post_link(comment)
-    link_to comment_post_title(comment), "/posts/#{comment.post_id}#comment_#{comment.id}"
+    %(<a href="/posts/#{comment.post_id}#comment_#{comment.id}">#{h comment_post_title(comment)}</a>).html_safe
   end
 
   private

@@ -10,6 +10,6 @@ module FeedsHelper
 
   # Tells a reader's program that a page has a feed.
   def feed_link(path, title)
-    tag.link rel: "alternate", type: "application/atom+xml", title:, href: Feed.path_of(path)
+    %(<link rel="alternate" type="application/atom+xml" title="#{h title}" href="#{h Feed.path_of(path)}">).html_safe
   end
 end

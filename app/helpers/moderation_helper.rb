@@ -18,6 +18,11 @@ module ModerationHelper
     end
   end
 
+  # What was found, behind the names.
+  def hint_in_words(hint)
+    t("hints.#{hint.kind}", one: hint.user.username, two: hint.other&.username, **hint.evidence.symbolize_keys)
+  end
+
   # A moment to come. Not as a <time>, of which a script would say how long ago it is.
   def moment_in_words(time)
     l time.utc, format: "%-d %B %Y, %H:%M UTC"

@@ -14,6 +14,11 @@ class Comment < ApplicationRecord
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
   validate :post_is_kept, :thread_is_open, on: :create
 
+  # What an answer begins with that goes through it point by point.
+  def quotation
+    "#{body.lines(chomp: true).map { |line| "> #{line}".rstrip }.join("\n")}\n\n"
+  end
+
   private
     # What Announced tells of: an answer to a comment, or else to the post.
     def answered = parent || post

@@ -3,7 +3,7 @@
 class Decision < ApplicationRecord
   include CarriedOut, OfThing
 
-  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ].freeze
+  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved ].freeze
   SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
   ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
   BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
@@ -13,6 +13,8 @@ class Decision < ApplicationRecord
   belongs_to :user, optional: true
   # Who wrote the thing, or who it is about.
   belongs_to :subject, class_name: "User"
+  # What a post was merged into.
+  belongs_to :into, class_name: "Post", optional: true
 
   enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
@@ -24,7 +26,7 @@ class Decision < ApplicationRecord
   validate { errors.add :base, :rank if about_person? && self.class.acts_of(user, subject).exclude?(act) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
-  scope :with_names, -> { includes(:user, :subject, :post, comment: :post) }
+  scope :with_names, -> { includes(:user, :subject, :post, :into, comment: :post) }
 
   def about_person?
     ON_PEOPLE.include?(act)

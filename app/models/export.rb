@@ -21,9 +21,13 @@ class Export
     Part.new("settings", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Part.new("account_events", by: :user_id, keys: :id, columns: %i[ act means user_agent ip_address created_at ]),
+    Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
+    Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),
+    Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
     Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
-    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id act reason former_title ends_at created_at ]),
-    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id act reason former_title ends_at created_at ])
+    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ]),
+    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ])
   ].freeze
 
   def initialize(user)

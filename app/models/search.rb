@@ -7,9 +7,9 @@ class Search
 
   attr_reader :query, :page
 
-  # +order+ is "relevance" or "newest", +page+ a number from 1; anything else is passed over.
-  def initialize(text, order: nil, page: nil)
-    @query, @order = Query.new(text), order
+  # +order+ is "relevance" or "newest", +page+ a number from 1; anything else is passed over. +reader+ is nil for a visitor.
+  def initialize(text, order: nil, page: nil, reader: nil)
+    @query, @order, @reader = Query.new(text), order, reader
     @page = page.to_s.match?(/\A[1-9]\d{0,3}\z/) ? [ page.to_i, LAST_PAGE ].min : 1
   end
 
@@ -20,7 +20,12 @@ class Search
 
   # Posts and comments, each with all that is shown of it. What was deleted meanwhile is not among them.
   def results
-    @results ||= places.first(PAGE).filter_map { |place| items[place] }
+    @results ||= found.reject { |item| muted?(item) }
+  end
+
+  # How many are left out of this page, by whom its reader muted or from where. Who asks for them by name gets them.
+  def muted_count
+    found.size - results.size
   end
 
   def next_page
@@ -38,6 +43,17 @@ class Search
   end
 
   private
+    def found
+      @found ||= places.first(PAGE).filter_map { |place| items[place] }
+    end
+
+    def muted?(item)
+      (muted_people.include?(item.author_id) && query.author.nil?) || (item.is_a?(Post) && muted_domains.include?(item.domain) && query.domain.nil?)
+    end
+
+    def muted_people = @muted_people ||= @reader ? @reader.muted_people : Set[]
+    def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
+
     # The model and the id of each.
     def places
       @places ||= rows.map { |row| row.values_at("model", "id") }.select(&:last)

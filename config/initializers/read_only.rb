@@ -16,12 +16,14 @@ module RefusesWritesWhileReadOnly
 
   private
     def perform_query(...)
-      super.tap do
-        if @by_itself
-          @by_itself = false
-          ReadOnly.refuse
-        end
-      end
+      result = super
+      refuse_afterwards if @by_itself
+      result
+    end
+
+    def refuse_afterwards
+      @by_itself = false
+      ReadOnly.refuse
     end
 
     # Also in one that was begun without Active Record.

@@ -3,12 +3,12 @@ require_relative "../engines"
 # What was decided about a post, a comment or a person: kept for good, and never changed, but for the names of who has left. And what
 # waits to be decided: the flags of each thing are counted here, so that neither posts nor comments grow wider by it.
 class CreateDecisions < ActiveRecord::Migration[8.1]
-  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled suspended banned reinstated appointed relieved ]
+  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved ]
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 
   # By column, what it may be changed to besides what it is: a thing that is gone, a person who has left, and what was said of them.
   CHANGES = {
-    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL", comment_id: "IS NULL",
+    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL", comment_id: "IS NULL", into_id: "IS NULL",
     reason: "= '[deleted]'", former_title: "IS NULL"
   }
   FIXED = %i[ id act ends_at created_at ]
@@ -32,6 +32,7 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
         t.references :subject, null: false, foreign_key: { to_table: :users }
         t.references :post, foreign_key: { on_delete: :nullify }
         t.references :comment, foreign_key: { on_delete: :nullify }
+        t.references :into, foreign_key: { to_table: :posts, on_delete: :nullify }
         t.string :act, null: false
         t.string :reason, null: false
         t.string :former_title
@@ -51,12 +52,13 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
         t.references :post, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :comment, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :decision, foreign_key: true, index: { where: "decision_id IS NOT NULL" } # or SQLite would take it for the queue
+        t.references :rule, foreign_key: { on_delete: :nullify }
         t.integer :flags_count, null: false, default: 0
         t.datetime :created_at, null: false
 
         t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
         t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
-        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND flags_count > 0", name: "index_reviews_on_waiting"
+        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)", name: "index_reviews_on_waiting"
       end
     end
 

@@ -10,4 +10,13 @@ namespace :accounts do
     end
     puts "accounts:sign_in #{way}"
   end
+
+  desc "Take the second step and the passkeys from somebody who has lost them: USERNAME=maria"
+  task reset_factors: :environment do
+    username = ENV["USERNAME"].presence || abort("Whose? bin/rails accounts:reset_factors USERNAME=maria")
+    user = User.find_by(username:) || abort("There is nobody by the name of #{username}.")
+    user.reset_factors
+    puts "#{user.username}'s password alone opens the account now, and all their sessions have ended. It is written down in their settings#{", and they are told by mail" if user.email_address}."
+    puts "They have no confirmed address, so nobody is told by mail: tell them." unless user.email_address
+  end
 end

@@ -26,6 +26,18 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
+  test "one that nobody visits, and whose process stays the same, begins anew and is known to have" do
+    checkout.serve(workers: 0) do
+      eventually(seconds: 90) { File.exist?(checkout.community.path(".served_by")) }
+      checkout.migration("add_sound_to_posts", "add_column :posts, :sound, :string")
+      said, status = checkout.ops("upgrade")
+
+      assert_equal 0, status.exitstatus, said
+      assert_match(/Starting the site anew\.\nUpgraded\./, said)
+      assert_equal "200", page
+    end
+  end
+
   test "where a migration fails midway, or loses rows, all is as it was, and nothing that was acknowledged is gone" do
     before = [ checkout.query("SELECT max(version) FROM schema_migrations"), checkout.query("SELECT count(*) FROM votes") ]
     checkout.serve do

@@ -5,13 +5,17 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
   # Columns that name a person and are no part, with the reason.
-  NO_PART = { [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone" }
+  NO_PART = {
+    [ "users", "inviter_id" ] => "stands in the account",
+    [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
+    **%w[ user_id other_id dismissed_by_id ].to_h { |column| [ [ "hints", column ], "made of what is exported, for moderators, and no verdict" ] }
+  }
 
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {
     "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", omissions_count: "they are there", mutes_count: "they are there",
       unread_count: "the notices say whether they were read" },
-    "posts" => { normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token",
+    "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token",
                  search_vector: "made of the text", author_id: "the person" },
     "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token",
                     search_vector: "made of the text", author_id: "the person" },
@@ -25,6 +29,10 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "visits" => { id: "nobody names one by it", user_id: "the person" },
     "removals" => { id: "nobody names one by it", user_id: "the person" },
     "sessions" => { request_token: "a token", user_id: "the person" },
+    "authenticators" => { id: "nobody names one by it", user_id: "the person", secret: "a secret", last_step: "when a code was last used, which the events say" },
+    "recovery_codes" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
+    "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
+    "account_events" => { id: "nobody names one by it", user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
     "invitations" => { id: "nobody names one by it", user_id: "the person" },
     "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },

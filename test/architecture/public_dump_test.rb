@@ -9,9 +9,10 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "votes" => "who voted on what is nobody's business", "sessions" => "where somebody is signed in", "flags" => "known to moderators alone",
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
+    "authenticators" => "a secret", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
     "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
-    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "locks" => "a post says whether it is locked"
+    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }
 
   # Columns of the others, with the reason.
@@ -23,7 +24,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
-      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time"
+      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", mergers_count: "counts what stands in the log"
     },
     "comments" => {
       upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",

@@ -33,6 +33,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
     reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
     decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
+    merged_into_another: "INSERT INTO mergers (post_id, into_id, decision_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
     one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
     setting_name_length: "INSERT INTO settings (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
     invited_by_another: "UPDATE users SET inviter_id = id",
@@ -41,6 +42,14 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     known_outcome: "INSERT INTO join_requests (user_id, decider_id, body, outcome, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     declined_for_a_reason: "INSERT INTO join_requests (user_id, decider_id, body, outcome, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, outcome, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
+    known_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_act_of_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', 'bad', 'burn', 'why', CURRENT_TIMESTAMP)",
+    rule_lengths: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_hint: "INSERT INTO hints (kind, user_id, evidence, found_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    known_account_act: "INSERT INTO account_events (user_id, act, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
+    known_means: "INSERT INTO account_events (user_id, act, means, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

@@ -36,6 +36,12 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal(*answers)
   end
 
+  test "a password that was published is refused" do
+    post registration_path, params: { user: { username: "paula", password: "ncc1701d" } }
+    assert_response :unprocessable_content
+    assert_select "#user_password_error", /published by thieves/
+  end
+
   test "a refused form keeps what was typed, but the password" do
     sign_up username: "no spaces", unconfirmed_email_address: "nowhere", password: "short"
 

@@ -56,6 +56,20 @@ class MutedTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "searches leave them out and say so, but not from who asks for them by name" do
+    Search::Index.rebuild
+    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).keep }
+    { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
+      get search_path(q: text)
+      assert_equal muted, css_select(".result").count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
+      assert_select "turbo-frame .hint", muted.zero? ? /by whom you muted or from there/ : 0, text
+    end
+    sign_in_as users(:maria)
+    get search_path(q: "logging")
+    assert_select ".result", 1
+    assert_select "turbo-frame .hint", 0
+  end
+
   test "the best comments leave theirs out" do
     get best_comments_path
     assert_select "#comment_#{comments(:objection).id}"

@@ -7,6 +7,11 @@ class CommonPasswordTest < ActiveSupport::TestCase
     end
   end
 
+  test "what thieves have published, as it was and in capitals, without asking anybody" do
+    %w[ ncc1701d NCC1701D thx1138x qwe123qwe ].each { |password| assert CommonPassword.match?(password), password }
+    assert_not defined?(Pwned), "what would ask a site is loaded"
+  end
+
   test "rows of the keyboard, and one key over and over" do
     %w[ 12345678 87654321 abcdefgh qwertyui ytrewq poiuytrewq aaaaaaaa 11111111 abababab ].each { |password| assert CommonPassword.match?(password), password }
   end

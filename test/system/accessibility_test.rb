@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # axe finds nothing against WCAG 2.2 AA on any kind of page, by day and by night.
 class AccessibilityTest < ApplicationSystemTestCase
-  include AccessibilityHelper
+  include AccessibilityHelper, FactorsHelper
 
   setup { Search::Index.rebuild }
 
@@ -28,7 +28,8 @@ class AccessibilityTest < ApplicationSystemTestCase
       with_color_scheme scheme do
         audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
           edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, settings_export_path, settings_mutes_path, invitations_path, bookmarks_path, omissions_path, "/nothing-here"
+          settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_export_path, settings_mutes_path, invitations_path, bookmarks_path, omissions_path,
+          upvoted_posts_path, upvoted_comments_path, "/nothing-here"
       end
     end
 
@@ -36,6 +37,8 @@ class AccessibilityTest < ApplicationSystemTestCase
       with_color_scheme scheme do
         refuse_sign_in
         audit_here "a sign-in that was refused"
+        refuse_code
+        audit_here "a code that was refused"
         refuse_sign_up
         audit_here "a sign-up that was refused"
         press "?"
@@ -52,11 +55,12 @@ class AccessibilityTest < ApplicationSystemTestCase
     [ posts(:wal), comments(:objection) ].each { |thing| thing.bookmark_by users(:newcomer) }
     posts(:essay).omit_for users(:newcomer)
     Mute.new(user: users(:newcomer), name: "tomas").keep
+    Passkey.create!(user: users(:newcomer), name: "My laptop", credential: "x", public_key: "y")
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
       [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
-        search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
+        settings_authenticator_path, settings_passkeys_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
         audit_on_phone path
         all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }
       end
@@ -68,6 +72,15 @@ class AccessibilityTest < ApplicationSystemTestCase
       visit new_session_path
       fill_in "Username or e-mail address", with: "maria"
       fill_in "Password", with: "a guess"
+      click_on "Sign in"
+      assert_selector ".errors"
+    end
+
+    def refuse_code
+      give_authenticator users(:maria)
+      fill_in "Password", with: SignInHelper::PASSWORD
+      click_on "Sign in"
+      fill_in "Code", with: "000000"
       click_on "Sign in"
       assert_selector ".errors"
     end

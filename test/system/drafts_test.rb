@@ -33,6 +33,25 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: " "
   end
 
+  test "a post that was begun is there again, all of it" do
+    visit new_post_path
+    wait_for_controller "draft"
+    fields = { "Title" => "Half a title", "Link" => "https://example.com/half", "Text" => "Half a text" }
+    fields.each { |name, text| fill_in name, with: text }
+    visit root_path
+    visit new_post_path
+
+    fields.each { |name, text| assert_field name, with: text }
+  end
+
+  test "a look at it before it is sent" do
+    type "It is *so*"
+    click_on "preview"
+    assert_css ".preview em", text: "so"
+    click_on "Post the comment"
+    assert_css ".comment .body em", text: "so"
+  end
+
   test "one person's draft is not another's" do
     type "For my eyes"
     click_on "sign out"

@@ -25,6 +25,27 @@ class ModerationTest < ApplicationSystemTestCase
     assert_no_text "People who need to ask"
   end
 
+  test "two discussions of the same are made one, and two again" do
+    twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
+    Comment.create!(author: users(:maria), post: twin, body: "Does it lock?")
+    sign_in_as users(:admin)
+    visit post_path(twin)
+    click_on "moderate", match: :first
+    choose "Merge into another discussion"
+    fill_in "Reason", with: "The same link"
+    click_on "Decide"
+    assert_current_path post_path(posts(:wal))
+    assert_text "With the discussion of “WAL explained” by newcomer"
+    assert_text "Does it lock?"
+
+    within("#comments .hint", text: "WAL explained") { click_on "moderate" }
+    choose "Separate the discussions again"
+    fill_in "Reason", with: "Not quite the same"
+    click_on "Decide"
+    assert_current_path post_path(twin)
+    assert_text "Does it lock?"
+  end
+
   %w[ light dark ].each do |scheme|
     test "axe finds nothing on moderators' pages, in #{scheme}" do
       flag posts(:ask_backups), by: 3
@@ -47,6 +68,8 @@ class ModerationTest < ApplicationSystemTestCase
 
   private
     def pages
-      [ moderation_root_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
+      Rule.create!(kind: "domain", pattern: "casino.example", act: "refuse", reason: "Nobody here wants to gamble")
+      Hint.create!(kind: "mutual_votes", user: users(:tomas), other: users(:maria), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, found_at: Time.current)
+      [ moderation_root_path, moderation_rules_path, moderation_hints_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
     end
 end

@@ -17,7 +17,7 @@ module ModerationTestHelper
     # For tests that are not rolled back: the schema lets nobody delete a decision, so its triggers are taken away meanwhile.
     def forget_decisions
       connection = ApplicationRecord.connection
-      [ Flag, Review, Lock, Suspension ].each(&:delete_all)
+      [ Flag, Review, Rule, Hint, Lock, Merger, Suspension ].each(&:delete_all)
       return connection.execute("TRUNCATE decisions CASCADE") if Postgresql.chosen?
 
       triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'decisions'")

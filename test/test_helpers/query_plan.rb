@@ -3,7 +3,8 @@
 # A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions bookmarks omissions mutes invitations join_requests ]
+  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints
+    bookmarks omissions mutes invitations join_requests authenticators recovery_codes passkeys account_events ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 

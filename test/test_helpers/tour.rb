@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include GatesTour, ProgramsTour
+  include FactorsTour, GatesTour, ProgramsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -44,6 +44,7 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
       save_and_find_again others_post, others_post.comments.where.not(author: user).first
+      leaf_through "/upvoted", "/upvoted/comments"
       hide_and_look_around user
       mute_and_look_around user
       answer others_post.comments.where.not(author: user).first
@@ -136,6 +137,7 @@ module Tour
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
+      guard_account_of user
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
@@ -153,12 +155,30 @@ module Tour
       [ post, post.comments.kept.first || Comment.kept.last ].each do |thing|
         Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
       end
+      make_rules
+      look_at_hints
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
+      visit "/posts/#{Merger.create!(post: Post.kept.first, into: post, decision: Decision.first).into_id}"
       visit "/moderation/log"
       hide_and_vouch Comment.kept.where.missing(:flags).last
+    end
+
+    def make_rules
+      send_form "/moderation/rules", rule: { kind: "words", pattern: "", act: "refuse", reason: "" }
+      send_form "/moderation/rules", rule: { kind: "words", pattern: "a rule is met", act: "watch", reason: "To be looked at" }
+      send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
+      Rule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", act: "refuse", reason: "No" } }
+      leaf_through "/moderation/rules"
+      send_form "/moderation/rules/#{Rule.first.id}", _method: "delete"
+    end
+
+    def look_at_hints
+      Hint.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 }, found_at: Time.current } }
+      leaf_through "/moderation/hints"
+      send_form "/moderation/hints/#{Hint.first.id}", _method: "delete"
     end
 
     def hide_and_vouch(comment)
@@ -174,9 +194,9 @@ module Tour
     def decide_on(path)
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored suspended reinstated banned reinstated appointed relieved ].each do |act|
-        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3 }
-        visit path.delete_prefix("/moderation") if act == "locked"
+      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved ].each do |act|
+        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3, target_address: Post.kept.newest_first.second.id }
+        visit path.delete_prefix("/moderation") if act.in?(%w[ locked merged ])
       end
     end
 

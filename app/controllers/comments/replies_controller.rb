@@ -1,10 +1,10 @@
 class Comments::RepliesController < ApplicationController
-  include ThreadRedirection
+  include Previewing, ThreadRedirection
 
   before_action :set_parent
 
   def new
-    @reply = Comment.new
+    @reply = Comment.new(body: (@parent.quotation if params.key?(:quote) && @parent.kept?))
     if @parent.removed?
       redirect_to_thread @parent, alert: t(".removed")
     elsif @parent.post.locked?
@@ -14,7 +14,9 @@ class Comments::RepliesController < ApplicationController
 
   def create
     @reply = Current.user.comments.new(post: @parent.post, parent: @parent, **reply_params)
-    if reply = @reply.submit
+    if preview?
+      render :new
+    elsif reply = @reply.submit
       redirect_to_thread reply
     else
       render :new, status: :unprocessable_content

@@ -1,6 +1,6 @@
 module Authentication
   extend ActiveSupport::Concern
-  include ReturnPath
+  include OwnSession, ReturnPath
 
   included do
     before_action :resume_session
@@ -42,24 +42,8 @@ module Authentication
       redirect_to after_authentication_path if signed_in?
     end
 
+    # Who waits to be let in is told so first.
     def after_authentication_path
-      return_path || root_path
-    end
-
-    # A session known from before signing in must not live on after it.
-    def start_session_for(user)
-      Current.session&.destroy
-      reset_session
-      Current.session = user.sessions.create!(user_agent: request.user_agent, ip_address: request.remote_ip)
-      cookies.signed.permanent[:session_id] = { value: Current.session.key, httponly: true, same_site: :lax }
-    end
-
-    # Leaves no cookie behind, so that the pages kept for visitors are served again.
-    def end_session
-      Current.session.destroy
-      Current.session = nil
-      reset_session
-      request.session_options[:drop] = true
-      [ :session_id, Rails.configuration.session_options[:key] ].each { |name| cookies.delete(name) }
+      Current.user&.waiting? ? join_request_path : (return_path || root_path)
     end
 end

@@ -1,11 +1,13 @@
 class Posts::CommentsController < ApplicationController
-  include ThreadRedirection
+  include Previewing, ThreadRedirection
 
   before_action :set_post
 
   def create
     @comment = Current.user.comments.new(post: @post, **comment_params)
-    if comment = @comment.submit
+    if preview?
+      render :new
+    elsif comment = @comment.submit
       redirect_to_thread comment
     else
       render :new, status: :unprocessable_content

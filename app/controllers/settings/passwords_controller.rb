@@ -8,7 +8,8 @@ class Settings::PasswordsController < ApplicationController
   end
 
   def update
-    if Current.user.change_password(password_params[:password], challenge: password_params[:password_challenge], except: Current.session)
+    if Current.user.change_password(password_params[:password], challenge: password_params[:password_challenge], **where_from)
+      begin_session_of Current.user
       redirect_to edit_settings_password_path, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

@@ -1,4 +1,5 @@
 class Settings::SessionsController < ApplicationController
+  include Paginated
   open_to_suspended
 
   LIMIT = 100
@@ -6,6 +7,7 @@ class Settings::SessionsController < ApplicationController
   def index
     @count = Current.user.sessions.live.count
     @sessions = Current.user.sessions.live.recently_seen_first.limit(LIMIT)
+    @page = page_of Current.user.account_events.latest_first
   end
 
   def destroy

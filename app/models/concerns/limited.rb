@@ -1,13 +1,31 @@
-# Is held to limits while its author is new (User::Newcomer), with a way out. What the forms send passes here; what is there already,
-# or joins what is, does not count.
+# Is held to the rules (Rule), and to limits while its author is new (User::Newcomer), with a way out. What the forms send passes here; what is
+# there already, or joins what is, does not count.
 module Limited
+  extend ActiveSupport::Concern
+
+  included do
+    validate :refused_by_rule, on: :update, if: -> { body_changed? || try(:url_changed?) }
+  end
+
   private
     def within_limits?
       if author.new_here?
         errors.add :base, :too_many, limit: limit_an_hour if too_many?
         errors.add :url, :unknown_domain, domain: link_domain if unknown_domain?
       end
+      refused_by_rule
       errors.none?
+    end
+
+    def refused_by_rule
+      rules.find(&:refuse?)&.then { |rule| errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason }
+    end
+
+    def rules = author.looks_after_the_site? ? [] : Rule.met_by(self)
+
+    # Has moderators look at what it met of the others.
+    def watch
+      rules.find(&:watch?)&.then { |rule| Review.upsert({ thing_key => id, rule_id: rule.id }, unique_by: thing_key, update_only: :rule_id) }
     end
 
     # Looks at one row, however many there are; what was deleted counts too.

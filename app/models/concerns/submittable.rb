@@ -1,5 +1,6 @@
 # A form sent twice makes one thing. What makes two the same is the model's CONTENT.
 module Submittable
+  extend ActiveSupport::Concern
   include Limited
 
   RESUBMISSION_WINDOW = 1.minute
@@ -19,7 +20,7 @@ module Submittable
     end
 
     def keep
-      tap { save!(validate: false) } if within_limits?
+      tap { save!(validate: false) && watch } if within_limits?
     end
 
     # Looks at the author's last few alone, so that it costs the same however much a person has sent.

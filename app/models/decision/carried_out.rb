@@ -5,13 +5,18 @@ module Decision::CarriedOut
   PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
 
   included do
-    # What a form asks besides: the new title of a post, and for how many days a person is suspended.
+    # What a form asks besides: the new title of a post, the number or address of what it is merged into, and for how many days a person is suspended.
     attribute :title, :string
+    attribute :target_address, :string
     attribute :days, :integer
 
     with_options if: -> { act == "retitled" && post } do
       validate :title_will_do
       before_create { self.former_title = post.title }
+    end
+    with_options if: -> { act == "merged" && post } do
+      before_validation { self.into = Post.addressed(target_address) }
+      validate { errors.add :target_address, into.nil? ? :missing : :same if into.nil? || into == post }
     end
     with_options if: -> { act == "suspended" } do
       validates :days, inclusion: { in: PERIODS }
@@ -21,10 +26,15 @@ module Decision::CarriedOut
 
   # Returns false, with errors, when it will not do: somebody else may have decided meanwhile. What is looked at stays so until it is done.
   def carry_out
-    target.in_turn { valid? && save!(validate: false) && perform }
+    in_turn { valid? && save!(validate: false) && perform }
   end
 
   private
+    # Of discussions one is merged at a time, for the other may be on its way too.
+    def in_turn(&)
+      act.in?(%w[ merged separated ]) ? Writes.in_turn("mergers") { target.in_turn(&) } : target.in_turn(&)
+    end
+
     def title_will_do
       candidate = Post.new(title:).tap(&:validate)
       candidate.errors.where(:title).each { |error| errors.import error }
@@ -38,6 +48,8 @@ module Decision::CarriedOut
       when "locked" then Lock.insert({ post_id:, decision_id: id })
       when "unlocked" then Lock.where(post:).delete_all
       when "retitled" then post.update!(title:)
+      when "merged" then post.merge self
+      when "separated" then post.separate
       when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, decision_id: id, ends_at: }, unique_by: :user_id, update_only: %i[ decision_id ends_at ])
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!

@@ -12,27 +12,29 @@ module User::Authenticatable
     # Only a password that was just typed can be judged; those that are stored stay good.
     validates :password, presence: true, on: :new_password
     validates :password, length: { minimum: MINIMUM_PASSWORD_LENGTH }, allow_blank: true
-    validate :password_not_easily_guessed, if: -> { password.present? }
+    validate :password_not_easily_guessed, if: -> { password.present? && errors.exclude?(:password) }
   end
 
   class_methods do
     # Finds the person by username or e-mail address. Takes as long for somebody who does not exist.
     def authenticate_by_login(login, password)
-      authenticate_by((login.include?("@") ? :email_address : :username) => login, password:)
+      authenticate_by(login_column(login) => login, password:)
     end
+
+    def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
-  # Sets the new password and ends the sessions that the old one opened, but +except+. Returns false, with errors, when it
+  # Sets the new password, ends the sessions that the old one opened and writes down that it was, as +act+. Returns false, with errors, when it
   # will not do.
-  def replace_password(password, except: nil)
+  def replace_password(password, act: "password_reset", **from)
     self.password = password
-    transaction { save(context: :new_password) && end_sessions(except:) }
+    transaction { save(context: :new_password) && end_sessions && account_events.create!(act:, **from) && true }
   end
 
   # As above, for who knows the current password. A challenge of nil would not be asked.
-  def change_password(password, challenge:, except:)
+  def change_password(password, challenge:, **from)
     self.password_challenge = challenge.to_s
-    replace_password(password, except:)
+    replace_password(password, act: "password_changed", **from)
   end
 
   def end_sessions(except: nil)

@@ -29,8 +29,8 @@ module User::Erasable
   # Where it is interrupted it can be done again.
   def vanish(texts:)
     nobody = self.class.nobody
-    sessions.delete_all
-    [ votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ sessions, recovery_codes, passkeys, Authenticator.where(user_id: id) ].each(&:delete_all)
+    [ account_events, votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts nobody if texts
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)

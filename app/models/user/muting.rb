@@ -12,6 +12,10 @@ module User::Muting
     mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_id).where("user_id = ? AND muted_id IS NOT NULL") }.to_set(&:muted_id)
   end
 
+  def muted_domains
+    mutes_count.zero? ? Set[] : mutes.where.not(domain: nil).pluck(:domain).to_set
+  end
+
   # Whether there is anything that lists are to leave out for them.
   def leaves_out?
     omissions_count.positive? || mutes_count.positive?

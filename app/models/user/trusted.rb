@@ -13,7 +13,7 @@ module User::Trusted
   end
 
   def may_flag?
-    looks_after_the_site? || (karma >= FLAG_KARMA && created_at.before?(FLAG_AGE.ago))
+    looks_after_the_site? || (karma >= FLAG_KARMA && Time.now - created_at > FLAG_AGE)
   end
 
   def may_vouch?

@@ -37,9 +37,10 @@ class Checkout
   def begin_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
 
   # Serves the site, with its jobs and its copying, as bin/start does. Yields once it answers.
-  def serve
+  def serve(workers: 2)
+    FileUtils.rm_f community.path(".served_by")
     @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
-    @site = Process.spawn(environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "WEB_CONCURRENCY" => "2"),
+    @site = Process.spawn(environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "WEB_CONCURRENCY" => workers.to_s),
       "bin/rails", "server", "--binding", "127.0.0.1", chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
     yield
   ensure

@@ -29,6 +29,20 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, users(:maria).sessions.count
   end
 
+  test "not to one that was published, and says what to take" do
+    change_password current: SignInHelper::PASSWORD, new: "ncc1701d"
+    assert_response :unprocessable_content
+    assert_select "#user_password_error", /published by thieves.*Take a few words/
+  end
+
+  test "the browser has another cookie, and it is written down" do
+    before = cookies["session_id"]
+    change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
+
+    assert_not_equal before, cookies["session_id"]
+    assert_equal "password_changed", users(:maria).account_events.last.act
+  end
+
   test "not to nothing" do
     change_password current: SignInHelper::PASSWORD, new: ""
     assert_response :unprocessable_content

@@ -6,13 +6,13 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
   test "lists one's own with device, address and age, this one marked" do
     get settings_sessions_path
 
-    assert_select "tbody tr", 3
+    assert_select "#sessions tbody tr", 3
     assert_select "#session_#{sessions(:maria_laptop).id} td", /\AFirefox on Linux\s/
     assert_select "#session_#{sessions(:maria_phone).id}" do
       assert_select "td .hint", "198.51.100.7"
       assert_select "time", "3 days ago"
     end
-    assert_select "tbody tr:first-child b", "(this one)"
+    assert_select "#sessions tbody tr:first-child b", "(this one)"
     assert_select "b", text: "(this one)", count: 1
   end
 
@@ -21,9 +21,25 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     Session.insert_all Array.new(100) { { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago } }
     get settings_sessions_path
 
-    assert_select "tbody tr", 100
+    assert_select "#sessions tbody tr", 100
     assert_select ".hint", "The latest 100 of 102."
     assert_select "#session_#{sessions(:maria_phone).id}", false
+  end
+
+  test "tells who signed in and who was refused, below those that are open" do
+    sign_out
+    post session_path, params: { session: { username: "Maria", password: "a guess" } }, headers: { "x-forwarded-for" => "203.0.113.66" }
+    sign_in_as users(:maria)
+    get settings_sessions_path
+
+    assert_select "#events tbody tr:nth-child(2)" do
+      assert_select "td b", "Refused: wrong password"
+      assert_select ".hint", "203.0.113.66"
+    end
+    assert_select "#events tbody tr:first-child td", "Signed in by password"
+    sign_in_as users(:tomas)
+    get settings_sessions_path
+    assert_select "#events tbody tr", 1
   end
 
   test "ends one" do

@@ -38,7 +38,7 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "a password that guessers try first is refused" do
-    assert_includes errors_on("password"), "is among those that are guessed first. Take a few words that do not belong together"
+    assert_includes errors_on("password"), "is among those that were published by thieves, or are guessed first. Take a few words that do not belong together"
     assert_not_empty errors_on("Novice-1", username: "novice-1")
     assert_not_empty errors_on("novice@example.com", unconfirmed_email_address: "novice@example.com")
   end
@@ -51,16 +51,15 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert_equal maria, User.authenticate_by_login("maria", "password")
   end
 
-  test "a new password ends the other sessions" do
-    kept = sessions(:maria_laptop)
-
-    assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, except: kept)
-    assert_equal [ kept ], users(:maria).sessions.reload.to_a
+  test "a new password ends the sessions, and is written down" do
+    assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5")
+    assert_empty users(:maria).sessions.reload
+    assert_equal [ "password_changed", "203.0.113.5" ], users(:maria).account_events.sole.values_at(:act, :ip_address)
   end
 
   test "a refused password changes nothing" do
     [ [ "four lucky words here", "wrong" ], [ "four lucky words here", "" ], [ "four lucky words here", nil ], [ "", SignInHelper::PASSWORD ], [ nil, SignInHelper::PASSWORD ] ].each do |password, challenge|
-      assert_not User.find(users(:maria).id).change_password(password, challenge:, except: nil)
+      assert_not User.find(users(:maria).id).change_password(password, challenge:)
     end
 
     assert_equal 2, users(:maria).sessions.count

@@ -6,29 +6,40 @@ class Operations::Upgrade::Site
 
   PATIENCE = 90 # seconds
 
+  # Says that this process begins to serve. Where the disk takes nothing it serves all the same, and is not found by this.
+  def self.begins(community = Operations::Community.here)
+    File.write new(community).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
+  rescue SystemCallError
+    nil
+  end
+
   def initialize(community)
     @community = community
   end
 
-  def running? = processes.any?
+  # Where the one that serves says so: its number stays the same when it begins anew, and before the first visit it has no file open.
+  def note = @community.path(".served_by")
 
-  # Returns whether those that ran have ended, and others have begun.
+  def running? = here?(said.to_i) || processes.any?
+
+  # Returns whether it has begun anew.
   def restart
-    former = processes
+    former = said
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
     FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
     give_up_at = now + PATIENCE
-    sleep 0.2 until (renewed = (processes & former).empty? && processes.any?) || now > give_up_at
-    renewed
+    sleep 0.2 until said != former || now > give_up_at
+    said != former
   end
 
   private
-    def processes
-      Operations::FilesInUse.by([ @community.primary.path ]).select { |process, command| command.match?(/\bpuma\b/) && here?(process) }.keys
-    end
+    def said = File.exist?(note) ? File.read(note) : ""
+
+    # One that was begun before it said so is known by what it has open.
+    def processes = Operations::FilesInUse.by([ @community.primary.path ]).keys.select { |process| here?(process) }
 
     def here?(process)
-      File.realpath("/proc/#{process}/cwd") == File.realpath(Operations::ROOT)
+      process.positive? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/) && File.realpath("/proc/#{process}/cwd") == File.realpath(Operations::ROOT)
     rescue SystemCallError
       false
     end

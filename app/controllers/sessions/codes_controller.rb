@@ -1,0 +1,31 @@
+# The second step of signing in, once the password was right: a code of the app, or one of those for who has lost it.
+class Sessions::CodesController < ApplicationController
+  include CredentialsForm
+
+  allow_unauthenticated_access
+  open_to_suspended
+  before_action :redirect_signed_in, :set_user
+
+  limit_attempts to: 10, within: 3.minutes
+  before_action(only: :create) { refuse_attempt :new, 1.hour if @user.out_of_codes? }
+
+  def new
+  end
+
+  def create
+    if means = @user.take_second_step(params.expect(:code).to_s)
+      start_session_for @user, means: means
+      redirect_to after_authentication_path, notice: (t(".codes_left", count: @user.recovery_codes.count) if means == "recovery_code")
+    else
+      AccountEvent.refuse :id, @user.id, means: "authenticator", **where_from
+      @rejected = true
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_user
+      @user = User.find_by_token_for(:second_step, session[:second_step].to_s)
+      redirect_to new_session_path(return_to: return_path), alert: t("sessions.codes.expired") unless @user
+    end
+end

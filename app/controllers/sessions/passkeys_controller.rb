@@ -1,0 +1,27 @@
+# Signing in by a passkey, which is both steps at once.
+class Sessions::PasskeysController < ApplicationController
+  include CredentialsForm, PasskeyChallenge
+
+  allow_unauthenticated_access
+  open_to_suspended
+  before_action :redirect_signed_in
+  helper_method :login
+
+  limit_attempts to: 10, within: 3.minutes, template: "sessions/new"
+
+  def create
+    passkey, challenge = ceremony.named(answer), take_challenge
+
+    if passkey && ceremony.signed?(answer, challenge, passkey)
+      start_session_for passkey.user, means: "passkey"
+      redirect_to after_authentication_path
+    else
+      AccountEvent.refuse :id, passkey.user_id, means: "passkey", **where_from if passkey
+      @unknown_passkey = true
+      render "sessions/new", status: :unprocessable_content
+    end
+  end
+
+  private
+    def login = ""
+end

@@ -1,0 +1,39 @@
+class Settings::PasskeysController < ApplicationController
+  include CredentialsForm, PasskeyChallenge, RecentSignIn
+  open_to_suspended
+
+  limit_attempts to: 10, within: 1.hour, by: :account, template: :index, only: %i[ create destroy ]
+  before_action :set_passkey
+  ask_password template: :index, only: %i[ create destroy ]
+
+  def index
+  end
+
+  def create
+    made = ceremony.created(answer, take_challenge)
+    @passkey = made ? Current.user.add_passkey(**passkey_params, **made, from: where_from) : @passkey.tap { |passkey| passkey.errors.add :base, :unproven }
+
+    if @passkey.persisted?
+      begin_session_of Current.user
+      redirect_to settings_passkeys_path, notice: t(".done", name: @passkey.name)
+    else
+      render :index, status: :unprocessable_content
+    end
+  end
+
+  def destroy
+    passkey = Current.user.passkeys.find(params[:id])
+    Current.user.remove_passkey(passkey, **where_from)
+    begin_session_of Current.user
+    redirect_to settings_passkeys_path, notice: t(".done", name: passkey.name), status: :see_other
+  end
+
+  private
+    def set_passkey
+      @passkey = Passkey.new(user: Current.user, name: action_name == "create" ? passkey_params[:name] : Current.session.device)
+    end
+
+    def passkey_params
+      params.expect(passkey: [ :name ])
+    end
+end

@@ -1,0 +1,13 @@
+# What the person who is signed in upvoted, the newest posts or comments first: in that order their votes lie in an index.
+class UpvotesController < ApplicationController
+  include Paginated
+  open_to_suspended
+
+  def index
+    @page = page_of Current.user.votes.upvotes_of(params.expect(:thing))
+    ids = @page.map { |vote| vote.post_id || vote.comment_id }
+    @posts = params[:thing] == "post" ? Post.kept.in_rows.with_votes_of(Current.user).where(id: ids).latest_first.to_a : []
+    @comments = params[:thing] == "comment" ? Comment.with_post_titles.with_votes_of(Current.user).where(id: ids).latest_first.to_a : []
+    @viewer = Viewer.of_posts(Current.user, @posts)
+  end
+end

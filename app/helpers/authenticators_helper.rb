@@ -1,0 +1,24 @@
+require "rqrcode"
+
+module AuthenticatorsHelper
+  # As a picture, black on white by day and by night, for a camera. Its address holds it whole: nothing is asked for elsewhere.
+  def qr_code_tag(text, alt:)
+    svg = RQRCode::QRCode.new(text, level: :m).as_svg(module_size: 4, offset: 16, fill: "ffffff", color: "000000", use_path: true, viewbox: true)
+    tag.img src: "data:image/svg+xml;base64,#{Base64.strict_encode64(svg)}", alt:, width: 220, height: 220, class: "qr-code"
+  end
+
+  # An address that holds +codes+ as a text to be saved: no page has to be asked for what is kept nowhere.
+  def recovery_codes_file(codes)
+    text = t("recovery_codes.file", username: Current.user.username, host: request.host, date: Date.current.iso8601, codes: codes.join("\n"))
+    "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
+  end
+
+  # What happened to an account, in words.
+  def account_event_text(event)
+    if event.means
+      t "account_events.#{event.act}_by", means: t(event.means, scope: [ :account_events, event.act == "refused" ? :refused_means : :means ])
+    else
+      t event.act, scope: "account_events"
+    end
+  end
+end

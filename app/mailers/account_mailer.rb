@@ -1,0 +1,12 @@
+# Tells people what they should look at when it was not them.
+class AccountMailer < ApplicationMailer
+  def new_browser(user, event)
+    @user, @event = user, event
+    mail to: user.email_address if user.email_address
+  end
+
+  def factors_reset(user)
+    @user = user
+    mail to: user.email_address if user.email_address
+  end
+end

@@ -1,0 +1,43 @@
+# Who signed in to an account, or tried to, and what was changed about how one does. Told to the person whose account it is, and to nobody else.
+class AccountEvent < ApplicationRecord
+  include Session::Describable
+
+  KEPT_FOR = 90.days
+  REFUSALS_AN_HOUR = 20 # of one account by one means, beyond which a guesser is not written down: they must not fill the disk
+
+  ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset ].freeze
+  MEANS = %w[ password authenticator recovery_code passkey ].freeze
+
+  belongs_to :user
+
+  normalizes :user_agent, with: ->(header) { Session.normalize_value_for(:user_agent, header) }
+
+  enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false
+  enum :means, MEANS.index_by(&:itself), instance_methods: false, scopes: false
+
+  scope :latest_first, -> { order(id: :desc) }
+
+  # Does as much where there is nobody, so that an answer takes no longer for who is there.
+  REFUSAL = <<~SQL
+    INSERT INTO account_events (user_id, act, means, user_agent, ip_address, created_at)
+    SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
+    AND (SELECT count(*) FROM account_events WHERE account_events.user_id = users.id AND act = 'refused' AND means = ? AND created_at > ?) < #{REFUSALS_AN_HOUR}
+  SQL
+
+  class << self
+    # Writes down that whoever has +value+ in +column+, if anybody, was refused by +means+.
+    def refuse(column, value, means:, user_agent:, ip_address:)
+      now = Time.current
+      values = { means:, user_agent:, ip_address:, created_at: now }.map { |name, given| bind(self, name, normalize_value_for(name, given)) }
+      lease_connection.update with_places(REFUSAL % column), "Refusal", [ *values, bind(User, column, value), bind(self, :means, means), bind(self, :created_at, now - 1.hour) ]
+    end
+
+    # In small batches, so that nobody who writes waits for long.
+    def delete_old(batch_size: 500)
+      where(created_at: ...KEPT_FOR.ago).in_batches(of: batch_size).delete_all
+    end
+
+    private
+      def bind(model, name, value) = ActiveRecord::Relation::QueryAttribute.new(name.to_s, value, model.type_for_attribute(name))
+  end
+end

@@ -1,0 +1,48 @@
+# That people may vote for each other by agreement, or be one person with several names, or be here for a single domain. It is looked for each night, in
+# what happened lately, and said with its evidence: no more than a hint, since friends vote alike and offices share an address.
+class Hint < ApplicationRecord
+  LATELY = 90.days
+  AT_MOST = 200 # of each kind
+
+  # Who upvoted whom, and how often each shows by its rows.
+  UPVOTES = <<~SQL.freeze
+    SELECT votes.user_id AS voter_id, coalesce(posts.author_id, comments.author_id) AS author_id
+    FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
+    WHERE votes.value = 1 AND votes.created_at >= :since
+  SQL
+
+  belongs_to :user
+  belongs_to :other, class_name: "User", optional: true
+  belongs_to :dismissed_by, class_name: "User", optional: true
+
+  enum :kind, %w[ mutual_votes shared_address single_domain ].index_by(&:itself)
+
+  # Written as the partial index has it.
+  scope :open, -> { where("dismissed_at IS NULL").order(id: :desc) }
+  scope :with_people, -> { includes(:user, :other) }
+
+  class << self
+    # Looks for all of them anew. What was dismissed stays so; what is no longer true goes.
+    def look
+      [ MutualVotes, SharedAddress, SingleDomain ].each { |search| keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST) }
+    end
+
+    # Those about +person+ that are open.
+    def about(person)
+      [ :user, :other ].flat_map { |side| open.with_people.where(side => person).to_a }
+    end
+
+    private
+      def keep(kind, found)
+        transaction do
+          now = Time.current
+          found.each { |user_id, other_id, evidence| find_or_initialize_by(kind:, user_id:, other_id:).update!(evidence:, found_at: now) }
+          where(kind:, found_at: ...now, dismissed_at: nil).delete_all
+        end
+      end
+  end
+
+  def dismiss(by:)
+    update! dismissed_at: Time.current, dismissed_by: by
+  end
+end

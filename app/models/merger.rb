@@ -1,0 +1,46 @@
+# That a post's discussion goes on in that of another, which is about the same. Who decided so, and why, says the decision.
+class Merger < ApplicationRecord
+  belongs_to :post
+  belongs_to :into, class_name: "Post"
+  belongs_to :decision
+
+  # What is told of them where the discussion stands now.
+  scope :with_posts, -> { includes(post: :author).order(:id) }
+
+  # Everything below +post+ goes along, and what was merged into it before.
+  def gather
+    self.class.where(into: post).update_all(into_id:)
+    remember_comments
+    move Comment.where(post:), to: into
+    Post.where(id: into_id).update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END", *[ post.last_activity_at ] * 2 ])
+  end
+
+  # What came along goes back, with what was answered to it since.
+  def scatter
+    move Comment.where(id: gathered.ids), to: post
+    destroy!
+  end
+
+  private
+    # What came with others stays theirs.
+    def remember_comments
+      self.class.lease_connection.execute <<~SQL
+        INSERT INTO moved_comments (comment_id, merger_id)
+        SELECT id, #{id} FROM comments WHERE post_id = #{post_id} AND NOT EXISTS (SELECT 1 FROM moved_comments WHERE comment_id = comments.id)
+      SQL
+    end
+
+    # From the topmost on, so that none is met twice.
+    def gathered
+      came = "SELECT comment_id FROM moved_comments WHERE merger_id = ?"
+      topmost = Comment.where("comments.id IN (#{came}) AND (parent_id IS NULL OR parent_id NOT IN (#{came}))", id, id).select("comments.id")
+      below = Comment.joins("JOIN gathered ON comments.parent_id = gathered.id").select("comments.id")
+      Comment.with_recursive(gathered: [ topmost, below ]).where("comments.id IN (SELECT id FROM gathered)")
+    end
+
+    def move(comments, to:)
+      ids = comments.ids
+      Comment.where(id: ids).update_all(post_id: to.id)
+      Notice.where(comment_id: ids).update_all(post_id: to.id)
+    end
+end

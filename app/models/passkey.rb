@@ -1,0 +1,27 @@
+# A key that a device or a password manager keeps for somebody, and uses when they unlock it. Here is what is public of it: whoever reads these rows
+# cannot sign in by them. Since it takes the device and what unlocks it, a passkey is both factors at once.
+class Passkey < ApplicationRecord
+  MAXIMUM_NAME_LENGTH = 60
+  MOST = 20 # of one person
+
+  belongs_to :user
+
+  normalizes :name, with: ->(name) { PlainText.line(name) }
+
+  validates :name, presence: true, length: { maximum: MAXIMUM_NAME_LENGTH }
+  validates :credential, uniqueness: true
+  validate(on: :create) { errors.add :base, :too_many, count: MOST if self.class.where(user:).offset(MOST - 1).exists? }
+
+  scope :oldest_first, -> { order(:id) }
+
+  # By what a device knows whose passkey it is. It tells nobody else who that is, and stays the same as long as the account is there.
+  def self.handle_of(user)
+    WebAuthn.standard_encoder.encode Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}")
+  end
+
+  # Notes a use of it. +count+ is what the key says of how often it was used, where it counts. Of two uses with one count, as of a key that
+  # was copied, the second is none: it returns false.
+  def used(count)
+    self.class.where(id:, sign_count:).update_all(sign_count: count, last_used_at: Time.current) == 1
+  end
+end

@@ -1,0 +1,49 @@
+# How a passkey is made and used: the browser is given a challenge, and what it answers is checked against the challenge, the site's address and
+# the key. A passkey has to be one that is found without a name, and to see who is there: by a finger, a face or a PIN.
+class Passkey::Ceremony
+  NAME = "Frontpage"
+  PROVEN = { user_presence: true, user_verification: true }.freeze
+
+  # +origin+ is where the site is, as "https://example.com".
+  def initialize(origin)
+    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: NAME)
+  end
+
+  def creation_options(user)
+    @party.options_for_registration(
+      user: { id: Passkey.handle_of(user), name: user.username, display_name: user.username }, exclude: user.passkeys.pluck(:credential),
+      authenticator_selection: { resident_key: "required", require_resident_key: true, user_verification: "required" }
+    )
+  end
+
+  def request_options
+    @party.options_for_authentication(user_verification: "required")
+  end
+
+  # What is to be kept of the passkey that was made, or nil where the answer proves nothing.
+  def created(answer, challenge)
+    made = checked { @party.verify_registration(JSON.parse(answer), challenge, **PROVEN) }
+    { credential: made.id, public_key: made.public_key, sign_count: made.sign_count } if made
+  end
+
+  # The passkey that +answer+ names, or nil. That it was used is another question.
+  def named(answer)
+    id = checked { JSON.parse(answer).fetch("id") }
+    Passkey.find_by(credential: id) if id.is_a?(String)
+  end
+
+  # Whether +answer+ was signed by +passkey+, which is then noted.
+  def signed?(answer, challenge, passkey)
+    proof = checked { @party.verify_authentication(JSON.parse(answer), challenge, public_key: passkey.public_key, sign_count: passkey.sign_count, **PROVEN) }
+    passkey.used proof.sign_count if proof && proof.user_handle == Passkey.handle_of(passkey.user)
+  end
+
+  private
+    # What a browser sends, or who says that they are one, is decoded by several libraries, each with errors of its own: it proves nothing.
+    def checked
+      yield
+    rescue StandardError => error
+      Rails.logger.info "A passkey's answer was refused: #{error.class}"
+      nil
+    end
+end

@@ -1,0 +1,46 @@
+# May have been about the same as another; then its discussion goes on there, and it is in no list.
+module Post::Mergeable
+  extend ActiveSupport::Concern
+
+  included do
+    has_one :merger, dependent: :delete
+  end
+
+  class_methods do
+    # The post that +text+ says, by its number or address; nil where there is none that can be read.
+    def addressed(text)
+      kept.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
+    end
+  end
+
+  def acts
+    if merged? then [ "separated" ]
+    else removed? ? super : [ *super, "merged" ]
+    end
+  end
+
+  def merged?
+    removed? && !merger.nil?
+  end
+
+  # What goes on below it from elsewhere.
+  def mergers
+    mergers_count.zero? ? Merger.none : Merger.where(into: self).with_posts
+  end
+
+  # The earliest others of the same link, which it may be merged into.
+  def twins
+    normalized_url ? self.class.kept.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
+  end
+
+  # +decision+ says into which.
+  def merge(decision)
+    create_merger!(into: decision.into, decision:).gather
+    remove by: decision.user
+  end
+
+  def separate
+    merger.scatter
+    restore
+  end
+end

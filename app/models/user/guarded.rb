@@ -1,0 +1,104 @@
+# Is guarded by more than a password: a code of an app besides it, or a passkey in its place. Who signs in, or tries to, is written down, and so is
+# what changes of all this. Turning any of it on or off ends the sessions that were opened before; who does so begins another (OwnSession).
+module User::Guarded
+  extend ActiveSupport::Concern
+
+  SECOND_STEP_LASTS = 10.minutes
+  CODES_AN_HOUR = 10
+  LATEST = 200 # sessions and sign-ins, among which a browser is looked for
+
+  included do
+    has_one :authenticator, dependent: :delete
+    has_many :recovery_codes, dependent: :delete_all
+    has_many :passkeys, dependent: :delete_all
+    has_many :account_events, dependent: :delete_all
+
+    # That the password was right, for as long as it is the same and so is the second factor.
+    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt.last(10), authenticator&.id ] }
+  end
+
+  # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
+  def note_sign_in(act: "signed_in", means: "password", **from)
+    known = act == "signed_up" || uses?(from[:user_agent])
+    event = account_events.create!(act:, means:, **from)
+    AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
+  end
+
+  # Whether a password is not enough.
+  def two_steps?
+    authenticator.present?
+  end
+
+  # Whether no code is looked at for a while. Six digits are soon tried by whoever has the password, so this is counted in the rows, which are there
+  # when the cache is not.
+  def out_of_codes?
+    account_events.where(act: "refused", means: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
+  end
+
+  # By what the second step was taken, or nil.
+  def take_second_step(code)
+    if authenticator&.accept?(code) then "authenticator"
+    elsif RecoveryCode.use(self, code) then "recovery_code"
+    end
+  end
+
+  # Asks for a code from now on, if +code+ shows that the app has the secret of +offer+. Returns the recovery codes, or nil, with errors.
+  def add_authenticator(offer, code, **from)
+    secret = Authenticator.secret_of(offer, self)
+    step = Authenticator.step_of(code, secret) if secret
+    return errors.add(:base, secret ? :wrong_code : :offer_expired) && nil unless step
+
+    transaction(requires_new: true) do
+      Authenticator.create! user: self, secret:, last_step: step
+      guarded_anew "authenticator_added", **from
+      RecoveryCode.renew self
+    end
+  rescue ActiveRecord::RecordNotUnique # in another window, meanwhile
+    errors.add :base, :has_authenticator
+    nil
+  end
+
+  def remove_authenticator(**from)
+    transaction do
+      Authenticator.where(user: self).delete_all
+      recovery_codes.delete_all
+      guarded_anew "authenticator_removed", **from
+    end
+  end
+
+  # Returns them, and those from before open nothing.
+  def renew_recovery_codes(**from)
+    transaction { RecoveryCode.renew(self).tap { account_events.create! act: "codes_renewed", **from } }
+  end
+
+  # Keeps a passkey that was just made. Returns it; it has errors where it will not do.
+  def add_passkey(from:, **attributes)
+    passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && guarded_anew("passkey_added", **from) } }
+  end
+
+  def remove_passkey(passkey, **from)
+    transaction { passkey.destroy && guarded_anew("passkey_removed", **from) }
+  end
+
+  # For who has lost them all and has shown in another way who they are: their password alone opens the account again.
+  def reset_factors
+    transaction do
+      [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }
+      guarded_anew "factors_reset"
+    end
+    AccountMailer.factors_reset(self).deliver_later if email_address
+  end
+
+  private
+    # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
+    def uses?(user_agent)
+      device = Session.new(user_agent:).device
+      seen = sessions.recently_seen_first.limit(LATEST).to_a + account_events.where(act: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen.any? { |one| one.device == device }
+    end
+
+    def guarded_anew(act, **from)
+      account_events.create!(act:, **from)
+      end_sessions
+    end
+end

@@ -1,0 +1,18 @@
+# What is not taken here, or looked at: links to a domain, and texts with certain words. Whoever meets one is told the reason.
+class CreateRules < ActiveRecord::Migration[8.1]
+  def change
+    create_table :rules do |t|
+      t.references :user, foreign_key: { on_delete: :nullify }
+      t.string :kind, null: false
+      t.string :pattern, null: false
+      t.string :act, null: false
+      t.string :reason, null: false
+      t.datetime :created_at, null: false
+
+      t.index [ :kind, :pattern ], unique: true
+      t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
+      t.check_constraint "act IN ('refuse', 'watch')", name: "known_act_of_rule"
+      t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
+    end
+  end
+end

@@ -1,0 +1,93 @@
+require "test_helper"
+
+# maria makes passkeys, and removes them.
+class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
+  include FactorsHelper
+
+  setup { sign_in_as users(:maria) }
+
+  test "makes one with a name, ends other sessions and writes it down" do
+    before = cookies["session_id"]
+    add_passkey " My  key "
+
+    assert_redirected_to settings_passkeys_path
+    assert_equal [ "My key", 1, "passkey_added" ], [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).account_events.last.act ]
+    assert_not_equal before, cookies["session_id"]
+    follow_redirect!
+    assert_select "td", /\AMy key/
+    assert_select "[role=status]", /My key signs you in/
+  end
+
+  test "the page asks for one that is found without a name, and not for a second on one device" do
+    add_passkey
+    get settings_passkeys_path
+
+    assert_equal [ "required", "required" ], asked["authenticatorSelection"].values_at("residentKey", "userVerification")
+    assert_equal [ users(:maria).passkeys.sole.credential ], asked["excludeCredentials"].pluck("id")
+    assert_equal "maria", asked.dig("user", "name")
+    assert_not_includes asked.to_s, users(:maria).email_address
+  end
+
+  test "not without a name, nor where nothing was proved" do
+    get settings_passkeys_path
+    create name: " ", credential: created_passkey
+    assert_select "[role=alert]", /The name is missing/
+
+    [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) }, -> { created_passkey(user_verified: false) },
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ].each do |credential|
+      get settings_passkeys_path
+      create name: "Laptop", credential: credential.call
+      assert_select "[role=alert]", /proved no passkey/
+      assert_select "input[value=Laptop]"
+    end
+    assert_empty users(:maria).passkeys
+  end
+
+  test "an answer counts once" do
+    get settings_passkeys_path
+    given = created_passkey
+    create name: "One", credential: given
+    create name: "Two", credential: given
+    assert_response :unprocessable_content
+    assert_equal 1, users(:maria).passkeys.count
+  end
+
+  test "removes one, and nobody's but one's own" do
+    add_passkey
+    others = Passkey.create!(user: users(:tomas), name: "His", credential: "x", public_key: "y")
+    delete settings_passkey_path(others)
+    assert_response :not_found
+
+    delete settings_passkey_path(users(:maria).passkeys.sole)
+    assert_redirected_to settings_passkeys_path
+    assert_equal [ 0, 1, "passkey_removed" ], [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).account_events.last.act ]
+  end
+
+  test "a browser that was left open is asked for the password first" do
+    add_passkey
+    travel 11.minutes
+    delete settings_passkey_path(users(:maria).passkeys.sole)
+    assert_response :unprocessable_content
+    add_passkey "Another"
+    assert_response :unprocessable_content
+    assert_equal 1, users(:maria).passkeys.count
+
+    get settings_passkeys_path
+    ids = css_select("[id]").map { |element| element["id"] }
+    assert_equal ids.uniq, ids
+    create name: "Another", credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
+    assert_redirected_to settings_passkeys_path
+  end
+
+  test "twenty are enough" do
+    Passkey.insert_all Array.new(Passkey::MOST) { |number| { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current } }
+    add_passkey
+    assert_response :unprocessable_content
+    assert_select "[role=alert]", /You have 20 passkeys/
+  end
+
+  private
+    def create(name:, credential:, **more)
+      post settings_passkeys_path, params: { passkey: { name: }, credential:, **more }
+    end
+end

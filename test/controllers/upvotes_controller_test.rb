@@ -1,0 +1,38 @@
+require "test_helper"
+
+class UpvotesControllerTest < ActionDispatch::IntegrationTest
+  test "who upvoted finds it again, the newest first, and nobody else does" do
+    [ posts(:essay), posts(:wal), comments(:answer) ].each { |thing| thing.vote_by users(:tomas) }
+    sign_in_as users(:tomas)
+    get upvoted_posts_path
+    assert_equal [ posts(:essay), posts(:wal) ].map(&:id).sort.reverse.map { |id| "post_#{id}" }, css_select(".post").map { |row| row["id"] }
+    assert_select "#post_#{posts(:wal).id} .vote[aria-pressed=true]"
+    get upvoted_comments_path
+    assert_equal [ "comment_#{comments(:answer).id}" ], css_select(".comment").map { |row| row["id"] }
+    assert_select "nav a[aria-current=true]", "comments"
+
+    sign_in_as users(:newcomer)
+    [ upvoted_posts_path, upvoted_comments_path ].each do |path|
+      get path
+      assert_select ".post, .comment", 0
+      assert_select ".empty a[href='/']"
+    end
+  end
+
+  test "what was taken back, voted down or taken down is left out" do
+    [ posts(:essay), posts(:wal) ].each { |post| post.vote_by users(:tomas) }
+    posts(:wal).unvote_by users(:tomas)
+    posts(:essay).remove by: users(:maria)
+    Vote.create!(user: users(:tomas), comment: comments(:answer), value: -1)
+    sign_in_as users(:tomas)
+    [ upvoted_posts_path, upvoted_comments_path ].each do |path|
+      get path
+      assert_select ".post, .comment", 0
+    end
+  end
+
+  test "visitors upvoted nothing" do
+    get upvoted_posts_path
+    assert_redirected_to new_session_path(return_to: upvoted_posts_path)
+  end
+end

@@ -1,0 +1,68 @@
+require "test_helper"
+
+# What is typed, or made up, where codes and passkeys are asked for.
+class HostileFactorsTest < ActionDispatch::IntegrationTest
+  include FactorsHelper
+
+  HOSTILE = [ [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000 ].freeze
+
+  test "the second step" do
+    give_authenticator users(:maria)
+    HOSTILE.each do |value|
+      post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
+      post session_code_path, params: { code: value }
+      assert_refused value
+      forget_attempts
+    end
+  end
+
+  test "signing in by a passkey" do
+    HOSTILE.each do |value|
+      post session_passkey_path, params: { credential: value }
+      assert_refused value
+      forget_attempts
+    end
+  end
+
+  test "turning the second step on" do
+    sign_in_as users(:maria)
+    HOSTILE.product(%i[ offer code ]).each do |value, field|
+      post settings_authenticator_path, params: { offer: Authenticator.offer_to(users(:maria)), code: "000000", field => value }
+      assert_refused value
+      forget_attempts
+    end
+    assert_not users(:maria).reload.two_steps?
+  end
+
+  test "making a passkey" do
+    sign_in_as users(:maria)
+    HOSTILE.each do |value|
+      get settings_passkeys_path
+      post settings_passkeys_path, params: { passkey: { name: "Mine" }, credential: value }
+      assert_refused value
+      get settings_passkeys_path
+      post settings_passkeys_path, params: { passkey: { name: value }, credential: "{}" }
+      assert_refused value
+      forget_attempts
+    end
+    assert_empty users(:maria).passkeys
+  end
+
+  test "what cannot be told apart by its name stays text where it is shown" do
+    sign_in_as users(:maria)
+    add_passkey %("><script>alert(1)</script>)
+    get settings_passkeys_path
+    assert_no_match(/<script>alert/, response.body)
+  end
+
+  private
+    def assert_refused(value)
+      assert_includes [ 400, 422 ], response.status, value.inspect.first(60)
+      assert_no_match(/<script>alert/, response.body)
+    end
+
+    def forget_attempts
+      Rails.cache.clear
+      AccountEvent.delete_all
+    end
+end

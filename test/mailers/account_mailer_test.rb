@@ -1,0 +1,27 @@
+require "test_helper"
+
+class AccountMailerTest < ActionMailer::TestCase
+  test "of a new browser it says which, from where and when, and what to do" do
+    event = users(:maria).account_events.create!(act: "signed_in", means: "password", ip_address: "203.0.113.5", user_agent: "curl/8", created_at: Time.utc(2026, 11, 22, 18))
+    mail = AccountMailer.new_browser(users(:maria), event)
+
+    assert_equal [ "maria@example.com" ], mail.to
+    mail.body.parts.each do |part|
+      assert_match "curl", part.decoded
+      assert_match "203.0.113.5", part.decoded
+      assert_match "November 22, 2026 18:00 UTC", part.decoded
+      assert_match "/settings/password/edit", part.decoded
+    end
+  end
+
+  test "of a reset it says what was done, and what to do if nobody asked for it" do
+    mail = AccountMailer.factors_reset(users(:maria))
+    assert_equal [ "maria@example.com" ], mail.to
+    mail.body.parts.each { |part| assert_match "/password-reset/new", part.decoded }
+  end
+
+  test "who has no confirmed address is written to by nobody" do
+    users(:maria).update_columns email_address: nil
+    assert_nil AccountMailer.factors_reset(users(:maria)).to
+  end
+end

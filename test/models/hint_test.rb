@@ -1,0 +1,68 @@
+require "test_helper"
+
+class HintTest < ActiveSupport::TestCase
+  setup do
+    @one, @two = %w[ rosa karl ].map { |name| User.create!(username: name, password: SignInHelper::PASSWORD) }
+  end
+
+  test "two who vote for each other and get little else are named, with the numbers" do
+    upvote @one, of: @two, times: 6
+    upvote @two, of: @one, times: 5
+    Hint.look
+
+    hint = Hint.sole
+    assert_equal [ "mutual_votes", @one, @two ], [ hint.kind, hint.user, hint.other ]
+    assert_equal({ "given" => 6, "returned" => 5, "got_one" => 5, "got_two" => 6 }, hint.evidence)
+  end
+
+  test "who is upvoted by many, or only one way, or long ago, is not" do
+    upvote @one, of: @two, times: 6
+    Hint.look
+    assert_empty Hint.all
+
+    upvote @two, of: @one, times: 5
+    20.times { |index| [ @one, @two ].each { |author| upvote User.create!(username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD), of: author, times: 1 } }
+    Hint.look
+    assert_empty Hint.all
+
+    Vote.update_all created_at: 1.year.ago
+    Hint.look
+    assert_empty Hint.all
+  end
+
+  test "a place that two share is a hint where one upvotes the other, and that of many is none" do
+    [ @one, @two ].each { |user| user.sessions.create!(ip_address: "192.0.2.7") }
+    Hint.look
+    assert_empty Hint.all
+    upvote @one, of: @two, times: 3
+    Hint.look
+    assert_equal [ [ "shared_address", { "addresses" => 1, "upvotes" => 3 } ] ], Hint.pluck(:kind, :evidence)
+
+    3.times { |index| User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD).sessions.create!(ip_address: "192.0.2.7") }
+    Hint.look
+    assert_empty Hint.all
+  end
+
+  test "who links to one domain alone is a hint until others know them" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    Hint.look
+    assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ], Hint.pluck(:user_id, :other_id, :evidence)
+    @one.update! karma: 100
+    Hint.look
+    assert_empty Hint.all
+  end
+
+  test "what was dismissed does not come back, and two looks find one" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    2.times { Hint.look }
+    Hint.sole.dismiss by: users(:admin)
+    Hint.look
+    assert_empty Hint.open
+    assert_equal users(:admin), Hint.sole.dismissed_by
+  end
+
+  private
+    def upvote(voter, of:, times:)
+      times.times { |index| Comment.create!(author: of, post: posts(:essay), body: "Remark #{index}").vote_by voter }
+    end
+end

@@ -1,0 +1,68 @@
+require "test_helper"
+
+# Two discussions of the same become one, and two again.
+class MergerTest < ActiveSupport::TestCase
+  setup do
+    users(:tomas).moderator!
+    @twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
+    @question = Comment.create!(author: users(:maria), post: @twin, body: "Does it lock?")
+    @reply = Comment.new(author: users(:newcomer), post: @twin, parent: @question, body: "It does not.").tap(&:submit)
+  end
+
+  test "comments go along, answers and all, and are counted where they are" do
+    before = posts(:wal).comments_count
+    merge @twin, posts(:wal)
+
+    assert_equal [ posts(:wal).id ] * 2, [ @question, @reply ].map { |comment| comment.reload.post_id }
+    assert_equal [ before + 2, 0, 1 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).mergers_count ]
+    assert @twin.merged?
+    assert_equal [ @twin ], posts(:wal).mergers.map(&:post)
+    assert_equal [ "separated" ], @twin.acts
+    assert_equal [ posts(:wal).id ], Notice.where(comment: @reply).pluck(:post_id).uniq
+  end
+
+  test "separated, each has its own, with what was answered meanwhile" do
+    merge @twin, posts(:wal)
+    later = Comment.create!(author: users(:tomas), post: posts(:wal), parent: @reply.reload, body: "Thanks.")
+    before = posts(:wal).reload.comments_count
+    decide @twin, "separated"
+
+    assert_equal [ @twin.id ] * 3, [ @question, @reply, later ].map { |comment| comment.reload.post_id }
+    assert_equal [ before - 3, 3, 0 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).mergers_count ]
+    assert @twin.kept?
+    assert_empty Merger.all
+  end
+
+  test "what was merged goes on with what it was merged into, and each comes back alone" do
+    merge @twin, posts(:wal)
+    own = posts(:wal).comments.where.not(id: [ @question, @reply ]).ids
+    merge posts(:wal), posts(:essay)
+    assert_equal [ posts(:essay).id ] * 2, [ @twin, posts(:wal) ].map { |post| post.reload.merger.into_id }
+
+    decide posts(:wal), "separated"
+    assert_equal own.sort, posts(:wal).reload.comments.ids.sort
+    assert_equal posts(:essay).id, @question.reload.post_id
+    decide @twin.reload, "separated"
+    assert_equal @twin.id, @question.reload.post_id
+  end
+
+  test "into itself, into nothing or into what is gone, nothing is merged" do
+    posts(:essay).remove by: users(:tomas)
+    { "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same }.each do |target_address, error|
+      decision = @twin.decision_by(users(:tomas), act: "merged", reason: "The same", target_address:)
+      assert_not decision.carry_out, target_address
+      assert decision.errors.of_kind?(:target_address, error), target_address
+    end
+    assert @twin.reload.kept?
+  end
+
+  test "a post is known by its number and by its address" do
+    id = posts(:wal).id
+    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each { |text| assert_equal posts(:wal), Post.addressed(text), text }
+    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.addressed(text), text.inspect }
+  end
+
+  private
+    def merge(post, into) = decide(post, "merged", target_address: "https://here.example/posts/#{into.id}")
+    def decide(post, act, **) = assert(post.decision_by(users(:tomas), act:, reason: "About the same", **).carry_out)
+end

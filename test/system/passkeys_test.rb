@@ -1,0 +1,97 @@
+require "application_system_test_case"
+
+# maria makes a passkey and signs in by it, with the authenticator that Chromium imitates: the ceremony is the real one.
+class PasskeysTest < ApplicationSystemTestCase
+  include FactorsHelper
+
+  # A passkey is made for a name, and an address of numbers is none.
+  setup { Capybara.app_host = "http://localhost:#{page.server.port}" }
+  setup :plug_in
+  teardown { Capybara.app_host = nil }
+  teardown { @authenticator&.remove! }
+  teardown { browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **@script if @script }
+
+  test "one is made, signs in by the button without a name or a code, and is removed" do
+    without_autofill
+    make_passkey "My laptop"
+    assert_text "My laptop signs you in from now on"
+    give_authenticator users(:maria)
+
+    click_on "sign out"
+    assert_link "sign in"
+    visit new_session_path(return_to: "/newest")
+    click_on "Sign in with a passkey"
+    assert_button "sign out"
+    assert_current_path "/newest"
+    assert_equal "passkey", users(:maria).account_events.last.means
+
+    visit settings_passkeys_path
+    assert_text "last used just now"
+    find("button[aria-label='Remove My laptop']").click
+    assert_text "You have no passkey here"
+    assert_empty users(:maria).passkeys
+  end
+
+  # Who is to choose it there is imitated with the authenticator, and does so at once.
+  test "it is among the usernames that the browser fills in" do
+    make_passkey "My laptop"
+    click_on "sign out"
+    assert_link "sign in"
+    visit new_session_path(return_to: "/newest")
+    assert_button "sign out"
+    assert_current_path "/newest"
+    assert_equal "passkey", users(:maria).account_events.last.means
+  end
+
+  test "the second on one device is refused, and said so" do
+    make_passkey "One"
+    fill_in "Name of a new passkey", with: "Two"
+    click_on "Make a passkey"
+    assert_selector "[role=alert]", text: "has a passkey for your account already"
+    assert_equal 1, users(:maria).passkeys.count
+  end
+
+  test "who does not unlock it is told, and can use the password" do
+    without_autofill
+    make_passkey "One"
+    click_on "sign out"
+    assert_link "sign in"
+    visit new_session_path
+    @authenticator.user_verified = false
+    click_on "Sign in with a passkey"
+    assert_selector "[role=alert]", text: "use your password"
+    sign_in_as users(:maria)
+  end
+
+  test "a page that was reached by Turbo offers it too" do
+    sign_in_as users(:maria)
+    visit edit_settings_profile_path
+    within("nav[aria-label=Settings]") { click_on "passkeys" }
+    assert_button "Make a passkey"
+    within("nav[aria-label=Settings]") { click_on "profile" }
+    within("nav[aria-label=Settings]") { click_on "passkeys" }
+    fill_in "Name of a new passkey", with: "By Turbo"
+    click_on "Make a passkey"
+    assert_text "By Turbo signs you in"
+    assert_equal 1, users(:maria).passkeys.count
+  end
+
+  private
+    def plug_in
+      visit new_session_path
+      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true)
+      @authenticator = browser.add_virtual_authenticator(options)
+    end
+
+    def without_autofill
+      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
+    end
+
+    def make_passkey(name)
+      sign_in_as users(:maria)
+      visit settings_passkeys_path
+      fill_in "Name of a new passkey", with: name
+      click_on "Make a passkey"
+      assert_selector "td", text: name
+    end
+end

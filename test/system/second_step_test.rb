@@ -1,0 +1,50 @@
+require "application_system_test_case"
+
+# maria turns the second step on, without JavaScript.
+class SecondStepTest < ApplicationSystemTestCase
+  include FactorsHelper
+
+  driven_by_chromium_without_javascript
+
+  test "a code of the app is asked for from then on, and a recovery code will do; passkeys say what they lack" do
+    sign_in_as users(:maria)
+    visit settings_passkeys_path
+    assert_text "this page needs JavaScript"
+    assert_no_button "Make a passkey"
+
+    click_on "two steps"
+    @secret = find(".steps code").text.delete(" ")
+    fill_in "Code that the app shows", with: "000000"
+    click_on "Turn the second step on"
+    assert_selector "[role=alert]", text: "code is not right"
+    fill_in "Code that the app shows", with: code
+    click_on "Turn the second step on"
+    recovery_code = first(".codes code").text
+    assert_selector ".codes code", count: 10
+
+    click_on "sign out"
+    assert_link "sign in"
+    sign_in_with_password
+    assert_no_button "Sign in with a passkey"
+    fill_in "Code", with: code(ahead: 30)
+    click_on "Sign in"
+    click_on "sign out"
+    assert_link "sign in"
+
+    sign_in_with_password
+    fill_in "Code", with: recovery_code
+    click_on "Sign in"
+    assert_text "9 recovery codes are left"
+    visit settings_sessions_path
+    assert_text "Signed in by password and recovery code"
+    assert_text "Second step turned on"
+  end
+
+  private
+    def sign_in_with_password
+      visit new_session_path
+      fill_in "Username or e-mail address", with: "maria"
+      fill_in "Password", with: SignInHelper::PASSWORD
+      click_on "Sign in"
+    end
+end

@@ -1,0 +1,55 @@
+require "webauthn/fake_client"
+
+# What guards an account, as the tour goes through it: the second step, recovery codes and a passkey, and signing in by each.
+module FactorsTour
+  private
+    def guard_account_of(user)
+      turn_second_step_on user
+      send_form "/settings/recovery-codes"
+      recovery_code = css_select(".codes code").first.text
+      make_passkey
+      send_form "/sign-in", _method: "delete"
+      sign_in_by_passkey_of user
+      send_form "/sign-in", _method: "delete"
+      sign_in_by recovery_code, user
+      visit "/settings/passkeys"
+      send_form "/settings/passkeys/#{user.passkeys.sole.id}", _method: "delete"
+      send_form "/settings/authenticator", _method: "delete"
+      write_down_much_of user
+    end
+
+    def turn_second_step_on(user)
+      visit "/settings/authenticator"
+      offer = css_select("input[name=offer]").first["value"]
+      send_form "/settings/authenticator", offer:, code: "000000"
+      send_form "/settings/authenticator", offer:, code: ROTP::TOTP.new(Authenticator.secret_of(offer, user)).now
+      visit "/settings/authenticator"
+    end
+
+    def make_passkey
+      visit "/settings/passkeys"
+      send_form "/settings/passkeys", passkey: { name: "A key" }, credential: "{}"
+      send_form "/settings/passkeys", passkey: { name: "A key" }, credential: key.create(challenge:, user_verified: true).to_json
+    end
+
+    def sign_in_by_passkey_of(user)
+      visit "/sign-in"
+      handle = WebAuthn.standard_encoder.decode(Passkey.handle_of(user))
+      send_form "/sign-in/passkey", credential: "{}"
+      send_form "/sign-in/passkey", credential: key.get(challenge:, user_verified: true, user_handle: handle).to_json
+    end
+
+    def sign_in_by(code, user)
+      send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
+      visit "/sign-in/code"
+      [ "000000", code ].each { |given| send_form "/sign-in/code", code: given }
+    end
+
+    def write_down_much_of(user)
+      AccountEvent.insert_all Array.new(Page::SIZE + 1) { { user_id: user.id, act: "signed_in", means: "password", created_at: Time.current } }
+      leaf_through "/settings/sessions"
+    end
+
+    def key = @key ||= WebAuthn::FakeClient.new("http://www.example.com")
+    def challenge = JSON.parse(css_select("form[data-passkey]").first["data-options"])["challenge"]
+end
