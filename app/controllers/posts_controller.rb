@@ -13,7 +13,9 @@ class PostsController < ApplicationController
   def show
     @post = Post.find_with_author_name(params[:id])
     @viewer = Viewer.of_thread(Current.user, @post, new_since: visit(@post))
-    show_removed if @post.removed?
+    if @post.removed?
+      @post.moved_to ? redirect_to(@post.moved_to) : render(:removed, status: :gone)
+    end
   end
 
   def new
@@ -49,14 +51,4 @@ class PostsController < ApplicationController
     @post.remove by: Current.user
     redirect_to @post, status: :see_other, notice: t(".done")
   end
-
-  private
-    # A comment that was sent while its post was merged stays on that one's page.
-    def show_removed
-      if @post.merged? && @post.comments_count.zero?
-        redirect_to @post.merger.into
-      else
-        render :removed, status: :gone
-      end
-    end
 end
