@@ -74,7 +74,7 @@ module Frontpage
     config.x.benchmarking = ENV["BENCHMARKING"] == "1"
 
     # For tests alone: browsers may be written to on this machine (PublicAddress).
-    config.x.push_to_loopback = ENV["PUSH_TO_LOOPBACK"] == "1"
+    config.x.reach_loopback = ENV["REACH_LOOPBACK"] == "1"
 
     # What whoever tells of bounces knows (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence

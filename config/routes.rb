@@ -52,6 +52,7 @@ Rails.application.routes.draw do
       resources :replies, only: %i[ new create ]
     end
   end
+  resource :link_title, only: :create, path: "link-title"
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"

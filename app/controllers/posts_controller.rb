@@ -29,6 +29,7 @@ class PostsController < ApplicationController
     elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
+      @post.suggest_title
       render :new, status: :unprocessable_entity
     end
   end

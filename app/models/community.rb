@@ -35,6 +35,8 @@ class Community
   attribute :smtp_password, :string, default: ""
   attribute :mail_from, :string, default: ""
   attribute :public_dump, :boolean, default: false
+  attribute :fetches_titles, :boolean, default: true
+  attribute :webmentions, :boolean, default: false
 
   validates :name, presence: true, length: { maximum: 40 }
   validates :description, length: { maximum: 200 }

@@ -65,6 +65,7 @@ module Tour
 
     def submit_posts
       visit "/posts/new"
+      send_form "/link-title", url: "http://169.254.0.1/"
       send_form "/posts", post: { title: "", url: "", body: "" }
       send_form "/posts", post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
       send_form "/posts", post: { title: "Ask: How was the journey?", url: "", body: "Tell me." }

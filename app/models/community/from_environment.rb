@@ -2,7 +2,8 @@
 module Community::FromEnvironment
   VARIABLES = {
     "name" => "COMMUNITY_NAME", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
-    "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP"
+    "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP",
+    "fetches_titles" => "FETCH_TITLES", "webmentions" => "WEBMENTIONS"
   }.freeze
 
   MAIL_SERVER = %w[ smtp_address smtp_port smtp_user_name smtp_password ].freeze
