@@ -1,13 +1,14 @@
-# What other sites and messengers show of a page where somebody links to it (Open Graph). They come as visitors, so nobody
-# else's page carries it.
+# What search engines show of a page, and other sites and messengers where somebody links to it (Open Graph). They come as visitors, so nobody else's
+# page carries it.
 module PreviewsHelper
   SITE = "Links and questions, chosen by the people who read them."
   PREVIEWS = BoundedCache.new(1_000)
 
-  def link_preview(title:, path:, description: SITE, type: "website")
+  def link_preview(title:, path:, description: nil, type: "website")
     unless signed_in?
+      description ||= Community.current.description.presence || SITE
       properties = { title:, type:, description:, url: absolute(path), site_name: Community.current.name }
-      remember(PREVIEWS, properties) { safe_join(properties.map { |name, content| tag.meta(property: "og:#{name}", content:) }) }
+      remember(PREVIEWS, properties) { safe_join([ tag.meta(name: "description", content: description), *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ]) }
     end
   end
 
