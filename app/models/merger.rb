@@ -5,7 +5,7 @@ class Merger < ApplicationRecord
   belongs_to :decision
 
   # What is told of them where the discussion stands now.
-  scope :with_posts, -> { includes(post: :author).order(:id) }
+  scope :with_posts, -> { includes(post: :author) }
 
   # Everything below +post+ goes along, and what was merged into it before.
   def gather

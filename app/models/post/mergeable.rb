@@ -30,7 +30,7 @@ module Post::Mergeable
 
   # What goes on below it from elsewhere.
   def mergers
-    mergers_count.zero? ? Merger.none : Merger.where(into: self).with_posts
+    mergers_count.zero? ? [] : Merger.where(into: self).with_posts.sort_by(&:id)
   end
 
   # The earliest others of the same link, which it may be merged into.
