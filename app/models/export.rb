@@ -17,6 +17,7 @@ class Export
     Part.new("visits", by: :user_id, keys: :post_id, columns: %i[ post_id seen_until news_since began_at ]),
     Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Part.new("imported_items", by: :user_id, columns: %i[ source known_as created_at ]),
     Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
     Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ]),
     Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ])

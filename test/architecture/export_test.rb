@@ -28,6 +28,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "visits" => { id: "nobody names one by it", user_id: "the person" },
     "removals" => { id: "nobody names one by it", user_id: "the person" },
     "sessions" => { request_token: "a token", user_id: "the person" },
+    "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
     "decisions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
   }

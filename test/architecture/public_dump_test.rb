@@ -10,7 +10,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
-    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
+    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }
 
   # Columns of the others, with the reason.

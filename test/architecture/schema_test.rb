@@ -40,6 +40,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     rule_lengths: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
     known_hint: "INSERT INTO hints (kind, user_id, evidence, found_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    became_one_thing: "INSERT INTO imported_items (source, known_as, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
+    import_lengths: "INSERT INTO imported_items (source, known_as, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
+    imported_votes_not_negative: "INSERT INTO imported_items (source, known_as, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

@@ -3,7 +3,7 @@
 # A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints bookmarks omissions mutes ]
+  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints bookmarks omissions mutes imported_items ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 

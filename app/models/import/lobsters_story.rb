@@ -1,0 +1,47 @@
+# What a page of Lobsters says in JSON of a story, and of the comments on it, where it has them.
+class Import::LobstersStory
+  def initialize(said)
+    @said = said
+  end
+
+  def id = @said["short_id"]
+
+  # How many comments there are that it does not tell.
+  def untold_comments = @said.key?("comments") ? 0 : (@said["comment_count"] || @said["comments_count"]).to_i
+
+  def tags = Array(@said["tags"])
+
+  def story
+    Import::Item.new(thing: "post", known_as: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
+      body: @said["description_plain"].presence || Import::Markup.to_markdown(@said["description"]), created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
+  end
+
+  # In the order of the page. Older pages say how deep a comment stands, and not what it answers.
+  def comments
+    above = []
+    Array(@said["comments"]).map do |comment|
+      depth = comment["depth"] || comment["indent_level"].to_i - 1
+      above[depth] = comment["short_id"]
+      parent = comment.key?("parent_comment") ? comment["parent_comment"] : (above[depth - 1] if depth.positive?)
+      comment_item(comment, parent)
+    end
+  end
+
+  private
+    def comment_item(comment, parent)
+      Import::Item.new(thing: "comment", known_as: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
+        author: name_in("commenting_user", comment), body: (text_of(comment) unless removal_of(comment)), removal: removal_of(comment),
+        created_at: Time.iso8601(comment.fetch("created_at")).utc, **votes(comment))
+    end
+
+    # It says why it is gone, where its text stood.
+    def removal_of(comment)
+      if comment["is_moderated"] then "moderators"
+      elsif comment["is_deleted"] then "author"
+      end
+    end
+
+    def text_of(comment) = comment["comment_plain"].presence || Import::Markup.to_markdown(comment["comment"])
+    def votes(said) = Import::Item.votes(said["score"] || 1, downvotes: said["flags"].to_i.clamp(0..))
+    def name_in(key, said = @said) = said[key].is_a?(Hash) ? said[key]["username"] : said[key]
+end
