@@ -9,6 +9,7 @@ class Import
   Note = Data.define(:place, :message, :failed)
 
   AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
+  TIMES = Time.utc(1980)..1.day.from_now # a time to come would stay at the top until then
   REFUSALS = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
 
   # +name+ is what the source is known by from then on; +limit+ how many items are taken over at most.
@@ -40,6 +41,7 @@ class Import
 
   private
     def take(entry)
+      entry = Note.new(place: entry.place, message: "has a time that cannot be", failed: true) unless entry.is_a?(Note) || TIMES.cover?(entry.created_at)
       entry.is_a?(Note) ? @summary.note(entry) : @items << entry
       @summary.read += 1
       settle_all if @items.size >= room

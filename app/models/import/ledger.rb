@@ -27,7 +27,7 @@ class Import::Ledger
   # Whose account holds what nobody's name is at.
   def nobody = User.nobody.id
 
-  def transaction(&) = ApplicationRecord.transaction(&)
+  def transaction(&) = ApplicationRecord.transaction(requires_new: true, &)
 
   # Inserts +rows+, which have the same columns, and returns their ids, which the database hands out in order. Active Record's insert_all takes
   # several times as long.

@@ -10,7 +10,7 @@ class Import::Markup
   class << self
     # Nil for nothing.
     def to_markdown(html)
-      new.blocks(Nokogiri::HTML5.fragment(html.to_s)).join("\n\n").presence
+      new.blocks(Nokogiri::HTML5.fragment(html.to_s)).compact_blank.join("\n\n").encode(Encoding::UTF_8).presence
     end
   end
 
@@ -47,7 +47,8 @@ class Import::Markup
     def words(node)
       text = node.text.gsub(/[ \t\r\n\f]+/, " ")
       text = text.lstrip if node.previous_sibling&.name == "br"
-      text.gsub(SPECIAL) { |sign| "\\#{sign}" }
+      text = text.gsub(SPECIAL) { |sign| "\\#{sign}" }
+      node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # with a link behind it, it would be an image
     end
 
     def element(node)
@@ -76,15 +77,18 @@ class Import::Markup
     def link(node)
       target, text = node["href"].to_s.strip, node.text.strip
       if target.empty? then inline(node.children)
-      elsif WEB.match?(target) && (text == target || text.empty? || (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))) then "<#{target}>"
-      else "[#{inline(node.children).strip}](#{PLAIN_TARGET.match?(target) ? target : "<#{target.gsub(/[\s<>\\]/) { |sign| format("%%%02X", sign.ord) }}>"})"
+      elsif WEB.match?(target) && shows?(text, target) then "<#{spelt(target)}>"
+      else "[#{inline(node.children).strip}](#{PLAIN_TARGET.match?(target) ? spelt(target) : "<#{spelt(target.gsub(/[\s<>\\]/) { |sign| format("%%%02X", sign.ord) })}>"})"
       end
     end
+
+    def shows?(text, target) = text.empty? || text == target || (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))
+    def spelt(target) = target.gsub(/&(?=#?\w+;)/, "&amp;")
 
     def code_block(node)
       code = node.text.delete_prefix("\n").chomp
       fence = fence_for(code, "`", 3)
-      language = node.at("code")&.[]("class").to_s[/\Alanguage-(\S+)/, 1]
+      language = node.at("code")&.[]("class").to_s[/\Alanguage-([\w+#.-]+)/, 1]
       "#{fence}#{language}\n#{code}\n#{fence}"
     end
 
