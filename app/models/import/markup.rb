@@ -3,6 +3,7 @@ class Import::Markup
   BLOCKS = %w[ p div pre blockquote ul ol hr h1 h2 h3 h4 h5 h6 ].to_set
   MARKS = { "i" => "*", "em" => "*", "b" => "**", "strong" => "**", "del" => "~~", "s" => "~~" }.freeze
   SPECIAL = /[\\`*\[\]<~]|(?<![[:alnum:]])_|_(?![[:alnum:]])|&(?=#?\w+;)/
+  ADDRESS = %r{(?<address>(?<![[:alnum:]/])(?:https?://|www\.)\S*)} # becomes a link as it stands
   AT_LINE_START = /^(?:(?=[-+](?:\s|\z)|\#{1,6}(?:\s|\z)|[-=]+\s*$)|(\d{1,9})(?=[.)](?:\s|\z)))/
   WEB = %r{\Ahttps?://[^\s<>\\]+\z}
   PLAIN_TARGET = /\A[^\s()<>\\]+\z/
@@ -47,7 +48,7 @@ class Import::Markup
     def words(node)
       text = node.text.gsub(/[ \t\r\n\f]+/, " ")
       text = text.lstrip if node.previous_sibling&.name == "br"
-      text = text.gsub(SPECIAL) { |sign| "\\#{sign}" }
+      text = text.gsub(node.parent.name == "a" ? SPECIAL : /#{ADDRESS}|#{SPECIAL}/) { |sign| sign.match?(ADDRESS) ? sign : "\\#{sign}" }
       node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # with a link behind it, it would be an image
     end
 
@@ -56,15 +57,23 @@ class Import::Markup
       when "br" then "\n"
       when "code" then code(node.text)
       when "a" then link(node)
-      when *MARKS.keys then marked(inline(node.children), MARKS.fetch(node.name))
+      when *MARKS.keys then marked(node, inline(node.children))
       when "script", "style", "comment" then ""
       else inline(node.children)
       end
     end
 
-    # Marks stand close to words.
-    def marked(text, mark)
-      text.strip.empty? ? text : text.sub(/\A(\s*)(.*?)(\s*)\z/m) { "#{$1}#{mark}#{$2}#{mark}#{$3}" }
+    # Marks stand close to what they mark.
+    def marked(node, text)
+      mark = MARKS.fetch(node.name)
+      text.strip.empty? || !markable?(node, mark) ? text : text.sub(/\A(\s*)(.*?)(\s*)\z/m) { "#{$1}#{mark}#{$2}#{mark}#{$3}" }
+    end
+
+    # Between a letter and a sign, beside another and in its like a mark would be read as itself: then the words alone come.
+    def markable?(node, mark)
+      before, after = node.previous_sibling, node.next_sibling
+      text = "#{before&.text&.slice(-1)}\u0001#{node.text.strip}\u0002#{after&.text&.slice(0)}"
+      !text.match?(/[[:alnum:]]\u0001[^[:alnum:]]|[^[:alnum:]]\u0002[[:alnum:]]/) && !MARKS.key?(before&.name) && node.ancestors.none? { |above| MARKS[above.name] == mark }
     end
 
     def code(text)
