@@ -37,16 +37,9 @@ class Import::HackerNewsServer < Import::Source
   def close = @server.close
 
   private
-    # What cannot be had by itself is told of; when nothing can, the server is gone.
     def read(said, place)
-      if said.is_a?(Import::Server::Unreachable)
-        @unreachable = @unreachable.to_i + 1
-        raise said if @unreachable >= CONNECTIONS * 2
-
-        failure place, said.message
-      else
-        @unreachable = 0
-        Import::HackerNewsItem.new(said, place).read unless said.nil?
+      if said.is_a?(Import::Server::Unreachable) then failure(place, said.message)
+      elsif said then Import::HackerNewsItem.new(said, place).read
       end
     end
 end

@@ -6,6 +6,7 @@ class Import::Server
   class Unreachable < StandardError; end
 
   PAUSES = [ 1, 2, 4, 8, 16 ].freeze # seconds before each further attempt
+  GONE = 8 # that cannot be had, one after the other
   LONGEST_PAUSE = 120 # that it may ask for
   LARGEST = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
@@ -26,6 +27,7 @@ class Import::Server
     connection = @free.pop
     attempt = 0
     begin
+      asked = nil
       connection ||= connect
       answer = connection.get("#{@uri.path}#{path}", "Accept" => "application/json", "User-Agent" => "Frontpage import")
       return parse(answer, path) unless BUSY.include?(answer.code)
@@ -36,18 +38,18 @@ class Import::Server
       connection, problem = nil, error.message
       pause = @pauses[attempt] or raise Unreachable, "#{path} cannot be had: #{problem}"
       attempt += 1
-      wait [ pause, asked.to_i ].max.clamp(0, LONGEST_PAUSE)
+      wait [ pause, asked.to_f ].max.clamp(0, LONGEST_PAUSE)
       retry
     end
   ensure
     @free << connection
   end
 
-  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had.
+  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had. Raises it when nothing can any more.
   def get_all(paths)
-    answers, left = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close)
-    Array.new(@connections) { Thread.new { while (path, index = left.pop) do answers[index] = get_or_fail(path) end } }.each(&:join)
-    answers
+    answers, left, @failed = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
+    Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }.each(&:join)
+    gone? ? raise(@failed.last) : answers
   end
 
   def close
@@ -67,13 +69,16 @@ class Import::Server
     end
 
     def get_or_fail(path)
-      get(path)
+      get(path).tap { @failed.clear }
     rescue Unreachable => error
+      @failed << error
       error
     end
 
+    def gone? = @failed.size >= GONE
+
     def connect
-      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30)
+      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0)
     end
 
     def parse(answer, path)

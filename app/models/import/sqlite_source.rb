@@ -20,11 +20,9 @@ class Import::SqliteSource < Import::Source
 
     # Yields what the block makes of each row, as it is read.
     def each_row(sql)
-      @file.prepare(sql) do |statement|
-        statement.each do |row|
-          @done += 1
-          yield row
-        end
+      @file.execute(sql) do |row|
+        @done += 1
+        yield row
       end
     end
 
