@@ -74,6 +74,7 @@ class Import::Command
       refuse "--limit and --from are numbers from 1 on." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
       refuse "#{@options[:as]} is no name for a source: small letters, digits, - and _." unless NAME.match?(@options[:as] || kind)
       refuse "There is no #{place}." unless place.match?(ADDRESS) || File.exist?(place)
+      ReadOnly.refuse unless @options[:"dry-run"]
       refuse "Nobody has an account here yet. Start the site, make the first administrator's at /first-run, and run this again." unless User.exists?
     end
 
