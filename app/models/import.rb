@@ -11,6 +11,7 @@ class Import
   AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
   TIMES = Time.utc(1980)..1.day.from_now # a time to come would stay at the top until then
   REFUSALS = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
+  UNREADABLE = [ ArgumentError, EncodingError, RangeError ].freeze
 
   # +name+ is what the source is known by from then on; +limit+ how many items are taken over at most.
   def initialize(source, name: source.name, dry_run: false, limit: nil, progress: Progress.new)
@@ -73,7 +74,7 @@ class Import
       @summary.add batch
       @waiting.keep batch.unanswered
       batch.written.map(&:known_as)
-    rescue ActiveRecord::StatementInvalid => error
+    rescue ActiveRecord::StatementInvalid, *UNREADABLE => error
       raise unless refused?(error)
       items.one? ? refuse(items.first, error) : items.each_slice((items.size + 1) / 2).flat_map { |half| write(half) }
     end
@@ -83,5 +84,5 @@ class Import
       []
     end
 
-    def refused?(error) = error.cause.class.ancestors.any? { |ancestor| REFUSALS.include?(ancestor.name) }
+    def refused?(error) = !error.is_a?(ActiveRecord::StatementInvalid) || error.cause.class.ancestors.any? { |ancestor| REFUSALS.include?(ancestor.name) }
 end

@@ -12,15 +12,18 @@ class Import::Batch
   # Those that answer what is not here.
   def unanswered = @items
 
+  # All is read and made ready before, so that the transaction holds little but writes.
   def write
     pass_over_known
     @authors = @people.of(@items)
+    @places = @ledger.places(@items.filter_map(&:parent))
+    waves = take_waves
     @ledger.transaction do
-      @places = @ledger.places(@items.filter_map(&:parent))
       @activity, @told = @ledger.last_active(@places.values.map(&:post_id).uniq), {}
-      write_wave while next_wave.any?
+      waves.each { |drafts| write_wave drafts }
       @ledger.keep_activity @activity.select { |post_id, time| @told[post_id]&.< time }
     end
+    @written = waves.flatten.map(&:item)
   end
 
   private
@@ -30,18 +33,22 @@ class Import::Batch
       @known += items.size - @items.size
     end
 
-    # Posts, and comments whose parents stand.
-    def next_wave
-      @wave, @items = @items.partition { |item| item.parent.nil? || @places.key?(item.parent) }
-      @wave
+    # Posts and what answers what is here; then what answers those, and so on. The oldest first, as they would have been written.
+    def take_waves
+      standing, waves = @places.keys.to_set, []
+      loop do
+        wave, @items = @items.partition { |item| item.parent.nil? || standing.include?(item.parent) }
+        return waves if wave.empty?
+
+        standing.merge wave.map(&:known_as)
+        waves << wave.sort_by(&:created_at).map { |item| Import::Draft.new(item).tap(&:attributes) }
+      end
     end
 
-    # The oldest first, as they would have been written.
-    def write_wave
-      posts, comments = @wave.sort_by(&:created_at).map { |item| Import::Draft.new(item) }.partition { |draft| draft.item.post? }
+    def write_wave(drafts)
+      posts, comments = drafts.partition { |draft| draft.item.post? }
       keep posts, posts.map { |draft| { author_id: author_of(draft), **draft.attributes } }, "posts"
       keep comments, comments.map { |draft| { author_id: author_of(draft), **parent_of(draft), **draft.attributes } }, "comments"
-      @wave.each { |item| written << item }
     end
 
     def author_of(draft) = @authors.fetch(draft.item.author)

@@ -48,7 +48,7 @@ class Import::Draft
       fitting(text.presence || (User::GONE if item.comment? || empty?), Comment::MAX_BODY_LENGTH, "text was shortened")
     end
 
-    def text = @text ||= Comment.normalize_value_for(:body, item.body.to_s)
+    def text = @text ||= Comment.normalize_value_for(:body, (item.body || Import::Markup.to_markdown(item.html)).to_s)
 
     def fitting(text, length, change)
       return text if text.nil? || text.length <= length

@@ -13,7 +13,7 @@ class Import::LobstersStory
 
   def story
     Import::Item.new(thing: "post", known_as: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
-      body: @said["description_plain"].presence || Import::Markup.to_markdown(@said["description"]), created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
+      body: @said["description_plain"].presence, html: @said["description"], created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
   end
 
   # In the order of the page. Older pages say how deep a comment stands, and not what it answers.
@@ -30,7 +30,7 @@ class Import::LobstersStory
   private
     def comment_item(comment, parent)
       Import::Item.new(thing: "comment", known_as: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
-        author: name_in("commenting_user", comment), body: (text_of(comment) unless removal_of(comment)), removal: removal_of(comment),
+        author: name_in("commenting_user", comment), **(removal_of(comment) ? {} : { body: comment["comment_plain"].presence, html: comment["comment"] }), removal: removal_of(comment),
         created_at: Time.iso8601(comment.fetch("created_at")).utc, **votes(comment))
     end
 
@@ -41,7 +41,6 @@ class Import::LobstersStory
       end
     end
 
-    def text_of(comment) = comment["comment_plain"].presence || Import::Markup.to_markdown(comment["comment"])
     def votes(said) = Import::Item.votes(said["score"] || 1, downvotes: said["flags"].to_i.clamp(0..))
     def name_in(key, said = @said) = said[key].is_a?(Hash) ? said[key]["username"] : said[key]
 end

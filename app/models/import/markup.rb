@@ -4,6 +4,7 @@ class Import::Markup
   MARKS = { "i" => "*", "em" => "*", "b" => "**", "strong" => "**", "del" => "~~", "s" => "~~" }.freeze
   SPECIAL = /[\\`*\[\]<~]|(?<![[:alnum:]])_|_(?![[:alnum:]])|&(?=#?\w+;)/
   ADDRESS = %r{(?<address>(?<![[:alnum:]/])(?:https?://|www\.)\S*)} # becomes a link as it stands
+  SPECIAL_OUTSIDE_LINKS = /#{ADDRESS}|#{SPECIAL}/
   AT_LINE_START = /^(?:(?=[-+](?:\s|\z)|\#{1,6}(?:\s|\z)|[-=]+\s*$)|(\d{1,9})(?=[.)](?:\s|\z)))/
   WEB = %r{\Ahttps?://[^\s<>\\]+\z}
   PLAIN_TARGET = /\A[^\s()<>\\]+\z/
@@ -12,6 +13,8 @@ class Import::Markup
     # Nil for nothing.
     def to_markdown(html)
       new.blocks(Nokogiri::HTML5.fragment(html.to_s)).compact_blank.join("\n\n").encode(Encoding::UTF_8).presence
+    rescue ArgumentError # nested too deep to be read
+      CGI.unescapeHTML(html.gsub(/<[^>]*>/, " ")).gsub(SPECIAL) { |sign| "\\#{sign}" }.strip.presence
     end
   end
 
@@ -48,7 +51,7 @@ class Import::Markup
     def words(node)
       text = node.text.gsub(/[ \t\r\n\f]+/, " ")
       text = text.lstrip if node.previous_sibling&.name == "br"
-      text = text.gsub(node.parent.name == "a" ? SPECIAL : /#{ADDRESS}|#{SPECIAL}/) { |sign| sign.match?(ADDRESS) ? sign : "\\#{sign}" }
+      text = text.gsub(node.parent.name == "a" ? SPECIAL : SPECIAL_OUTSIDE_LINKS) { |sign| sign.match?(ADDRESS) ? sign : "\\#{sign}" }
       node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # with a link behind it, it would be an image
     end
 

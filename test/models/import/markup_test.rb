@@ -37,6 +37,10 @@ class Import::MarkupTest < ActiveSupport::TestCase
     end
   end
 
+  test "nested too deep to be read, the words come" do
+    assert_equal "deep\\*", Import::Markup.to_markdown("#{"<blockquote>" * 1000}deep*")
+  end
+
   test "nothing is nothing" do
     assert_equal [ nil, nil, nil ], [ nil, "", "<p> </p>" ].map { |html| Import::Markup.to_markdown(html) }
   end
