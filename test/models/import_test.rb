@@ -97,6 +97,18 @@ class ImportTest < ActiveSupport::TestCase
     assert_match(/Changed to fit: title was shortened: 1 \(post 1\)/, summary.to_s)
   end
 
+  test "an account comes with what it wrote, and not with what waits in vain" do
+    assert_no_difference("User.where(username: 'sama').count") { import hacker_news(story(1), said(2, 99)) }
+  end
+
+  test "what waits loses nothing" do
+    item = Import::Item.new(known_as: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
+    room = Import::WaitingRoom.new.tap { |waiting| waiting.keep [ item, item.with(known_as: "3", edited_at: nil) ] }
+
+    assert_equal [ item, item.with(known_as: "3", edited_at: nil) ], room.take(%w[ 2 4 ])
+    assert_empty room
+  end
+
   test "no more than was asked for, and on from there" do
     items = [ story(1), *(2..9).map { |id| said(id, 1) } ]
     assert_equal [ 4, 4, 1, 0 ], Array.new(4) { import(hacker_news(*items), limit: 4).written }

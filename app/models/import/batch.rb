@@ -15,9 +15,9 @@ class Import::Batch
   # All is read and made ready before, so that the transaction holds little but writes.
   def write
     pass_over_known
-    @authors = @people.of(@items)
     @places = @ledger.places(@items.filter_map(&:parent))
     waves = take_waves
+    @authors = @people.of(waves.flatten.map(&:item))
     @ledger.transaction do
       @activity, @told = @ledger.last_active(@places.values.map(&:post_id).uniq), {}
       waves.each { |drafts| write_wave drafts }

@@ -4,11 +4,11 @@ class Import::WaitingRoom
 
   def initialize
     @database = SQLite3::Database.new("") # a file that SQLite deletes itself
-    @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item BLOB NOT NULL); CREATE INDEX waiting_parent ON waiting (parent)"
+    @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item TEXT NOT NULL); CREATE INDEX waiting_parent ON waiting (parent)"
   end
 
   def keep(items)
-    @database.transaction { items.each { |item| @database.execute "INSERT INTO waiting VALUES (?, ?)", [ item.parent, SQLite3::Blob.new(Marshal.dump(item)) ] } } if items.any?
+    @database.transaction { items.each { |item| @database.execute "INSERT INTO waiting VALUES (?, ?)", [ item.parent, dump(item) ] } } if items.any?
   end
 
   # Lets those go that answer what is called +parents+, and returns them.
@@ -30,6 +30,10 @@ class Import::WaitingRoom
   def close = @database.close
 
   private
-    # What we wrote ourselves, to a file that nobody else can open.
-    def load(item) = Marshal.load(item)
+    def dump(item) = JSON.generate(item.to_h.transform_values { |value| value.is_a?(Time) ? value.iso8601(6) : value })
+
+    def load(text)
+      said = JSON.parse(text, symbolize_names: true)
+      Import::Item.new(**said, created_at: Time.iso8601(said[:created_at]), edited_at: said[:edited_at] && Time.iso8601(said[:edited_at]))
+    end
 end
