@@ -27,41 +27,36 @@ class Import::LobstersPages < Import::Source
         stories = Array(@server.get(format(LISTED, number)))
         break if stories.empty?
 
-        stories.each { |said| each_in(whole(said), "story #{said["short_id"]}", &block) }
+        stories.each { |said| each_in(whole(said), "page #{number}", &block) }
       end
     rescue Import::Server::Unreachable => error
       raise Import::Error, "#{error.message}. Run it again later: what came is here."
     end
 
-    def whole(said) = @server.get("/s/#{said.fetch("short_id")}.json") || said
+    def whole(said) = @server.get("/s/#{said["short_id"]}.json") || said
 
     # Pages of stories before lists, which know less of them.
-    def each_file
+    def each_file(&block)
       paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
-      @total = paths.size
-      @told = Set[]
-      paths.each { |path| each_said(path) { |said, place| yield_whole(said, place) { |entry| yield entry } if !said.is_a?(Array) } }
-      paths.each { |path| each_said(path) { |said, place| said.each { |story| yield_whole(story, place) { |entry| yield entry } } if said.is_a?(Array) } }
+      @total, told = paths.size, Set[]
+      paths.each { |path| read(path).then { |said| each_in(said, path, told, &block) unless said.is_a?(Array) } }
+      paths.each { |path| read(path).then { |said| said.each { |story| each_in(story, path, told, &block) } if said.is_a?(Array) } }
     end
 
-    def yield_whole(said, place, &)
-      each_in(said, place, &) if !said.is_a?(Hash) || @told.add?(said["short_id"])
-    end
-
-    def each_said(path)
-      yield JSON.parse(File.read(path)), File.basename(path)
+    def read(path)
       @done += 0.5
+      JSON.parse(File.read(path))
     rescue JSON::ParserError
-      yield nil, File.basename(path)
+      nil
     end
 
-    # What is wrong with one comment is wrong with the page that has it.
-    def each_in(said, place, &block)
-      story = Import::LobstersStory.new(said)
-      [ story.story, *story.comments ].each(&block)
-      @tags.merge story.tags
-      @untold << story.id if story.untold_comments.positive?
-    rescue KeyError, ArgumentError, NoMethodError, TypeError => error
-      yield failure(place, "is no story as Lobsters has it (#{error.message.lines.first.strip})")
+    def each_in(said, place, told = Set[], &block)
+      if !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
+      elsif told.add?(said["short_id"])
+        story = Import::LobstersStory.new(said)
+        story.entries.each(&block)
+        @tags.merge story.tags
+        @untold << story.id if story.untold_comments.positive?
+      end
     end
 end

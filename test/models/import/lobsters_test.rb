@@ -53,9 +53,10 @@ class Import::LobstersTest < ActiveSupport::TestCase
     file [ told("aaaaaa"), told("bbbbbb", comment_count: 2) ].to_json, "0.json"
     file told("aaaaaa", comments: [ commented("c1", nil, 0), commented("c2", "c1", 1, is_deleted: true, comment_plain: "Comment removed by author") ]).to_json, "aaaaaa.json"
     file "{ no json", "broken.json"
+    file told("dddddd", comments: [ commented("d1", nil, 0), { short_id: "d2" }, "d3" ]).to_json, "dddddd.json"
     summary = import Import::LobstersPages.new(import_folder)
 
-    assert_equal [ 2, 2, 1 ], [ summary.posts, summary.comments, summary.failures ]
+    assert_equal [ 3, 3, 3 ], [ summary.posts, summary.comments, summary.failures ]
     assert_equal [ here("c/c1"), "[deleted]", true ], here("c/c2").then { |comment| [ comment.parent, comment.body, comment.removed? ] }
     assert_equal [ "_Plain_", 4, 1 ], here("c/c1").then { |comment| [ comment.body, comment.upvotes, comment.downvotes ] }
     assert_match(/no comments on 1 stories that have some: bbbbbb/, summary.to_s)
