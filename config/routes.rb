@@ -80,6 +80,15 @@ Rails.application.routes.draw do
 
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
+  # Where what was imported stood before (docs/operations.md).
+  scope controller: :imported_items, action: :show, via: :get, format: false do
+    get "item", source: "hacker-news", as: nil
+    get "s/:id(/*title)", source: "lobsters", within: "s", as: nil
+    get "c/:id", source: "lobsters", within: "c", as: nil
+    get "imported/:source/:id", as: nil
+    get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/ }
+  end
+
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
     scope module: :sessions do

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_210001) do
   create_table "account_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "act", null: false
@@ -141,6 +141,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
     t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
+  end
+
+  create_table "imported_items", force: :cascade do |t|
+    t.string "source", null: false
+    t.string "known_as", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "user_id"
+    t.integer "upvotes", default: 0, null: false
+    t.integer "downvotes", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_imported_items_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_imported_items_on_post_id", unique: true
+    t.index ["source", "known_as"], name: "index_imported_items_on_source_and_known_as", unique: true
+    t.index ["user_id"], name: "index_imported_items_on_user_id"
+    t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "became_one_thing"
+    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(known_as) BETWEEN 1 AND 100", name: "import_lengths"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
   end
 
   create_table "invitations", force: :cascade do |t|
@@ -492,6 +510,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
+  add_foreign_key "imported_items", "comments", on_delete: :cascade
+  add_foreign_key "imported_items", "posts", on_delete: :cascade
+  add_foreign_key "imported_items", "users", on_delete: :cascade
   add_foreign_key "invitations", "users", on_delete: :cascade
   add_foreign_key "join_requests", "users", column: "decider_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
@@ -555,6 +576,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON follows BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON imported_items WHEN OLD.upvotes + OLD.downvotes > 0 BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
+  execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON imported_items WHEN NEW.upvotes + NEW.downvotes > 0 BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"

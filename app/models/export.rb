@@ -29,6 +29,7 @@ class Export
     Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
     Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),
     Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
+    Part.new("imported_items", by: :user_id, columns: %i[ source known_as created_at ]),
     Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
     Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ]),
     Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ])

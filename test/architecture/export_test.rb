@@ -36,6 +36,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "recovery_codes" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
     "account_events" => { id: "nobody names one by it", user_id: "the person" },
+    "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
     "invitations" => { id: "nobody names one by it", user_id: "the person" },
     "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },

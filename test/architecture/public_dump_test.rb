@@ -14,7 +14,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "push_subscriptions" => "lead to people's browsers", "push_keys" => "a secret",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
     "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
-    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
+    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }
 
   # Columns of the others, with the reason.

@@ -55,6 +55,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     known_outcome: "INSERT INTO join_requests (user_id, decider_id, body, outcome, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     declined_for_a_reason: "INSERT INTO join_requests (user_id, decider_id, body, outcome, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, outcome, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
+    became_one_thing: "INSERT INTO imported_items (source, known_as, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
+    import_lengths: "INSERT INTO imported_items (source, known_as, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
+    imported_votes_not_negative: "INSERT INTO imported_items (source, known_as, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }
