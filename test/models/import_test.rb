@@ -26,6 +26,15 @@ class ImportTest < ActiveSupport::TestCase
     assert_equal Time.at(1_160_500_000 - 2).utc, became("1").last_activity_at
   end
 
+  test "from a folder with an item in each file" do
+    [ story(9), said(10, 9), said(11, 10) ].each { |item| file item.to_json, "#{item[:id]}.json" }
+    file "null", "12.json"
+    file "not one of them", "README"
+
+    assert_equal [ 1, 2, 0 ], import(Import::HackerNewsFiles.new(import_folder)).then { |summary| [ summary.posts, summary.comments, summary.failures ] }
+    assert_equal became("10"), became("11").parent
+  end
+
   test "a second run adds nothing, and what came later comes then" do
     items = [ story(1), said(2, 1) ]
     import hacker_news(*items)
