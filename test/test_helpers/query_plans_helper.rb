@@ -1,6 +1,6 @@
 module QueryPlansHelper
   # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month. Of a search a bounded number is.
-  SORTED_ONCE_FOUND = %r{\A/(search\?.*|past(/[\d-]+)?(\.atom|\?.*)?|posts/\d+(\.atom)?|comments/\d+|top(/week|/month)?(\.atom|\?.*)?|v0/(item/\d+|beststories)\.json)\z}
+  SORTED_ONCE_FOUND = %r{\A/(search(\.\w+)?\?.*|feeds/following.*|past(/[\d-]+)?(\.atom|\?.*)?|posts/\d+(\.atom)?|comments/\d+|top(/week|/month)?(\.atom|\?.*)?|v0/(item/\d+|beststories)\.json)\z}
 
   private
     def costs_of(statements)
