@@ -83,6 +83,8 @@ Rails.application.routes.draw do
     match "*anything", to: "preflights#show", via: :options
   end
 
+  draw :api
+
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
     scope module: :sessions do
