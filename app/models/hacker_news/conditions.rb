@@ -6,8 +6,8 @@ class HackerNews::Conditions
   COMPARISON = /\A(created_at_i|points|num_comments)\s*(<=|>=|!=|=|<|>)\s*(-?\d{1,15})\z/
   COUNTS = { "points" => "posts.score", "num_comments" => "posts.comments_count" }.freeze
   KINDS = { "ask_hn" => "ask", "show_hn" => "show" }.freeze
-  FRONT_PAGE = "(SELECT id FROM posts WHERE NOT removed ORDER BY hotness DESC, id DESC LIMIT #{Page::SIZE})"
-  LAST_SECOND = Time.utc(9999, 12, 31).to_i
+  FRONT_PAGE = "(SELECT id FROM posts WHERE NOT removed AND hotness > 0 ORDER BY hotness DESC, id DESC LIMIT #{Page::SIZE})"
+  BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
 
   # What holds of everything in a table.
   ALL = Search::Part.of("1 = 1")

@@ -62,16 +62,18 @@ class HackerNews::Hits
       end
     end
 
-    # Along an index from its end: of whom or what the tags name, else of all.
+    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all.
     def newest_in(table)
       leading = @conditions.leading(table).first
       order = leading ? (leading.sql.include?("kind") ? "hotness DESC, id DESC" : "id DESC") : (table == "posts" ? "created_at DESC, id DESC" : "id DESC")
-      conditions = [ Search::Part.of("NOT #{table}.removed"), *(leading || (table == "posts" ? @conditions.dated(table) : ids_upto(table))) ]
+      conditions = [ Search::Part.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto)) ]
       Search::Part.join(conditions, " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY #{order} LIMIT #{Search::LOOKED_THROUGH}")
     end
 
-    def ids_upto(table)
-      [ Search::Part.of("#{table}.id >= 0"), *(Search::Part.of("#{table}.id <= ?", upto[table]) if upto[table]) ]
+    def posts_upto = [ Search::Part.of("posts.created_at >= ?", HackerNews::Conditions::BEGINNING), *@conditions.dated("posts") ]
+
+    def comments_upto
+      [ Search::Part.of("comments.id >= 0"), *(Search::Part.of("comments.id <= ?", upto["comments"]) if upto["comments"]) ]
     end
 
     # Where there are more than are looked through, those are no use that are newer than what is asked for.
