@@ -3,6 +3,8 @@ require "hacker/news/client"
 
 # Programs that were written for Hacker News, by others, pointed here.
 class HackerNewsClientsTest < ActiveSupport::TestCase
+  include PatienceHelper
+
   # By a setting of its own.
   test "the gem hacker-news-client reads lists, items, people and whole threads" do
     serve do |address|
@@ -38,6 +40,7 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.there?
 
     serve do |address|
+      eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint")).include?('"nbHits":2') } # the index follows
       got = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
       titles = got.transform_values { |each| each.dig("answer", "hits")&.pluck("title") }
 
