@@ -17,7 +17,7 @@ module ProgramsTour
       visit "/settings/tokens"
       send_form "/settings/tokens", access_token: { name: "", scope: "feeds", expires_on: "" }
       send_form "/settings/tokens", access_token: { name: "A reader", scope: "feeds", expires_on: "" }
-      token = css_select(".codes code").first.text[/token=(\w+)/, 1]
+      token = css_select(".addresses code").first.text[/token=(\w+)/, 1]
       [ Post, Comment ].each { |model| model.kept.last.bookmark_by user }
       Post.kept.first(3).each { |post| post.follow_by user }
       visit "/feeds/inbox.atom?token=#{token}", "/feeds/saved.atom?token=#{token}", "/feeds/following.atom?token=#{token}", "/feeds/inbox.atom"

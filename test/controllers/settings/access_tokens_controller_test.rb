@@ -18,7 +18,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
 
   test "one for feeds is shown as the addresses of the feeds" do
     make scope: "feeds"
-    assert_equal %w[ inbox saved following ], css_select(".codes code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
+    assert_equal %w[ inbox saved following ], css_select(".addresses code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
   end
 
   test "what does not do is given back with what was typed" do
