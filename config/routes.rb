@@ -59,6 +59,7 @@ Rails.application.routes.draw do
       resources :replies, only: %i[ new create ]
     end
   end
+  resource :link_title, only: :create, path: "link-title"
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
@@ -70,6 +71,7 @@ Rails.application.routes.draw do
     scope module: :users do
       resources :posts, only: :index
       resources :comments, only: :index
+      resources :invitees, only: :index, path: "invited"
     end
   end
 
@@ -85,6 +87,8 @@ Rails.application.routes.draw do
 
   draw :api
 
+  resources :invitations, only: %i[ index create destroy ]
+  resource :join_request, only: :show, path: "join-request"
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
     scope module: :sessions do
@@ -123,6 +127,7 @@ Rails.application.routes.draw do
     resource :log, only: :show
     resources :rules, only: %i[ index create destroy ]
     resources :hints, only: %i[ index destroy ]
+    resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end
@@ -137,11 +142,14 @@ Rails.application.routes.draw do
 
   resource :search, only: :show
   resource :about, only: :show
+  get "colours/:digest.css", to: "colours#show", as: :colours, format: false
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
+    resource :settings, only: %i[ show update ]
+    resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end

@@ -164,6 +164,34 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
   end
 
+  create_table "invitations", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "note", default: "", null: false
+    t.datetime "ends_at", null: false
+    t.datetime "used_at"
+    t.datetime "created_at", null: false
+    t.index ["user_id", "id"], name: "index_invitations_on_user_id_and_id"
+    t.check_constraint "length(note::text) <= 100", name: "note_length"
+  end
+
+  create_table "join_requests", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "decider_id"
+    t.text "body", null: false
+    t.string "outcome"
+    t.string "reason"
+    t.datetime "decided_at"
+    t.datetime "created_at", null: false
+    t.index ["decided_at"], name: "index_join_requests_on_decided_at"
+    t.index ["decider_id"], name: "index_join_requests_on_decider_id"
+    t.index ["id"], name: "index_join_requests_on_waiting", where: "(outcome IS NULL)"
+    t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true
+    t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
+    t.check_constraint "length(body) >= 1 AND length(body) <= 1000", name: "join_request_length"
+    t.check_constraint "outcome::text <> 'declined'::text OR COALESCE(length(reason::text), 0) >= 1 AND COALESCE(length(reason::text), 0) <= 500", name: "declined_for_a_reason"
+    t.check_constraint "outcome::text = ANY (ARRAY['accepted'::character varying, 'declined'::character varying]::text[])", name: "known_outcome"
+  end
+
   create_table "locks", force: :cascade do |t|
     t.bigint "post_id", null: false
     t.bigint "decision_id", null: false
@@ -379,6 +407,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
   end
 
+  create_table "settings", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "name", null: false
+    t.text "value", null: false
+    t.datetime "created_at", null: false
+    t.index ["name", "id"], name: "index_settings_on_name_and_id"
+    t.index ["user_id"], name: "index_settings_on_user_id"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 40", name: "setting_name_length"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "decision_id", null: false
@@ -405,10 +443,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.bigint "inviter_id"
     t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
+    t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "(inviter_id IS NOT NULL)"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "inviter_id <> id", name: "invited_by_another"
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
@@ -475,6 +516,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
+  add_foreign_key "invitations", "users", on_delete: :cascade
+  add_foreign_key "join_requests", "users", column: "decider_id"
+  add_foreign_key "join_requests", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mergers", "decisions"
@@ -504,8 +548,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
   add_foreign_key "reviews", "rules", on_delete: :nullify
   add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "users", "users", column: "inviter_id"
   add_foreign_key "visits", "posts", on_delete: :cascade
   add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade

@@ -3,13 +3,13 @@ module LayoutHelper
   ASSETS = BoundedCache.new(4)
 
   def page_title
-    [ content_for(:title), "Frontpage" ].compact.join(" · ")
+    [ content_for(:title), Community.current.name ].compact.join(" · ")
   end
 
   # The same on every page but for the nonce, so they are put together once.
   def asset_tags
     nonce = content_security_policy_nonce
-    remember(ASSETS, [ signed_in?, nonce.nil? ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
+    remember(ASSETS, [ signed_in?, nonce.nil?, Community.current.colours_digest ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
   end
 
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are

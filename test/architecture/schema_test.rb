@@ -50,6 +50,13 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, CURRENT_TIMESTAMP FROM users",
     known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
     passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
+    setting_name_length: "INSERT INTO settings (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
+    invited_by_another: "UPDATE users SET inviter_id = id",
+    note_length: "INSERT INTO invitations (user_id, note, ends_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
+    known_outcome: "INSERT INTO join_requests (user_id, decider_id, body, outcome, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    declined_for_a_reason: "INSERT INTO join_requests (user_id, decider_id, body, outcome, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, outcome, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
   }

@@ -18,6 +18,8 @@ module AnswersInProblems
       if Current.user.suspended?
         suspension = Current.user.suspension
         problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.ends_at&.iso8601 }.compact
+      elsif Current.user.waiting?
+        problem 403, t("api.waiting"), t("api.waiting_remedy")
       end
     end
 

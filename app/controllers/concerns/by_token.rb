@@ -16,11 +16,7 @@ module ByToken
 
     def tried_out? = Rails.cache.read(tries_key, raw: true).to_i >= TRIES
 
-    # Who has an IPv6 address has 2^64 of them.
-    def tries_key
-      address = IPAddr.new(request.remote_ip).native
-      "wrong tokens #{address.ipv6? ? address.mask(64) : address}"
-    end
+    def tries_key = "wrong tokens #{Network.of(request.remote_ip)}"
 
     def signed_in? = Current.user.present?
 end

@@ -62,12 +62,20 @@ class HackerNews::Hits
       end
     end
 
-    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all.
+    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all. A thread and the front page are read whole.
     def newest_in(table)
       leading = @conditions.leading(table).first
-      order = leading ? (leading.sql.include?("kind") ? "hotness DESC, id DESC" : "id DESC") : (table == "posts" ? "created_at DESC, id DESC" : "id DESC")
       conditions = [ Search::Part.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto)) ]
-      Search::Part.join(conditions, " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY #{order} LIMIT #{Search::LOOKED_THROUGH}")
+      Search::Part.join(conditions, " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", order_along(leading, table))
+    end
+
+    def order_along(leading, table)
+      order = case leading&.sql
+      when nil then table == "posts" ? "created_at DESC, id DESC" : "id DESC"
+      when /author_id/ then "id DESC"
+      when /kind/ then "hotness DESC, id DESC"
+      end
+      order ? " ORDER BY #{order} LIMIT #{Search::LOOKED_THROUGH}" : ""
     end
 
     def posts_upto = [ Search::Part.of("posts.created_at >= ?", HackerNews::Conditions::BEGINNING), *@conditions.dated("posts") ]

@@ -46,6 +46,13 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     ask :no_content, :post, "/posts/#{posts(:wal).id}/bookmark", by: token
   end
 
+  test "who waits for moderators to let them in reads, and does not write" do
+    JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
+    token = token_of(users(:newcomer))
+    ask :success, :get, "/me", by: token
+    assert_equal "You cannot take part yet", ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
+  end
+
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
     ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
