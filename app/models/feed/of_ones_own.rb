@@ -1,12 +1,7 @@
 # The feeds of what is one person's.
 module Feed::OfOnesOwn
-  # Of this many followed threads, those in which something was said last.
-  THREADS = 30
-
-  # The newest of each of +threads+, by the index on the post.
-  LATEST_IN = <<~SQL.squish
-    comments.id IN (SELECT latest.id FROM comments AS latest WHERE latest.post_id = followed.id AND NOT latest.removed ORDER BY latest.id DESC LIMIT #{Feed::SIZE})
-  SQL
+  # So many followed threads, those in which something was said last, are read to find what is new.
+  THREADS = 10
 
   # Each is known by the thing that it tells of; a thread that one follows by what is said there, which has a feed of its own.
   def of_notices(user, **about)
@@ -23,7 +18,7 @@ module Feed::OfOnesOwn
   # What others said.
   def of_follows(user, **about)
     followed = Post.kept.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc).limit(THREADS).ids
-    said = Comment.kept.joins("JOIN posts AS followed ON #{LATEST_IN}").where(followed: { id: followed }).where.not(author_id: user.id).left_for(user)
-    of_comments(said.order(id: :desc), title: "Followed by #{user.username}", **about)
+    said = Comment.where(post_id: followed).where.not(author_id: user.id).left_for(user)
+    of_comments(said.latest_first, title: "Followed by #{user.username}", **about)
   end
 end

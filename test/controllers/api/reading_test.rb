@@ -46,6 +46,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     posts(:wal).vote_by users(:tomas)
     Mute.new(user: users(:tomas), name: "maria").keep
     thread = ask(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
+    assert_equal -1, ask(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 
     assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ], [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
     assert_empty ask(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts").select { |post| post["author"] == "maria" }

@@ -10,8 +10,7 @@ class Api::V1::CommentsController < Api::V1::BaseController
   end
 
   def show
-    comment = Comment.with_remover_ids.with_author_names.find(params[:id])
-    render json: comment_as_json(comment)
+    render json: comment_as_json(Comment.with_author_names.with_votes_of(Current.user).find(params[:id]))
   end
 
   def update
