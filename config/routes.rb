@@ -10,9 +10,16 @@ Rails.application.routes.draw do
     get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
     get "best", to: "best_comments#show", as: nil
     get "posts/:post_id", to: "threads#show"
+    get "search", to: "searches#show", as: nil
     scope "users/:user_username", module: :users, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       get "posts", to: "posts#show", as: nil
       get "comments", to: "comments#show", as: nil
+    end
+    # By a token, which is a parameter here too: the log leaves it out.
+    scope "feeds", module: :private do
+      get "inbox", to: "inboxes#show", as: :inbox_feed
+      get "saved", to: "bookmarks#show", as: :bookmarks_feed
+      get "following", to: "follows#show", as: :follows_feed
     end
   end
 
@@ -78,6 +85,8 @@ Rails.application.routes.draw do
     match "*anything", to: "preflights#show", via: :options
   end
 
+  draw :api
+
   resources :invitations, only: %i[ index create destroy ]
   resource :join_request, only: :show, path: "join-request"
   # Where what was imported stood before (docs/operations.md).
@@ -110,6 +119,7 @@ Rails.application.routes.draw do
     resource :authenticator, only: %i[ show create destroy ]
     resource :recovery_codes, only: :create, path: "recovery-codes"
     resources :passkeys, only: %i[ index create destroy ]
+    resources :access_tokens, only: %i[ index create destroy ], path: "tokens"
     resource :account, only: %i[ show destroy ]
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"

@@ -10,11 +10,25 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_210001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
   execute "CREATE COLLATION IF NOT EXISTS \"NOCASE\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+
+  create_table "access_tokens", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "name", null: false
+    t.string "scope", null: false
+    t.string "digest", null: false
+    t.datetime "expires_at"
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["digest"], name: "index_access_tokens_on_digest", unique: true
+    t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 60", name: "access_token_name_length"
+    t.check_constraint "scope::text = ANY (ARRAY['read'::character varying, 'write'::character varying, 'feeds'::character varying]::text[])", name: "known_scope"
+  end
 
   create_table "account_events", force: :cascade do |t|
     t.bigint "user_id", null: false
@@ -497,6 +511,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_210001) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_events", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade

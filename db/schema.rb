@@ -10,7 +10,21 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_210001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
+  create_table "access_tokens", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "name", null: false
+    t.string "scope", null: false
+    t.string "digest", null: false
+    t.datetime "expires_at"
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["digest"], name: "index_access_tokens_on_digest", unique: true
+    t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "access_token_name_length"
+    t.check_constraint "scope IN ('read', 'write', 'feeds')", name: "known_scope"
+  end
+
   create_table "account_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "act", null: false
@@ -488,6 +502,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_210001) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_events", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade

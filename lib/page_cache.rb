@@ -10,7 +10,7 @@ class PageCache
   CAPACITY = 64 * 1024 * 1024
 
   # Of what is asked for like this there is one answer, whatever a program says it would take.
-  NAMES_ITS_FORMAT = /\.(?:json|atom|rss)\z/
+  NAMES_ITS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 

@@ -25,6 +25,7 @@ class Export
     Part.new("settings", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Part.new("access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
     Part.new("account_events", by: :user_id, keys: :id, columns: %i[ act means user_agent ip_address created_at ]),
     Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
     Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),

@@ -34,6 +34,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "sessions" => { request_token: "a token", user_id: "the person" },
     "authenticators" => { id: "nobody names one by it", user_id: "the person", secret: "a secret", last_step: "when a code was last used, which the events say" },
     "recovery_codes" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
+    "access_tokens" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
     "account_events" => { id: "nobody names one by it", user_id: "the person" },
     "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },

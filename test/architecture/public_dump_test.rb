@@ -9,7 +9,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "votes" => "who voted on what is nobody's business", "sessions" => "where somebody is signed in", "flags" => "known to moderators alone",
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
-    "authenticators" => "a secret", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
+    "authenticators" => "a secret", "access_tokens" => "by what programs act for somebody", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
     "follows" => "what somebody follows is theirs", "notification_settings" => "how somebody wants to be told is theirs", "bounces" => "whose address takes no mail is theirs",
     "push_subscriptions" => "lead to people's browsers", "push_keys" => "a secret",
     "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",

@@ -47,6 +47,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     known_account_act: "INSERT INTO account_events (user_id, act, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
     known_means: "INSERT INTO account_events (user_id, act, means, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, CURRENT_TIMESTAMP FROM users",
+    known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
     passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
     setting_name_length: "INSERT INTO settings (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
     invited_by_another: "UPDATE users SET inviter_id = id",

@@ -141,6 +141,7 @@ module Tour
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
       guard_account_of user
+      act_by_programs user
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
