@@ -31,7 +31,7 @@ module Frontpage
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
 
-    config.middleware.insert_before 0, PageCache
+    config.middleware.insert_before 0, PageCache, settings: -> { Community.version }
     # What the benchmarking paths measure is the page: the peer does not compress, and load generators ask for it unasked.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"
@@ -74,7 +74,7 @@ module Frontpage
     config.x.benchmarking = ENV["BENCHMARKING"] == "1"
 
     # For tests alone: browsers may be written to on this machine (PublicAddress).
-    config.x.push_to_loopback = ENV["PUSH_TO_LOOPBACK"] == "1"
+    config.x.reach_loopback = ENV["REACH_LOOPBACK"] == "1"
 
     # What whoever tells of bounces knows (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
@@ -82,7 +82,10 @@ module Frontpage
     # How many may listen to each process for what comes while they read.
     config.x.live_streams = Integer(ENV.fetch("LIVE_STREAMS", 1000))
 
-    # Whether all that is public can be had in one file.
-    config.x.public_dump = ENV["PUBLIC_DUMP"] == "1"
+    # Whether all that is public can be had in one file; nil where that is for administrators to say.
+    config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
+
+    # How often a process looks whether another has changed what administrators set, in seconds.
+    config.x.settings_looked_for_every = 1
   end
 end

@@ -10,9 +10,16 @@ Rails.application.routes.draw do
     get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
     get "best", to: "best_comments#show", as: nil
     get "posts/:post_id", to: "threads#show"
+    get "search", to: "searches#show", as: nil
     scope "users/:user_username", module: :users, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
       get "posts", to: "posts#show", as: nil
       get "comments", to: "comments#show", as: nil
+    end
+    # By a token, which is a parameter here too: the log leaves it out.
+    scope "feeds", module: :private do
+      get "inbox", to: "inboxes#show", as: :inbox_feed
+      get "saved", to: "bookmarks#show", as: :bookmarks_feed
+      get "following", to: "follows#show", as: :follows_feed
     end
   end
 
@@ -52,6 +59,7 @@ Rails.application.routes.draw do
       resources :replies, only: %i[ new create ]
     end
   end
+  resource :link_title, only: :create, path: "link-title"
   resources :bookmarks, only: :index, path: "saved"
   resources :omissions, only: :index, path: "hidden"
   get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
@@ -63,6 +71,7 @@ Rails.application.routes.draw do
     scope module: :users do
       resources :posts, only: :index
       resources :comments, only: :index
+      resources :invitees, only: :index, path: "invited"
     end
   end
 
@@ -74,6 +83,19 @@ Rails.application.routes.draw do
     get "maxitem.json", to: "highest_items#show"
     get "updates.json", to: "updates#show"
     match "*anything", to: "preflights#show", via: :options
+  end
+
+  draw :api
+
+  resources :invitations, only: %i[ index create destroy ]
+  resource :join_request, only: :show, path: "join-request"
+  # Where what was imported stood before (docs/operations.md).
+  scope controller: :imported_items, action: :show, via: :get, format: false do
+    get "item", source: "hacker-news", as: nil
+    get "s/:id(/*title)", source: "lobsters", within: "s", as: nil
+    get "c/:id", source: "lobsters", within: "c", as: nil
+    get "imported/:source/:id", as: nil
+    get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/ }
   end
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
@@ -97,6 +119,7 @@ Rails.application.routes.draw do
     resource :authenticator, only: %i[ show create destroy ]
     resource :recovery_codes, only: :create, path: "recovery-codes"
     resources :passkeys, only: %i[ index create destroy ]
+    resources :access_tokens, only: %i[ index create destroy ], path: "tokens"
     resource :account, only: %i[ show destroy ]
     resource :export, only: :show
     resource :email_address, only: %i[ edit update ], path: "email"
@@ -113,6 +136,7 @@ Rails.application.routes.draw do
     resource :log, only: :show
     resources :rules, only: %i[ index create destroy ]
     resources :hints, only: %i[ index destroy ]
+    resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
       resources :decisions, only: %i[ new create ]
     end
@@ -130,11 +154,14 @@ Rails.application.routes.draw do
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
+  get "colours/:digest.css", to: "colours#show", as: :colours, format: false
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"
   mount SolidErrors::Engine => "/admin/errors"
   namespace :admin do
+    resource :settings, only: %i[ show update ]
+    resource :test_mail, only: :create
     resource :backup, only: :show, path: "backups"
     resource :database, only: :show
   end

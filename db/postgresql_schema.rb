@@ -10,11 +10,25 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
   execute "CREATE COLLATION IF NOT EXISTS \"NOCASE\" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
+
+  create_table "access_tokens", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "name", null: false
+    t.string "scope", null: false
+    t.string "digest", null: false
+    t.datetime "expires_at"
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["digest"], name: "index_access_tokens_on_digest", unique: true
+    t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 60", name: "access_token_name_length"
+    t.check_constraint "scope::text = ANY (ARRAY['read'::character varying, 'write'::character varying, 'feeds'::character varying]::text[])", name: "known_scope"
+  end
 
   create_table "account_events", force: :cascade do |t|
     t.bigint "user_id", null: false
@@ -148,6 +162,52 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind::text = ANY (ARRAY['mutual_votes'::character varying, 'shared_address'::character varying, 'single_domain'::character varying]::text[])", name: "known_hint"
     t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
+  end
+
+  create_table "imported_items", force: :cascade do |t|
+    t.string "source", null: false
+    t.string "known_as", null: false
+    t.bigint "post_id"
+    t.bigint "comment_id"
+    t.bigint "user_id"
+    t.integer "upvotes", default: 0, null: false
+    t.integer "downvotes", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_imported_items_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_imported_items_on_post_id", unique: true
+    t.index ["source", "known_as"], name: "index_imported_items_on_source_and_known_as", unique: true
+    t.index ["user_id"], name: "index_imported_items_on_user_id"
+    t.check_constraint "length(source::text) >= 1 AND length(source::text) <= 50 AND length(known_as::text) >= 1 AND length(known_as::text) <= 100", name: "import_lengths"
+    t.check_constraint "post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL OR post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL OR post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL", name: "became_one_thing"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
+  end
+
+  create_table "invitations", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "note", default: "", null: false
+    t.datetime "ends_at", null: false
+    t.datetime "used_at"
+    t.datetime "created_at", null: false
+    t.index ["user_id", "id"], name: "index_invitations_on_user_id_and_id"
+    t.check_constraint "length(note::text) <= 100", name: "note_length"
+  end
+
+  create_table "join_requests", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "decider_id"
+    t.text "body", null: false
+    t.string "outcome"
+    t.string "reason"
+    t.datetime "decided_at"
+    t.datetime "created_at", null: false
+    t.index ["decided_at"], name: "index_join_requests_on_decided_at"
+    t.index ["decider_id"], name: "index_join_requests_on_decider_id"
+    t.index ["id"], name: "index_join_requests_on_waiting", where: "(outcome IS NULL)"
+    t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true
+    t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
+    t.check_constraint "length(body) >= 1 AND length(body) <= 1000", name: "join_request_length"
+    t.check_constraint "outcome::text <> 'declined'::text OR COALESCE(length(reason::text), 0) >= 1 AND COALESCE(length(reason::text), 0) <= 500", name: "declined_for_a_reason"
+    t.check_constraint "outcome::text = ANY (ARRAY['accepted'::character varying, 'declined'::character varying]::text[])", name: "known_outcome"
   end
 
   create_table "locks", force: :cascade do |t|
@@ -365,6 +425,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
   end
 
+  create_table "settings", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "name", null: false
+    t.text "value", null: false
+    t.datetime "created_at", null: false
+    t.index ["name", "id"], name: "index_settings_on_name_and_id"
+    t.index ["user_id"], name: "index_settings_on_user_id"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 40", name: "setting_name_length"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "decision_id", null: false
@@ -391,10 +461,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.bigint "inviter_id"
     t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
+    t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "(inviter_id IS NOT NULL)"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "inviter_id <> id", name: "invited_by_another"
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
@@ -438,6 +511,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_events", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
@@ -460,6 +534,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
+  add_foreign_key "imported_items", "comments", on_delete: :cascade
+  add_foreign_key "imported_items", "posts", on_delete: :cascade
+  add_foreign_key "imported_items", "users", on_delete: :cascade
+  add_foreign_key "invitations", "users", on_delete: :cascade
+  add_foreign_key "join_requests", "users", column: "decider_id"
+  add_foreign_key "join_requests", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mergers", "decisions"
@@ -489,8 +569,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   add_foreign_key "reviews", "rules", on_delete: :nullify
   add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "users", "users", column: "inviter_id"
   add_foreign_key "visits", "posts", on_delete: :cascade
   add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
@@ -512,6 +594,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.imported_items_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.imported_items_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = TRUE WHERE id = NEW.post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mergers_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; RETURN NEW; END $function$"
@@ -547,6 +631,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
+  execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON public.imported_items FOR EACH ROW WHEN (((old.upvotes + old.downvotes) > 0)) EXECUTE FUNCTION imported_items_deleted()"
+  execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON public.imported_items FOR EACH ROW WHEN (((new.upvotes + new.downvotes) > 0)) EXECUTE FUNCTION imported_items_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_inserted()"
   execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_changed()"

@@ -10,7 +10,21 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
+  create_table "access_tokens", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "name", null: false
+    t.string "scope", null: false
+    t.string "digest", null: false
+    t.datetime "expires_at"
+    t.datetime "last_used_at"
+    t.datetime "created_at", null: false
+    t.index ["digest"], name: "index_access_tokens_on_digest", unique: true
+    t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
+    t.check_constraint "length(name) BETWEEN 1 AND 60", name: "access_token_name_length"
+    t.check_constraint "scope IN ('read', 'write', 'feeds')", name: "known_scope"
+  end
+
   create_table "account_events", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "act", null: false
@@ -141,6 +155,52 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
     t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
+  end
+
+  create_table "imported_items", force: :cascade do |t|
+    t.string "source", null: false
+    t.string "known_as", null: false
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "user_id"
+    t.integer "upvotes", default: 0, null: false
+    t.integer "downvotes", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_imported_items_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_imported_items_on_post_id", unique: true
+    t.index ["source", "known_as"], name: "index_imported_items_on_source_and_known_as", unique: true
+    t.index ["user_id"], name: "index_imported_items_on_user_id"
+    t.check_constraint "(post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL) OR (post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL)", name: "became_one_thing"
+    t.check_constraint "length(source) BETWEEN 1 AND 50 AND length(known_as) BETWEEN 1 AND 100", name: "import_lengths"
+    t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
+  end
+
+  create_table "invitations", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "note", default: "", null: false
+    t.datetime "ends_at", null: false
+    t.datetime "used_at"
+    t.datetime "created_at", null: false
+    t.index ["user_id", "id"], name: "index_invitations_on_user_id_and_id"
+    t.check_constraint "length(note) <= 100", name: "note_length"
+  end
+
+  create_table "join_requests", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.integer "decider_id"
+    t.text "body", null: false
+    t.string "outcome"
+    t.string "reason"
+    t.datetime "decided_at"
+    t.datetime "created_at", null: false
+    t.index ["decided_at"], name: "index_join_requests_on_decided_at"
+    t.index ["decider_id"], name: "index_join_requests_on_decider_id"
+    t.index ["id"], name: "index_join_requests_on_waiting", where: "outcome IS NULL"
+    t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true
+    t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
+    t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
+    t.check_constraint "outcome <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "declined_for_a_reason"
+    t.check_constraint "outcome IN ('accepted', 'declined')", name: "known_outcome"
   end
 
   create_table "locks", force: :cascade do |t|
@@ -356,6 +416,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
   end
 
+  create_table "settings", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "name", null: false
+    t.text "value", null: false
+    t.datetime "created_at", null: false
+    t.index ["name", "id"], name: "index_settings_on_name_and_id"
+    t.index ["user_id"], name: "index_settings_on_user_id"
+    t.check_constraint "length(name) BETWEEN 1 AND 40", name: "setting_name_length"
+  end
+
   create_table "suspensions", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "decision_id", null: false
@@ -382,10 +452,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.integer "omissions_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
+    t.integer "inviter_id"
     t.integer "follows_count", default: 0, null: false
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
+    t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "inviter_id IS NOT NULL"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
+    t.check_constraint "inviter_id <> id", name: "invited_by_another"
     t.check_constraint "length(username) BETWEEN 2 AND 20", name: "username_length"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "known_role"
@@ -429,6 +502,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "access_tokens", "users", on_delete: :cascade
   add_foreign_key "account_events", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
@@ -451,6 +525,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
+  add_foreign_key "imported_items", "comments", on_delete: :cascade
+  add_foreign_key "imported_items", "posts", on_delete: :cascade
+  add_foreign_key "imported_items", "users", on_delete: :cascade
+  add_foreign_key "invitations", "users", on_delete: :cascade
+  add_foreign_key "join_requests", "users", column: "decider_id"
+  add_foreign_key "join_requests", "users", on_delete: :cascade
   add_foreign_key "locks", "decisions"
   add_foreign_key "locks", "posts", on_delete: :cascade
   add_foreign_key "mergers", "decisions"
@@ -480,8 +560,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   add_foreign_key "reviews", "rules", on_delete: :nullify
   add_foreign_key "rules", "users", on_delete: :nullify
   add_foreign_key "sessions", "users", on_delete: :cascade
+  add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "users", "users", column: "inviter_id"
   add_foreign_key "visits", "posts", on_delete: :cascade
   add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
@@ -509,6 +591,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_200003) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON follows BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON imported_items WHEN OLD.upvotes + OLD.downvotes > 0 BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
+  execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON imported_items WHEN NEW.upvotes + NEW.downvotes > 0 BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
   execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"

@@ -10,18 +10,20 @@ class PageCache
   CAPACITY = 64 * 1024 * 1024
 
   # Of what is asked for like this there is one answer, whatever a program says it would take.
-  NAMES_ITS_FORMAT = /\.(?:json|atom|rss)\z/
+  NAMES_ITS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 
-  def initialize(app, version: self.class.version, capacity: CAPACITY, clock: CLOCK)
-    @app, @version, @clock = app, version, clock
+  # +settings+ says which version of what administrators set is known to this process: whoever is asked for a page looks first.
+  def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
+    @app, @version, @settings, @clock = app, version, settings, clock
     @shelf = Shelf.new(capacity)
   end
 
   def call(env)
+    settings = @settings.call
     if visitor?(env) && (version = @version.current)
-      call_as_visitor(env, version)
+      call_as_visitor(env, version, settings)
     else
       @app.call(env)
     end
@@ -47,8 +49,8 @@ class PageCache
       accept.nil? || accept.start_with?("text/html", "*/*")
     end
 
-    def call_as_visitor(env, version)
-      key = key_of(env)
+    def call_as_visitor(env, version, settings)
+      key = "#{settings} #{key_of(env)}"
       page = @shelf[key]
 
       if page&.fresh?(version, @clock.call)

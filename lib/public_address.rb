@@ -1,7 +1,7 @@
 require "ipaddr"
 require "socket"
 
-# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by https. With PUSH_TO_LOOPBACK=1 also
+# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by https. With REACH_LOOPBACK=1 also
 # this machine's own, which tests need and no site does.
 module PublicAddress
   class Refused < StandardError; end
@@ -42,6 +42,6 @@ module PublicAddress
         false
       end
 
-      def loopback_allowed? = Rails.configuration.x.push_to_loopback
+      def loopback_allowed? = Rails.configuration.x.reach_loopback
   end
 end

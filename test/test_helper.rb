@@ -13,6 +13,7 @@ module ActiveSupport
 
     setup :forget_markup
     setup { Rails.cache.clear }
+    setup { Community.forget }
 
     # A test takes its rows back, and with them the versions that markup is remembered by.
     def forget_markup

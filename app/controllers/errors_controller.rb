@@ -1,6 +1,8 @@
 # Shows what went wrong in the site's own page. It is handed the very request that failed, so it asks nothing of it: not its
 # parameters, which may not parse, nor, when the server failed, the database.
 class ErrorsController < ApplicationController
+  include Problems
+
   RETRY_AFTER = 5.seconds
   REPAIR = 2.minutes # until somebody may have looked
 
@@ -13,10 +15,12 @@ class ErrorsController < ApplicationController
     @code = FailingStorage::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
     @words = failing_storage || @code
     response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
-    render status: @code, formats: :html
+    asked_by_program? ? problem_of(@code, @words) : render(status: @code, formats: :html)
   end
 
   private
+    def asked_by_program? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
+
     # What is the matter with the files, written down with the way out.
     def failing_storage
       return @failing_storage if defined?(@failing_storage)

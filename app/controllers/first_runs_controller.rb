@@ -16,7 +16,7 @@ class FirstRunsController < ApplicationController
   def create
     @user.password = user_params[:password]
 
-    if FirstRun.complete_with(@user)
+    if FirstRun.complete_with(@user, @community, params.fetch(:community, {}).permit(:name, :description, :sign_up))
       start_session_for @user, act: "signed_up"
       redirect_to root_path, notice: t(".welcome")
     else
@@ -31,7 +31,7 @@ class FirstRunsController < ApplicationController
     end
 
     def set_user
-      @user = User.new(request.post? ? user_params.except(:password) : {})
+      @user, @community = User.new(request.post? ? user_params.except(:password) : {}), Community.stored
     end
 
     def require_code

@@ -11,8 +11,9 @@ class ManifestsController < ApplicationController
   private
     # The colours are those of the page by day (tokens.css), which a manifest can only have one of.
     def manifest
+      community = Community.current
       {
-        id: "/", name: helpers.site_name, short_name: helpers.site_name, description: PreviewsHelper::SITE, start_url: "/", scope: "/", display: "minimal-ui",
+        id: "/", name: community.name, short_name: community.name, description: community.description.presence || PreviewsHelper::SITE, start_url: "/", scope: "/", display: "minimal-ui",
         background_color: "#fcfaf7", theme_color: "#fcfaf7", icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
       }
     end

@@ -13,7 +13,9 @@ class PostsController < ApplicationController
   def show
     @post = Post.find_with_author_name(params[:id])
     @viewer = Viewer.of_thread(Current.user, @post, new_since: visit(@post))
-    show_removed if @post.removed?
+    if @post.removed?
+      @post.moved_to ? redirect_to(@post.moved_to) : render(:removed, status: :gone)
+    end
   end
 
   def new
@@ -27,6 +29,7 @@ class PostsController < ApplicationController
     elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
+      @post.suggest_title
       render :new, status: :unprocessable_entity
     end
   end
@@ -49,14 +52,4 @@ class PostsController < ApplicationController
     @post.remove by: Current.user
     redirect_to @post, status: :see_other, notice: t(".done")
   end
-
-  private
-    # A comment that was sent while its post was merged stays on that one's page.
-    def show_removed
-      if @post.merged? && @post.comments_count.zero?
-        redirect_to @post.merger.into
-      else
-        render :removed, status: :gone
-      end
-    end
 end

@@ -4,7 +4,8 @@ class RegistrationsController < ApplicationController
   allow_unauthenticated_access
   open_to_suspended
   before_action :redirect_signed_in
-  before_action :set_user
+  before_action :set_invitation, :require_way_in, :set_user
+  helper_method :invitation_token
 
   limit_attempts to: 10, within: 3.minutes
   limit_attempts to: 5, within: 1.hour, by: :email_address
@@ -13,25 +14,33 @@ class RegistrationsController < ApplicationController
   end
 
   def create
-    if @user.update(password: user_params[:password])
+    @user.password = user_params[:password]
+    if @user.join(invitation: @invitation)
       start_session_for @user, act: "signed_up"
-      redirect_to after_authentication_path, notice: t(".welcome", username: @user.username)
+      redirect_to after_authentication_path, notice: t(@user.waiting? ? ".asked" : ".welcome", username: @user.username)
     else
       render :new, status: :unprocessable_content
     end
   end
 
   private
+    def set_invitation
+      @invitation = Invitation.open_by(invitation_token) if invitation_token.present?
+    end
+
+    def require_way_in
+      render :closed, status: :forbidden if Community.current.closed? || (Community.current.invitation? && @invitation.nil?)
+    end
+
     # Without the password, which costs a quarter of a second to digest: that waits until the attempt is let through.
     def set_user
       @user = User.new(request.post? ? user_params.except(:password) : {})
     end
 
-    def email_address
-      @user.unconfirmed_email_address
-    end
+    def invitation_token = params.permit(:invitation_token)[:invitation_token]
+    def email_address = @user.unconfirmed_email_address
 
     def user_params
-      params.expect(user: %i[ username unconfirmed_email_address password ])
+      params.expect(user: %i[ username unconfirmed_email_address password statement ])
     end
 end

@@ -2,16 +2,14 @@ module LayoutHelper
   # The tags of styles and scripts: for visitors, and for others with a place for the nonce.
   ASSETS = BoundedCache.new(4)
 
-  def site_name = "Frontpage"
-
   def page_title
-    [ content_for(:title), site_name ].compact.join(" · ")
+    [ content_for(:title), Community.current.name ].compact.join(" · ")
   end
 
   # The same on every page but for the nonce, so they are put together once.
   def asset_tags
     nonce = content_security_policy_nonce
-    remember(ASSETS, [ signed_in?, nonce.nil? ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
+    remember(ASSETS, [ signed_in?, nonce.nil?, Community.current.colours_digest ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
   end
 
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are

@@ -28,6 +28,11 @@ module ModerationHelper
     l time.utc, format: "%-d %B %Y, %H:%M UTC"
   end
 
+  # Somebody among those who came by each other, and whether they may take part.
+  def invited_person(person)
+    safe_join [ link_to(person.username, user_path(person)), (" (suspended)" if person.suspended?) ].compact
+  end
+
   # What may be decided, with its words.
   def acts_on(target)
     Decision.acts_of(Current.user, target).index_with { |act| t(act, scope: "decisions.choices") }

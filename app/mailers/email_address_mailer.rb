@@ -5,7 +5,7 @@ class EmailAddressMailer < ApplicationMailer
     @owner = User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address)
 
     if user.unconfirmed_email_address
-      mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject"), template_name: @owner ? "taken" : "confirmation"
+      mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject", community: Community.current.name), template_name: @owner ? "taken" : "confirmation"
     end
   end
 

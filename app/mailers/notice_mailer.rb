@@ -14,7 +14,7 @@ class NoticeMailer < ApplicationMailer
     @user, @count = user, notices.size
     @notices = notices.last(NotificationSetting::MOST_IN_DIGEST)
     headers["Message-ID"] = message_id("digest-#{notices.last.id}")
-    send_to_them subject: t(".subject", count: @count)
+    send_to_them subject: t(".subject", count: @count, community: Community.current.name)
   end
 
   private

@@ -1,6 +1,5 @@
 # An app that shows a code of six digits, another each half minute, made of the time and a secret that the app and the site share.
 class Authenticator < ApplicationRecord
-  ISSUER = "Frontpage"
   DRIFT = 30.seconds # by which the clock of a phone may be wrong
   OFFER_LASTS = 1.hour
 
@@ -31,7 +30,7 @@ class Authenticator < ApplicationRecord
     end
 
     private
-      def totp(secret) = ROTP::TOTP.new(secret, issuer: ISSUER)
+      def totp(secret) = ROTP::TOTP.new(secret, issuer: Community.current.name)
       def offers = Rails.application.message_verifier(:authenticators)
       def purpose(user) = "authenticator of #{user.id}"
   end

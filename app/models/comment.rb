@@ -1,5 +1,5 @@
 class Comment < ApplicationRecord
-  include Announced, Authored, Bookmarkable, Editable, Flaggable, Followed, Hideable, Listed, Moderated, Removable, Searchable, Submittable, Threaded, Votable
+  include Announced, Authored, Bookmarkable, Editable, Flaggable, Followed, Hideable, Listed, Moderated, Referring, Removable, Searchable, Submittable, Threaded, Votable
 
   CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000

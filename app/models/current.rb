@@ -1,4 +1,6 @@
 class Current < ActiveSupport::CurrentAttributes
-  attribute :session
-  delegate :user, to: :session, allow_nil: true
+  attribute :session, :access_token
+
+  # Whoever has signed in, or for whom a program asks.
+  def user = (session || access_token)&.user
 end

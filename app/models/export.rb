@@ -1,7 +1,7 @@
 # All that the site keeps of a person, as the parts of one JSON document: a thousand rows at a time, so that it takes as little memory for who
 # wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts that stand.
 class Export
-  ACCOUNT = %i[ id username email_address unconfirmed_email_address role about karma posts_count comments_count last_seen_at created_at updated_at ].freeze
+  ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about karma posts_count comments_count last_seen_at created_at updated_at ].freeze
 
   # A column that is added is named here, or in test/architecture/export_test.rb with a reason.
   PARTS = [
@@ -19,12 +19,18 @@ class Export
     Part.new("bounces", by: :user_id, columns: %i[ reason created_at ]),
     Part.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
     Part.new("visits", by: :user_id, keys: :post_id, columns: %i[ post_id seen_until news_since began_at ]),
+    Part.new("invitations", by: :user_id, keys: :id, columns: %i[ note ends_at used_at created_at ]),
+    Part.new("join_requests", by: :user_id, columns: %i[ body outcome reason decided_at created_at ]),
+    Part.new("join_requests", by: :decider_id, keys: :id, name: "join_requests_you_decided", columns: %i[ outcome reason decided_at created_at ]),
+    Part.new("settings", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Part.new("access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
     Part.new("account_events", by: :user_id, keys: :id, columns: %i[ act means user_agent ip_address created_at ]),
     Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
     Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),
     Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
+    Part.new("imported_items", by: :user_id, columns: %i[ source known_as created_at ]),
     Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
     Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ]),
     Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ])

@@ -3,6 +3,8 @@ class Feed
   SIZE = 30
   MEDIA_TYPES = { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.freeze
 
+  extend OfOnesOwn
+
   attr_reader :title, :path, :entries
 
   # +path+ is that of the page it belongs to. +entries+ come newest or best first, as the page has them.
@@ -16,6 +18,11 @@ class Feed
 
   def self.of_comments(comments, **about)
     new(**about, entries: comments.with_post_titles.limit(SIZE).map { |comment| Entry.of_comment(comment) })
+  end
+
+  # +things+ are posts and comments, read with what a list shows of them.
+  def self.of_things(things, **about)
+    new(**about, entries: things.map { |thing| thing.is_a?(Post) ? Entry.of_post(thing) : Entry.of_comment(thing) })
   end
 
   # When anything in it last changed. Formats ask for a time where there is nothing, too.

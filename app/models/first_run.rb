@@ -23,10 +23,10 @@ module FirstRun
       Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code.scan(/.{4}/).join("-")}"
     end
 
-    # Saves +user+ as the administrator, unless somebody else came first. Returns whether it did.
-    def complete_with(user)
+    # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns whether it did.
+    def complete_with(user, community = Community.stored, settings = {})
       user.role = :administrator
-      Writes.in_turn("first run") { User.none? && user.save }
+      Writes.in_turn("first run") { User.none? && user.save && (community.change(settings, by: user) || raise(ActiveRecord::Rollback)) }
     end
 
     def reset

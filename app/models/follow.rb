@@ -9,7 +9,7 @@ class Follow < ApplicationRecord
   # people, as Announced has it.
   TELLING = <<~SQL.squish
     INSERT INTO notices (user_id, post_id, kind, created_at)
-    SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows
+    SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id AND NOT posts.removed
     WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:told)
       AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = follows.user_id AND notices.post_id = follows.post_id AND notices.kind = 'thread' AND notices.read_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = follows.user_id AND mutes.muted_id = :author_id)

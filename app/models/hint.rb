@@ -29,7 +29,7 @@ class Hint < ApplicationRecord
 
     # Those about +person+ that are open.
     def about(person)
-      [ :user, :other ].flat_map { |side| open.with_people.where(side => person).to_a }
+      [ :user, :other ].flat_map { |side| open.with_people.unscope(:order).where(side => person).limit(20).to_a }
     end
 
     private

@@ -5,13 +5,14 @@ class Merger < ApplicationRecord
   belongs_to :decision
 
   # What is told of them where the discussion stands now.
-  scope :with_posts, -> { includes(post: :author).order(:id) }
+  scope :with_posts, -> { includes(post: :author) }
 
   # Everything below +post+ goes along, and what was merged into it before.
   def gather
     self.class.where(into: post).update_all(into_id:)
     remember_comments
     move Comment.where(post:), to: into
+    take_followers_along
     Post.where(id: into_id).update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END", *[ post.last_activity_at ] * 2 ])
   end
 
@@ -28,6 +29,16 @@ class Merger < ApplicationRecord
         INSERT INTO moved_comments (comment_id, merger_id)
         SELECT id, #{id} FROM comments WHERE post_id = #{post_id} AND NOT EXISTS (SELECT 1 FROM moved_comments WHERE comment_id = comments.id)
       SQL
+    end
+
+    # Who waits to read what is new below it finds it there; who is told of both is told once.
+    def take_followers_along
+      self.class.lease_connection.execute <<~SQL
+        INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{into_id}, created_at FROM follows WHERE post_id = #{post_id} ON CONFLICT DO NOTHING
+      SQL
+      waiting = Notice.thread.unread.where(post_id:)
+      waiting.where(user_id: Notice.thread.unread.where(post_id: into_id).select(:user_id)).delete_all
+      waiting.update_all(post_id: into_id)
     end
 
     # From the topmost on, so that none is met twice.

@@ -1,4 +1,4 @@
-# What everybody can read here, as one SQLite file that is made anew each night, where PUBLIC_DUMP=1. It holds the columns that are named
+# What everybody can read here, as one SQLite file that is made anew each night, where it is offered. It holds the columns that are named
 # below and no others, of what stands and of who wrote it: no votes of anybody, no addresses, no sessions, nothing that was taken down.
 #
 # All of it is of one moment (PublicDump::Snapshot), nobody who writes waits for it, and the file takes the place of the last one at once.
@@ -28,11 +28,12 @@ class PublicDump
   AT_ONCE = 1000
 
   class << self
-    def on? = Rails.configuration.x.public_dump
+    def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Community.current.public_dump : fixed }
     def path = Operations::Community.here(environment: Rails.env).path("_public.sqlite3")
 
     # Makes the file anew; where it is off, takes it away.
     def refresh
+      Community.look
       on? ? new(path).make : FileUtils.rm_f(path)
     end
   end

@@ -6,7 +6,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
 
   # Columns that name a person and are no part, with the reason.
   NO_PART = {
-    [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
+    [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
     **%w[ user_id other_id dismissed_by_id ].to_h { |column| [ [ "hints", column ], "made of what is exported, for moderators, and no verdict" ] }
   }
 
@@ -34,9 +34,14 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "sessions" => { request_token: "a token", user_id: "the person" },
     "authenticators" => { id: "nobody names one by it", user_id: "the person", secret: "a secret", last_step: "when a code was last used, which the events say" },
     "recovery_codes" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
+    "access_tokens" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
     "account_events" => { id: "nobody names one by it", user_id: "the person" },
+    "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
+    "invitations" => { id: "nobody names one by it", user_id: "the person" },
+    "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },
+    "settings" => { id: "nobody names one by it", user_id: "the person", value: "the site's own: some are secrets" },
     "decisions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
   }
 

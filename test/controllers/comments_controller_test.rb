@@ -130,7 +130,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
   test "visitors change nothing" do
     patch comment_path(comments(:answer)), params: { comment: { body: "Gone." } }
-    assert_response :redirect
+    assert_response :unauthorized
     delete comment_path(comments(:answer))
     assert_response :redirect
     assert_no_match(/Gone/, comments(:answer).reload.body)

@@ -35,6 +35,24 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 1, User.count
   end
 
+  test "asks what the community is to be, which can wait" do
+    empty_the_site
+    get first_run_path
+    assert_select "input[name='community[name]'][value=Frontpage]"
+    assert_select "input[name='community[sign_up]'][value=open][checked]"
+
+    begin_with code: FirstRun.code, community: { name: "", sign_up: "invitation" }
+    assert_response :unprocessable_content
+    assert_select "#community_name_error", /Call it something/
+    assert_select "input[value=invitation][checked]"
+    assert User.none?
+
+    begin_with code: FirstRun.code, community: { name: "Nook", sign_up: "invitation", public_dump: "1" }
+    assert_redirected_to root_path
+    assert_equal [ "Nook", "invitation", false ], Community.current.then { |community| [ community.name, community.sign_up, community.public_dump ] }
+    assert_equal [ User.sole ], Setting.all.map(&:user).uniq
+  end
+
   test "a wrong code keeps what was typed, but the password" do
     empty_the_site
 
@@ -77,7 +95,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def begin_with(code:, password: "four lucky words here")
-      post first_run_path, params: { code:, user: { username: "admin", email_address: "admin@example.com", password: } }
+    def begin_with(code:, password: "four lucky words here", **rest)
+      post first_run_path, params: { code:, user: { username: "admin", email_address: "admin@example.com", password: }, **rest }
     end
 end

@@ -20,7 +20,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
   test "nor does a session make up for it" do
     sign_in_with_token
     { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch, settings_other_sessions_path => :delete,
-      settings_session_path(sessions(:maria_phone)) => :delete, settings_authenticator_path => :delete, settings_recovery_codes_path => :post, settings_passkeys_path => :post, session_path => :delete }.each do |path, method|
+      settings_session_path(sessions(:maria_phone)) => :delete, settings_authenticator_path => :delete, settings_recovery_codes_path => :post, settings_passkeys_path => :post, settings_access_tokens_path => :post, session_path => :delete }.each do |path, method|
       process method, path, params: { user: { about: "Forged", password: "four lucky words here", password_challenge: SignInHelper::PASSWORD, unconfirmed_email_address: "" } }
       assert_response :unprocessable_content, "#{method} #{path}"
     end

@@ -27,7 +27,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   test "twice the posts and comments, and reading is the same work" do
     sqlite_only "it counts the steps of SQLite's machine"
     take_the_tour
-    reads = @statements.select { |statement| statement.sql.match?(/\A(SELECT|WITH)/) }
+    reads = @statements.select { |statement| statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_BY_NUMBER) }
     before = reads.map { |statement| plan(statement).work_per_row }
     double_the_community
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PublicAddressTest < ActiveSupport::TestCase
-  teardown { Rails.configuration.x.push_to_loopback = false }
+  teardown { Rails.configuration.x.reach_loopback = false }
 
   test "addresses of the public internet, by https" do
     [ "https://push.example.com/abc", "https://93.184.215.14/", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/x" ].each { |url| assert PublicAddress.url?(url), url }
@@ -22,7 +22,7 @@ class PublicAddressTest < ActiveSupport::TestCase
   end
 
   test "this machine, where a test says so, and nothing beside it" do
-    Rails.configuration.x.push_to_loopback = true
+    Rails.configuration.x.reach_loopback = true
     assert_equal "127.0.0.1", PublicAddress.of("127.0.0.1")
     assert PublicAddress.url?("http://127.0.0.1:3000/")
     %w[ 10.0.0.1 169.254.169.254 0.0.0.0 ].each { |host| assert_raises(PublicAddress::Refused, host) { PublicAddress.of(host) } }

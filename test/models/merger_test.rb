@@ -46,6 +46,15 @@ class MergerTest < ActiveSupport::TestCase
     assert_equal @twin.id, @question.reload.post_id
   end
 
+  test "who follows it follows what it was merged into, and is told once" do
+    Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ].map { |name, post| { user_id: users(name).id, post_id: post.id } }
+    [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
+    merge @twin, posts(:wal)
+
+    assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort, Follow.where(post: posts(:wal), user: [ users(:admin), users(:tomas) ]).pluck(:user_id).sort
+    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort, Notice.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
+  end
+
   test "into itself, into nothing or into what is gone, nothing is merged" do
     posts(:essay).remove by: users(:tomas)
     { "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same }.each do |target_address, error|

@@ -74,7 +74,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
 
   test "an address on this machine or beside it is refused as it is given, and as it is used" do
     PushService.run do |service|
-      Rails.configuration.x.push_to_loopback = false
+      Rails.configuration.x.reach_loopback = false
       [ service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest", "http://push.example.com/x", "" ].each do |endpoint|
         assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:).keep, endpoint
       end

@@ -1,10 +1,9 @@
 require "test_helper"
 require "hacker/news/client"
-require "open3"
 
 # Programs that were written for Hacker News, by others, pointed here.
 class HackerNewsClientsTest < ActiveSupport::TestCase
-  PACKAGE = Rails.root.join("test/clients/node-hn-api")
+  include PatienceHelper
 
   # By a setting of its own.
   test "the gem hacker-news-client reads lists, items, people and whole threads" do
@@ -24,14 +23,33 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
 
   # Its host is written in it, so what it sends there is sent here (read.mjs).
   test "the npm package node-hn-api reads lists, items and people" do
-    install_package
+    skip "npm is not installed" unless NpmClient.there?
+
     serve do |address|
-      got = read_by_package(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
+      got = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
 
       assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title }, got["lists"]["New"].pluck("title")
       assert_equal [ [ posts(:show_terminal).id * 2 ], [] ], got["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
       assert_equal [ "maria", "maria", posts(:wal).url ], [ got["user"]["id"], got["comment"]["by"], got["post"]["url"] ]
       assert_equal [ nil, nil ], got.values_at("nobody", "nothing")
+    end
+  end
+
+  # Its host is written in it too, and it sends by a package that has no keeper any more: another stands in its place (request/index.js), and sends here.
+  test "the npm package hacker-news-api searches, and reads items and people" do
+    skip "npm is not installed" unless NpmClient.there?
+
+    serve do |address|
+      eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint")).include?('"nbHits":2') } # the index follows
+      got = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
+      titles = got.transform_values { |each| each.dig("answer", "hits")&.pluck("title") }
+
+      assert_equal [ got.size - 1, 404 ], [ got.values.count { |each| each["error"].nil? }, got["nobody"]["error"] ]
+      assert_equal %i[ wal ask_backups show_terminal essay ].map { |name| posts(name).title }, titles["recent"]
+      assert_equal %i[ wal ask_backups essay ].map { |name| posts(name).title }, titles["top"]
+      assert_equal [ titles["recent"].first(3), titles["recent"].last(1), titles["recent"].last(2) ], titles.values_at("week", "older", "page")
+      assert_equal %i[ correction objection ].map { |name| (comments(name).id * 2 + 1).to_s }.sort, got["words"]["answer"]["hits"].pluck("objectID").sort
+      assert_equal [ posts(:wal).title, 1, "maria" ], [ got["item"]["answer"]["title"], got["item"]["answer"]["children"].size, got["user"]["answer"]["username"] ]
     end
   end
 
@@ -49,24 +67,4 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     def serve
       SiteServer.run { |server| yield "http://127.0.0.1:#{server.connect(&:port)}" }
     end
-
-    def read_by_package(*arguments)
-      output, error, status = Open3.capture3("node", "read.mjs", *arguments.map(&:to_s), chdir: installed.to_s)
-      assert status.success?, error
-      JSON.parse(output)
-    end
-
-    # Nothing of it is kept among the sources. What was installed once is there for good.
-    def install_package
-      skip "npm is not installed" unless system("npm", "--version", out: File::NULL, err: File::NULL)
-
-      FileUtils.mkdir_p installed
-      FileUtils.cp PACKAGE.children, installed
-      return if installed.join("installed-lock.json").exist? && FileUtils.identical?(PACKAGE.join("package-lock.json"), installed.join("installed-lock.json"))
-
-      assert system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: installed.to_s), "node-hn-api cannot be installed by npm"
-      FileUtils.cp PACKAGE.join("package-lock.json"), installed.join("installed-lock.json")
-    end
-
-    def installed = Rails.root.join("tmp/clients/node-hn-api")
 end

@@ -10,7 +10,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     test "visitors' pages in #{scheme}" do
       with_color_scheme scheme do
         audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
-          user_posts_path(users(:maria)), user_comments_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
+          user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
           search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
           new_session_path, new_registration_path, new_password_reset_path, password_reset_path, offline_path, "/nothing-here", "/422", "/500.html"
       end
@@ -30,8 +30,8 @@ class AccessibilityTest < ApplicationSystemTestCase
       with_color_scheme scheme do
         audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
           edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path,
-          upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, "/nothing-here"
+          settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path,
+          upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path, "/nothing-here"
       end
     end
 
@@ -62,7 +62,7 @@ class AccessibilityTest < ApplicationSystemTestCase
 
     with_phone do
       [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
-        settings_authenticator_path, settings_passkeys_path, search_path(q: "weekly"), bookmarks_path, omissions_path, settings_mutes_path,
+        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, omissions_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
         all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }

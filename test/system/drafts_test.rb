@@ -1,5 +1,7 @@
 require "application_system_test_case"
 
+require "test_helpers/page_server"
+
 class DraftsTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:newcomer)
@@ -42,6 +44,34 @@ class DraftsTest < ApplicationSystemTestCase
     visit new_post_path
 
     fields.each { |name, text| assert_field name, with: text }
+  end
+
+  test "what was sent after the session had ended is there again" do
+    type "A long thought"
+    users(:newcomer).sessions.delete_all
+    click_on "Post the comment"
+    assert_current_path "/sign-in", ignore_query: true
+    fill_in "Username or e-mail address", with: users(:newcomer).username
+    fill_in "Password", with: SignInHelper::PASSWORD
+    click_on "Sign in"
+
+    assert_current_path @thread
+    assert_field "Add a comment", with: "A long thought"
+  end
+
+  test "a link brings its title along, and none that was typed is lost by it" do
+    PageServer.run("/page" => "<title>What the page says</title>") do |server|
+      visit new_post_path
+      wait_for_controller "link_title"
+      fill_in "Link", with: server.url("/page")
+      find_field("Text").click
+      assert_field "Title", with: "What the page says"
+
+      fill_in "Title", with: "Mine"
+      fill_in "Link", with: server.url("/page?again")
+      find_field("Text").click
+      assert_field "Title", with: "Mine"
+    end
   end
 
   test "a look at it before it is sent" do

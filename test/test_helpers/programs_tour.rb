@@ -3,12 +3,70 @@ module ProgramsTour
   private
     def read_as_a_program
       visit "/dump.sqlite3", "/offline", "/site.webmanifest"
+      follow_old_addresses
       comment, taken_back = Comment.kept.where.not(parent: nil).first, Comment.kept.last.then { |last| last.remove by: last.author }
       ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
       ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
       subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}", "/domains/#{Post.kept.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
         "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
+      visit "/search.atom?q=one", "/search.json?q=by:#{comment.author.username}"
+      read_by_api Post.find(comment.post_id), comment
       step("options /v0/item/1.json") { process :options, "/v0/item/1.json" }
+    end
+
+    def follow_old_addresses
+      post, comment = Post.kept.first, Comment.kept.first
+      ImportedItem.create! source: "hacker-news", known_as: "1", post: post unless ImportedItem.exists?(post:)
+      ImportedItem.create! source: "lobsters", known_as: "c/abc", comment: comment unless ImportedItem.exists?(comment:)
+      visit "/item?id=1", "/c/abc", "/imported/hacker-news/1"
+    end
+
+    def act_by_programs(user)
+      visit "/settings/tokens"
+      send_form "/settings/tokens", access_token: { name: "", scope: "feeds", expires_on: "" }
+      send_form "/settings/tokens", access_token: { name: "A reader", scope: "feeds", expires_on: "" }
+      token = css_select(".addresses code").first.text[/token=(\w+)/, 1]
+      [ Post, Comment ].each { |model| model.kept.last.bookmark_by user }
+      Post.kept.first(3).each { |post| post.follow_by user }
+      visit "/feeds/inbox.atom?token=#{token}", "/feeds/saved.atom?token=#{token}", "/feeds/following.atom?token=#{token}", "/feeds/inbox.atom"
+      send_form "/settings/tokens/#{user.access_tokens.sole.id}", _method: "delete"
+      write_by_api user
+    end
+
+    def read_by_api(post, comment)
+      author = post.author.username
+      visit "/api/v1/posts", "/api/v1/posts?list=top&period=week", "/api/v1/posts/#{post.id}", "/api/v1/posts/#{Post.where(removed: true).first&.id}", "/api/v1/comments", "/api/v1/comments/#{comment.id}",
+        "/api/v1/users/#{author}", "/api/v1/users/#{author}/posts", "/api/v1/users/#{author}/comments", "/api/v1/openapi.yaml", "/api/v1/items/#{post.id * 2}", "/api/v1/items/#{comment.id * 2 + 1}"
+      [ "query=one", "tags=story", "tags=comment", "tags=author_#{author}", "query=one&tags=story,author_#{author}", "tags=story_#{post.id * 2}", "tags=(ask_hn,show_hn)", "tags=ask_hn", "tags=front_page",
+        "numericFilters=points>1,created_at_i<#{1.day.ago.to_i}" ].each { |query| visit "/api/v1/search?#{query}", "/api/v1/search_by_date?#{query}" }
+      step("options /api/v1/posts") { process :options, "/api/v1/posts" }
+    end
+
+    # By the token of +user+, as take_part_as does by forms.
+    def write_by_api(user)
+      @token = AccessToken.create!(user:, name: "A script", scope: "write").secret
+      others = Post.kept.where.not(author: user).where.not(url: nil).last
+      ask_by_token :post, "posts", title: "By a script", body: "It wrote this."
+      ask_by_token :patch, "posts/#{user.posts.last.id}", title: "By a better script"
+      ask_by_token :post, "posts/#{others.id}/comments", body: "By a script"
+      comment = user.comments.last
+      ask_by_token :patch, "comments/#{comment.id}", body: "By a better script"
+      ask_by_token :post, "comments/#{comment.id}/replies", body: "And more"
+      act_on_things "posts/#{others.id}", "comments/#{Comment.kept.where.not(author: user).last.id}"
+      ask_by_token :delete, "comments/#{comment.id}"
+      ask_by_token :delete, "posts/#{user.posts.last.id}"
+      %w[ me inbox posts posts?list=newest comments ].each { |path| ask_by_token :get, path }
+      ask_by_token :get, "posts/#{others.id}"
+      ask_by_token :post, "inbox/reading", up_to: 1
+    end
+
+    def act_on_things(*paths)
+      paths.product(%w[ vote bookmark flag ], %i[ post delete ]).each { |path, what, verb| ask_by_token verb, "#{path}/#{what}", reason: "spam" }
+    end
+
+    def ask_by_token(verb, path, **fields)
+      headers = { "Authorization" => "Bearer #{@token}" }
+      step("#{verb} /api/v1/#{path}") { verb == :get ? get("/api/v1/#{path}", headers:) : process(verb, "/api/v1/#{path}", params: fields, headers:, as: :json) }
     end
 
     def subscribe_to(*paths)

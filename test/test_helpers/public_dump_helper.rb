@@ -6,6 +6,6 @@ module PublicDumpHelper
     include StorageHelper
 
     setup { Rails.configuration.x.public_dump = true }
-    teardown { Rails.configuration.x.public_dump = false }
+    teardown { Rails.configuration.x.public_dump = nil }
   end
 end

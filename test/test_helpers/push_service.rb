@@ -8,10 +8,10 @@ class PushService
   # Runs one that answers +status+ for as long as the block runs.
   def self.run(status = "201 Created")
     service = new(status)
-    Rails.configuration.x.push_to_loopback = true
+    Rails.configuration.x.reach_loopback = true
     yield service
   ensure
-    Rails.configuration.x.push_to_loopback = false
+    Rails.configuration.x.reach_loopback = false
     service&.stop
   end
 

@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include FactorsTour, NotifiedTour, ProgramsTour
+  include FactorsTour, GatesTour, NotifiedTour, ProgramsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -15,12 +15,14 @@ module Tour
       reset_password_of User.last
       send_form "/sign-up", user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
       send_form "/sign-in", _method: "delete"
+      ask_to_join
     end
 
     def tour_as(user)
       send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
       look_around
       take_part_as user
+      invite_as user
       look_after_account_of user
     end
 
@@ -63,6 +65,7 @@ module Tour
 
     def submit_posts
       visit "/posts/new"
+      send_form "/link-title", url: "http://169.254.0.1/"
       send_form "/posts", post: { title: "", url: "", body: "" }
       send_form "/posts", post: { title: "Again", url: Post.where.not(url: nil).newest_first.first.url, body: "" }
       send_form "/posts", post: { title: "Ask: How was the journey?", url: "", body: "Tell me." }
@@ -138,6 +141,7 @@ module Tour
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
       guard_account_of user
+      act_by_programs user
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
@@ -147,6 +151,7 @@ module Tour
       send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
       visit "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
       look_after_the_community
+      look_after_the_gates
     end
 
     def look_after_the_community

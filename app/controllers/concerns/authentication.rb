@@ -33,9 +33,16 @@ module Authentication
       signed_in? || request_authentication
     end
 
-    # Where one wanted to go travels in the address, so that it needs no session and fits a link on a cached page.
+    # Where one wanted to go travels in the address, so that it needs no session and fits a link on a cached page. Who typed something while their
+    # session ended gets it back; where a script sent it, the browser has the draft (draft_controller.js).
     def request_authentication
-      redirect_to main_app.new_session_path(return_to: (request.get? || request.head?) ? request.fullpath : referring_path)
+      reading = request.get? || request.head?
+      @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
+      if reading || (@typed = typed).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
+        redirect_to @sign_in_path
+      else
+        render "errors/signed_out", status: :unauthorized
+      end
     end
 
     def redirect_signed_in
@@ -43,6 +50,6 @@ module Authentication
     end
 
     def after_authentication_path
-      return_path || root_path
+      Current.user&.waiting? ? main_app.join_request_path : return_path || root_path
     end
 end

@@ -32,10 +32,8 @@ module CredentialsForm
       end
     end
 
-    # Who has an IPv6 address has 2^64 of them.
     def network
-      address = IPAddr.new(request.remote_ip).native
-      address.ipv6? ? address.mask(64).to_s : address.to_s
+      Network.of(request.remote_ip)
     end
 
     def account

@@ -1,4 +1,4 @@
-# Who is suspended reads on. When they want to write they are told why they may not, and until when, and get back what they typed.
+# Who is suspended reads on, and so does who waits for moderators to let them in. When they want to write they are told why they may not, and until when, and get back what they typed.
 module TakingPart
   extend ActiveSupport::Concern
 
@@ -24,6 +24,9 @@ module TakingPart
       if Current.user.suspended?
         @suspension, @typed = Current.user.suspension, typed
         render "errors/suspended", formats: :html, status: :forbidden
+      elsif Current.user.waiting?
+        @join_request, @typed = Current.user.join_request, typed
+        render "errors/waiting", formats: :html, status: :forbidden
       end
     end
 end

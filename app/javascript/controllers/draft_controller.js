@@ -16,8 +16,10 @@ export default class extends Controller {
     }
   }
 
+  // Whoever was led to sign in instead had been signed out meanwhile.
   forget({ target, detail }) {
-    if (target === this.element.form && detail.success) localStorage.removeItem(this.#key)
+    const taken = detail.success && !detail.fetchResponse?.location.pathname.startsWith("/sign-in")
+    if (target === this.element.form && taken) localStorage.removeItem(this.#key)
   }
 
   get #key() {

@@ -8,6 +8,7 @@ const FILES = "files"
 const MOST = { pages: 50, files: 60 }
 const OFFLINE = "/offline"
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
+const CHANGES_ITS_NAME = /^\/(assets|colours)\// // with what is in it
 const NEEDED = [
   RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../reader.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../arrivals.js"),
   RAILS_ASSET_URL("../offline.js")
@@ -25,7 +26,7 @@ self.addEventListener("fetch", event => {
 
   if (request.method !== "GET") {
     if (READER_CHANGES.test(pathname)) event.respondWith(change(request))
-  } else if (pathname.startsWith("/assets/")) {
+  } else if (CHANGES_ITS_NAME.test(pathname)) {
     event.respondWith(file(request))
   } else if (request.mode === "navigate" || request.headers.get("Accept")?.includes("text/html")) {
     event.respondWith(page(event))
@@ -119,7 +120,6 @@ async function offline() {
   return response && new Response(response.body, { status: 503, headers: response.headers })
 }
 
-// Its name changes with what is in it.
 async function file(request) {
   const cache = await caches.open(FILES)
   const response = await cache.match(request, { ignoreVary: true }) || await fetch(request)

@@ -33,7 +33,7 @@ module Limited
       self.class.where(author_id:).order(id: :desc).offset(limit_an_hour - 1).pick(:created_at)&.after?(1.hour.ago)
     end
 
-    def limit_an_hour = User::Newcomer::AN_HOUR.fetch(model_name.name)
+    def limit_an_hour = Community.current[:"newcomer_#{model_name.plural}"]
 
     def link_domain = try(:domain)
 

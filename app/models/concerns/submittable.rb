@@ -9,7 +9,7 @@ module Submittable
   # Keeps it, unless its author sent the very same just before. Returns the one that stands, or nil, with errors, when this one
   # is not valid. Looking and writing are one turn: of two in the same instant, the second finds the first.
   def submit
-    Writes.in_turn(*turns) { settle } if valid?
+    sent_before || (Writes.in_turn(*turns) { settle } if valid?)
   end
 
   private
@@ -19,13 +19,18 @@ module Submittable
       earlier_submission || keep
     end
 
+    # By the token that a program gave it, however long ago: what was refused since, such as where the thread was locked, stands all the same.
+    def sent_before
+      self.class.find_by(author_id:, request_token:) if request_token
+    end
+
     def keep
       tap { save!(validate: false) && watch } if within_limits?
     end
 
     # Looks at the author's last few alone, so that it costs the same however much a person has sent.
     def earlier_submission
-      self.class.where(author_id:).latest_first.limit(RECENT).find do |earlier|
+      sent_before || self.class.where(author_id:).latest_first.limit(RECENT).find do |earlier|
         earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && same_content?(earlier)
       end
     end

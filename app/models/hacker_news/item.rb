@@ -1,5 +1,7 @@
 # A post or a comment, as an item. What was taken down keeps its place and its time, and says no more than its page does.
 class HackerNews::Item
+  attr_reader :record
+
   NUMBER = /\A[1-9]\d{0,18}\z/
 
   # Raises RecordNotFound when there is none.

@@ -1,12 +1,11 @@
 # How a passkey is made and used: the browser is given a challenge, and what it answers is checked against the challenge, the site's address and
 # the key. A passkey has to be one that is found without a name, and to see who is there: by a finger, a face or a PIN.
 class Passkey::Ceremony
-  NAME = "Frontpage"
   PROVEN = { user_presence: true, user_verification: true }.freeze
 
   # +origin+ is where the site is, as "https://example.com".
   def initialize(origin)
-    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: NAME)
+    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Community.current.name)
   end
 
   def creation_options(user)

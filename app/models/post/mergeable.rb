@@ -23,9 +23,14 @@ module Post::Mergeable
     removed? && !merger.nil?
   end
 
+  # Where its discussion goes on, if all of it is there: a comment that was sent while it was merged stays with it.
+  def moved_to
+    merger.into if merged? && comments_count.zero?
+  end
+
   # What goes on below it from elsewhere.
   def mergers
-    mergers_count.zero? ? Merger.none : Merger.where(into: self).with_posts
+    mergers_count.zero? ? [] : Merger.where(into: self).with_posts.sort_by(&:id)
   end
 
   # The earliest others of the same link, which it may be merged into.

@@ -8,6 +8,7 @@ module User::Authenticatable
   included do
     has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }
     has_many :sessions, dependent: :delete_all
+    has_many :access_tokens, dependent: :delete_all
 
     # Only a password that was just typed can be judged; those that are stored stay good.
     validates :password, presence: true, on: :new_password
@@ -24,11 +25,11 @@ module User::Authenticatable
     def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
-  # Sets the new password, ends the sessions that the old one opened and writes down that it was, as +act+. Returns false, with errors, when it
-  # will not do.
+  # Sets the new password, ends the sessions and the tokens that the old one opened and writes down that it was, as +act+: whoever had got in is out. Returns
+  # false, with errors, when it will not do.
   def replace_password(password, act: "password_reset", **from)
     self.password = password
-    transaction { save(context: :new_password) && end_sessions && account_events.create!(act:, **from) && true }
+    transaction { save(context: :new_password) && end_sessions && access_tokens.delete_all && account_events.create!(act:, **from) && true }
   end
 
   # As above, for who knows the current password. A challenge of nil would not be asked.

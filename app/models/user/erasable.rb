@@ -29,11 +29,15 @@ module User::Erasable
   # Where it is interrupted it can be done again.
   def vanish(texts:)
     nobody = self.class.nobody
-    [ sessions, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, Bounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
-    [ account_events, votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, follows, push_subscriptions ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, Bounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
+    [ account_events, votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts nobody if texts
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
+    invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
     transaction do
+      JoinRequest.where(user_id: id).delete_all
+      JoinRequest.where(decider_id: id).update_all(decider_id: nobody.id)
+      Setting.where(user_id: id).update_all(user_id: nobody.id)
       Removal.where(user_id: id).update_all(user_id: nobody.id)
       Decision.where(user_id: id).update_all(user_id: nobody.id)
       Decision.where(subject_id: id).update_all(subject_id: nobody.id, reason: GONE, former_title: nil)

@@ -4,5 +4,5 @@ items = @feed.entries.map do |entry|
     authors: [ { name: entry.author_name, url: absolute("/users/#{entry.author_name}") } ] }.compact
 end
 
-{ version: "https://jsonfeed.org/version/1.1", title: "#{@feed.title} · Frontpage", home_page_url: absolute(@feed.path),
+{ version: "https://jsonfeed.org/version/1.1", title: "#{@feed.title} · #{Community.current.name}", home_page_url: absolute(@feed.path),
   feed_url: absolute(request.path), items: }.to_json

@@ -1,9 +1,9 @@
 xml.instruct!
 xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc": "http://purl.org/dc/elements/1.1/" do
   xml.channel do
-    xml.title "#{@feed.title} · Frontpage"
+    xml.title "#{@feed.title} · #{Community.current.name}"
     xml.link absolute(@feed.path)
-    xml.description "#{@feed.title} on Frontpage"
+    xml.description "#{@feed.title} on #{Community.current.name}"
     xml.tag! "atom:link", rel: "self", type: "application/rss+xml", href: absolute(request.path)
     @feed.entries.each do |entry|
       xml.item do

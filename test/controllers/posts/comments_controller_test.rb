@@ -100,7 +100,8 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   test "visitors are led to sign in" do
     sign_out
     comment_with "Hello."
-    assert_response :redirect
+    assert_response :unauthorized
+    assert_select "pre.typed", "Hello."
     assert_empty @post.comments
   end
 

@@ -60,7 +60,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     sign_out
     [ -> { get edit_post_path(@post) }, -> { patch post_path(@post), params: { post: { title: "x" } } }, -> { delete post_path(@post) }, -> { delete post_removal_path(@post) } ].each do |attempt|
       attempt.call
-      assert_response :redirect
+      assert_includes [ 302, 401 ], response.status
     end
     assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
   end

@@ -8,7 +8,9 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     get new_post_path(title: "A title")
     assert_redirected_to new_session_path(return_to: new_post_path(title: "A title"))
     assert_no_difference("Post.count") { post posts_path, params: { post: { title: "A title", body: "Words." } } }
-    assert_response :redirect
+    assert_response :unauthorized
+    assert_select "pre.typed", "Words."
+    assert_select "article a[href^='/sign-in']", "Sign in"
   end
 
   test "the form takes what a bookmarklet brings" do

@@ -6,7 +6,7 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
   test "shows and changes what a person says of themselves" do
     get settings_root_path
     assert_select "textarea", /I run databases/
-    assert_select "nav[aria-label=Settings] a", 10
+    assert_select "nav[aria-label=Settings] a", 11
     assert_select "nav[aria-label=Settings] [aria-current=page]", "profile"
 
     patch settings_profile_path, params: { user: { about: "<b>Retired.</b>" } }
@@ -35,6 +35,6 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")
     patch settings_profile_path, params: { user: { about: "x" } }
-    assert_redirected_to new_session_path
+    assert_response :unauthorized
   end
 end

@@ -9,7 +9,7 @@ class User::NewcomerTest < ActiveSupport::TestCase
     assert @newcomer.new_here?
     @newcomer.created_at = 1.year.ago
     assert_not @newcomer.new_here?
-    @newcomer.karma = User::KNOWN_KARMA - 1
+    @newcomer.karma = Community.current.newcomer_karma - 1
     assert @newcomer.new_here?
     @newcomer.role = "moderator"
     assert_not @newcomer.new_here?
@@ -22,7 +22,7 @@ class User::NewcomerTest < ActiveSupport::TestCase
   end
 
   test "so many posts an hour, and then a break, in which what was deleted counts" do
-    User::AN_HOUR["Post"].times { |turn| assert text("Question #{turn}").submit.remove(by: @newcomer) }
+    Community.current.newcomer_posts.times { |turn| assert text("Question #{turn}").submit.remove(by: @newcomer) }
     refused = text("One more")
     assert_nil refused.submit
     assert_includes refused.errors[:base].join, "times an hour"
@@ -30,14 +30,14 @@ class User::NewcomerTest < ActiveSupport::TestCase
   end
 
   test "so many comments an hour" do
-    User::AN_HOUR["Comment"].times { |turn| assert comment("Remark #{turn}").submit }
+    Community.current.newcomer_comments.times { |turn| assert comment("Remark #{turn}").submit }
     refused = comment("One more")
     assert_nil refused.submit
     assert_includes refused.errors[:base].join, "in an hour"
   end
 
   test "sent twice it is one, and joining a discussion is none" do
-    User::AN_HOUR["Post"].times { |turn| text("Question #{turn}").submit }
+    Community.current.newcomer_posts.times { |turn| text("Question #{turn}").submit }
     assert_equal "Question 0", text("Question 0").submit.title
     assert_equal posts(:wal), link(posts(:wal).url).submit
   end

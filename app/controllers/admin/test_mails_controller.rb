@@ -1,0 +1,18 @@
+# Whether mail arrives: one is sent to who asks, and what the server answered is shown as it is.
+class Admin::TestMailsController < Admin::BaseController
+  include CredentialsForm
+  before_action { @community = Community.stored }
+  limit_attempts to: 10, within: 10.minutes, by: :account, template: "admin/settings/show"
+
+  def create
+    if address = Current.user.email_address || Current.user.unconfirmed_email_address
+      TestMailer.test(address).deliver_now
+      redirect_to admin_settings_path, notice: t(Community.current.mails? ? ".done" : ".in_a_file", address:)
+    else
+      redirect_to admin_settings_path, alert: t(".no_address")
+    end
+  rescue SocketError, SystemCallError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, ArgumentError => error
+    @mail_error = "#{error.class.name.demodulize}: #{error.message.to_s.scrub.squish.truncate(300)}"
+    render "admin/settings/show", status: :unprocessable_content
+  end
+end

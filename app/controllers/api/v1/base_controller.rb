@@ -1,0 +1,48 @@
+# What programs can do here, in JSON. Who asks is known by a token and by nothing else: no cookie is read, so no page of another site can do anything in
+# anybody's name, and any may read what visitors see.
+class Api::V1::BaseController < ApplicationController
+  include AnswersInProblems, ByToken, Paginated, ProgramsHelper
+
+  skip_forgery_protection
+  skip_before_action :lead_to_first_run
+  prepend_before_action :let_other_sites_read
+  before_action :require_write, unless: -> { request.get? || request.head? }
+
+  private
+    def let_other_sites_read
+      response.headers.update "Access-Control-Allow-Origin" => "*", "Cross-Origin-Resource-Policy" => "cross-origin", "Access-Control-Expose-Headers" => "Link, ETag, Location"
+    end
+
+    # Who shows a token that is none is told so, and not taken for a visitor.
+    def resume_session
+      if request.authorization.present?
+        expires_in 0, must_revalidate: true # which is private
+        unauthorized "invalid_token" unless admit(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
+      end
+    end
+
+    def require_authentication
+      unauthorized unless signed_in?
+    end
+
+    def require_write
+      problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.may_read?
+    end
+
+    # As text, whatever was sent; what is not there is left out.
+    def texts(*names)
+      params.permit(*names).to_h.transform_values { |value| value&.to_s }
+    end
+
+    # The key by which a program that sends the same once more, since it heard nothing, has it done once.
+    def sent_by_key
+      request.headers["Idempotency-Key"].presence&.then { |key| { request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}") } }.to_h
+    end
+
+    # A list under its +name+, with where it goes on.
+    def list(name, page, &)
+      going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}" if page.next_cursor
+      response.headers["Link"] = %(<#{going_on}>; rel="next") if going_on
+      render json: { name => page.map(&), next: going_on }
+    end
+end

@@ -1,0 +1,33 @@
+class Api::V1::CommentsController < Api::V1::BaseController
+  allow_unauthenticated_access only: %i[ index show ]
+  cached_for_visitors only: %i[ index show ]
+
+  before_action :set_own_comment, only: %i[ update destroy ]
+
+  def index
+    comments = Comment.left_for(Current.user).hottest_first.on_kept_posts.with_post_titles.with_votes_of(Current.user)
+    list(:comments, page_of(comments)) { |comment| comment_as_json(comment) }
+  end
+
+  def show
+    render json: comment_as_json(Comment.with_author_names.with_votes_of(Current.user).find(params[:id]))
+  end
+
+  def update
+    @comment.update(texts(:body)) ? render(json: comment_as_json(@comment)) : refuse_record(@comment)
+  end
+
+  def destroy
+    if @comment.edit_window_open?
+      @comment.remove by: Current.user
+      head :no_content
+    else
+      problem 403, t("api.not_editable"), t("comments.destroy.too_late")
+    end
+  end
+
+  private
+    def set_own_comment
+      @comment = Current.user.comments.find(params[:id])
+    end
+end

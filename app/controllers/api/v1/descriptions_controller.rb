@@ -1,0 +1,10 @@
+# All of this as OpenAPI has it, for programs that make clients of it.
+class Api::V1::DescriptionsController < Api::V1::BaseController
+  FILE = Rails.root.join("docs/openapi.yaml")
+
+  allow_unauthenticated_access
+
+  def show
+    render plain: FILE.read, content_type: "application/yaml"
+  end
+end

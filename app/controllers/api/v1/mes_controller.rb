@@ -1,0 +1,7 @@
+class Api::V1::MesController < Api::V1::BaseController
+  def show
+    user, token = Current.user, Current.access_token
+    render json: { **user_as_json(user), role: user.role, unread_count: user.unread_count, suspended: user.suspended?,
+      token: { name: token.name, scope: token.scope, expires_at: token.expires_at&.iso8601 } }
+  end
+end

@@ -1,0 +1,54 @@
+class Api::V1::PostsController < Api::V1::BaseController
+  allow_unauthenticated_access only: %i[ index show ]
+  cached_for_visitors only: %i[ index show ]
+
+  before_action :set_post, except: %i[ index create ]
+  before_action :require_editable_post, only: %i[ update destroy ]
+
+  def index
+    wanted = { list: "hot", **params.permit(:list, :period, :domain, :day).to_h.symbolize_keys }
+    posts = Post.listed(**wanted).left_for(Current.user, domain: wanted[:domain])
+    list(:posts, page_of(posts.in_rows.select("posts.kind, posts.locked, posts.edited_at").with_votes_of(Current.user))) { |post| post_in_list(post) }
+  end
+
+  def show
+    if @post.removed?
+      gone @post
+    else
+      render json: { **post_as_json(@post), comments: thread_as_json(@post, Current.user) }
+    end
+  end
+
+  def create
+    post = Current.user.posts.new(**texts(:title, :url, :body), **sent_by_key)
+    if standing = post.submit
+      render json: post_as_json(standing), status: standing == post ? :created : :ok, location: api_v1_post_url(standing)
+    else
+      refuse_record post
+    end
+  end
+
+  def update
+    @post.update(texts(:title, :body)) ? render(json: post_as_json(@post)) : refuse_record(@post)
+  end
+
+  def destroy
+    @post.remove by: Current.user
+    head :no_content
+  end
+
+  private
+    def set_post
+      @post = Post.find_with_author_name(params[:id])
+    end
+
+    # Where it went, when its discussion goes on elsewhere.
+    def gone(post)
+      into = post.merger&.into_id
+      problem 410, t("api.gone"), t(into ? "api.merged" : "api.gone_remedy"), **{ merged_into: into }.compact
+    end
+
+    def require_editable_post
+      problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless @post.editable_by?(Current.user)
+    end
+end

@@ -1,0 +1,10 @@
+# What a browser asks first, where a page of another site wants to send headers of its own along. To write, or to send a token, no page of another site is let.
+class Api::V1::PreflightsController < Api::V1::BaseController
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :refuse_to_write, :require_write
+
+  def show
+    response.headers.update "Access-Control-Allow-Methods" => "GET, HEAD", "Access-Control-Allow-Headers" => "*", "Access-Control-Max-Age" => 1.day.to_i.to_s
+    head :no_content
+  end
+end

@@ -1,0 +1,9 @@
+# In the shape of Hacker News's search, and with what is known here besides.
+class Api::V1::UsersController < Api::V1::BaseController
+  allow_unauthenticated_access
+  cached_for_visitors
+
+  def show
+    render json: user_as_json(User.find_by!(username: params[:username]))
+  end
+end

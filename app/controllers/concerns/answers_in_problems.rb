@@ -1,0 +1,30 @@
+# Tells a program what stands in its way, where a page would tell a person.
+module AnswersInProblems
+  extend ActiveSupport::Concern
+  include Problems
+
+  included do
+    rescue_from(ActiveRecord::RecordNotFound) { problem_of 404 }
+    rescue_from(ActionController::BadRequest, ActionController::ParameterMissing) { problem_of 400 }
+  end
+
+  private
+    def answer_who_writes(_refusal = nil)
+      response.headers["Retry-After"] = ReadingOnly::RETRY_AFTER.to_i.to_s
+      problem 503, t("reading_only.title"), t("reading_only.remedy"), **{ reason: ReadOnly.reason }.compact
+    end
+
+    def refuse_suspended
+      if Current.user.suspended?
+        suspension = Current.user.suspension
+        problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.ends_at&.iso8601 }.compact
+      elsif Current.user.waiting?
+        problem 403, t("api.waiting"), t("api.waiting_remedy")
+      end
+    end
+
+    def unauthorized(error = nil)
+      response.headers["WWW-Authenticate"] = [ "Bearer", *(%(error="#{error}") if error) ].join(" ")
+      problem 401, t("api.unauthorized"), t("api.unauthorized_remedy")
+    end
+end

@@ -1,0 +1,9 @@
+# What is found, newest first: a feed tells of what is new. It is not kept, as the page of a search is not.
+class Feeds::SearchesController < Feeds::BaseController
+  skip_before_action :keep_for_visitors
+
+  def show
+    search = Search.new(params.permit(:q)[:q], order: "newest")
+    answer Feed.of_things(search.results, title: "Search for “#{search.query.text}”", path: search_path(q: search.query.text))
+  end
+end

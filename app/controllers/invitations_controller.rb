@@ -1,0 +1,30 @@
+# The invitations that somebody has made, with their links, and new ones.
+class InvitationsController < ApplicationController
+  include Paginated
+  before_action :no_store
+
+  def index
+    @invitation = Invitation.new
+    set_page
+  end
+
+  def create
+    @invitation = Current.user.invitations.new(params.expect(invitation: [ :note ]))
+    if @invitation.keep
+      redirect_to invitations_path, notice: t(".done"), status: :see_other
+    else
+      set_page
+      render :index, status: :unprocessable_content
+    end
+  end
+
+  def destroy
+    Current.user.invitations.find(params[:id]).withdraw
+    redirect_to invitations_path, notice: t(".done"), status: :see_other
+  end
+
+  private
+    def set_page
+      @page = page_of Invitation.where(user: Current.user).latest_first
+    end
+end

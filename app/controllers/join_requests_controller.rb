@@ -1,0 +1,8 @@
+# What came of asking to take part, for who asked.
+class JoinRequestsController < ApplicationController
+  before_action :no_store
+
+  def show
+    @join_request = Current.user.join_request || raise(ActiveRecord::RecordNotFound, "They never asked")
+  end
+end

@@ -1,0 +1,24 @@
+class Moderation::JoinRequestsController < Moderation::BaseController
+  include Paginated
+
+  def index
+    set_page
+  end
+
+  def update
+    @join_request = JoinRequest.find(params[:id])
+    outcome, reason = params.expect(join_request: %i[ outcome reason ]).values_at(:outcome, :reason)
+    if @join_request.decide(outcome, by: Current.user, reason:)
+      redirect_to moderation_join_requests_path, notice: t(".done"), status: :see_other
+    else
+      set_page
+      render :index, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_page
+      @page = page_of JoinRequest.waiting.includes(:user)
+      @decided = JoinRequest.decided_last.includes(:user, :decider).limit(20)
+    end
+end

@@ -1,0 +1,35 @@
+class Settings::AccessTokensController < ApplicationController
+  include CredentialsForm, RecentSignIn
+  open_to_suspended
+
+  before_action :set_token
+  limit_attempts to: 10, within: 1.hour, by: :account, template: :index
+  ask_password template: :index, only: :create
+
+  def index
+  end
+
+  # Shown once, in the answer itself: it is kept nowhere from which another page could have it.
+  def create
+    if @token.save
+      render :show, status: :created
+    else
+      render :index, status: :unprocessable_content
+    end
+  end
+
+  def destroy
+    token = Current.user.access_tokens.find(params[:id])
+    token.destroy
+    redirect_to settings_access_tokens_path, status: :see_other, notice: t(".done", name: token.name)
+  end
+
+  private
+    def set_token
+      @token = AccessToken.new(user: Current.user, **(action_name == "create" ? token_params : { scope: "read" }))
+    end
+
+    def token_params
+      params.expect(access_token: %i[ name scope expires_on ])
+    end
+end

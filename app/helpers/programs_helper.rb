@@ -1,0 +1,49 @@
+# Posts, comments, people and notices as programs get them.
+module ProgramsHelper
+  private
+    # With what its row in a list has: not the text, which may be long.
+    def post_in_list(post)
+      { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name, score: post.score, comments_count: post.comments_count,
+        locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601, page: absolute_url("/posts/#{post.id}"), **vote_on(post) }
+    end
+
+    def post_as_json(post)
+      vote = post.votes.where(user: Current.user).pick(:value) if Current.user && !post.has_attribute?(:vote)
+      { **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body), **({ vote: } if Current.user).to_h }
+    end
+
+    # What was taken down keeps its place, and says no more than its page does.
+    def comment_as_json(comment, **more)
+      { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?, created_at: comment.created_at.iso8601,
+        page: absolute_url("/comments/#{comment.id}"), **more, **(comment.removed? ? {} : said_in(comment)) }
+    end
+
+    def said_in(comment)
+      { author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body), edited_at: comment.edited_at&.iso8601, **vote_on(comment) }
+    end
+
+    def vote_on(thing)
+      Current.user && thing.has_attribute?(:vote) ? { vote: thing[:vote] } : {}
+    end
+
+    # In the order of the page, each with how deep it stands; by one query, and one more for who has votes.
+    def thread_as_json(post, user)
+      votes, muted, depths = user ? Vote.in_thread(user, post).to_h : {}, user&.muted_people || Set[], { nil => -1 }
+      Comment.thread_of(post).map do |comment, _|
+        depth = depths[comment.id] = depths.fetch(comment.parent_id, -1) + 1
+        comment_as_json comment, depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h
+      end
+    end
+
+    def user_as_json(user)
+      { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma, created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
+        posts_count: user.posts_count, comments_count: user.comments_count, page: absolute_url("/users/#{user.username}") }
+    end
+
+    def notice_as_json(notice)
+      { id: notice.id, kind: notice.kind, unread: notice.unread?, created_at: notice.created_at.iso8601, post: { id: notice.post_id, title: notice.post.title },
+        **(notice.thread? ? { comments_count: notice.comments_count } : { comment: notice.comment && comment_as_json(notice.comment) }).compact }
+    end
+
+    def absolute_url(path) = "#{request.base_url}#{path}"
+end

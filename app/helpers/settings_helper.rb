@@ -1,0 +1,16 @@
+module SettingsHelper
+  # What is said below the field of a setting.
+  def setting_hint(community, name, hint = nil)
+    community.fixed?(name) ? t("community.fixed", variable: community.fixed.fetch(name.to_s)) : hint
+  end
+
+  # How a setting is written in lists of changes: secrets are not.
+  def setting_value(setting)
+    case setting.name
+    when *Community::SECRETS then "another one"
+    when "sign_up" then t(setting.value, scope: "community.ways_in", default: setting.value)
+    when "public_dump" then setting.value == "true" ? "offered" : "not offered"
+    else setting.value.presence || "nothing"
+    end
+  end
+end

@@ -1,0 +1,5 @@
+class TestMailer < ApplicationMailer
+  def test(address)
+    mail to: address
+  end
+end

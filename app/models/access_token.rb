@@ -1,0 +1,61 @@
+# By which a program acts for somebody: to read what they read, to write too, or to fetch their private feeds and nothing else. It is shown when it is
+# made and never again, since only its digest is kept. It has more than two hundred random bits, which nobody guesses from a digest; so that needs neither
+# salt nor slowness.
+class AccessToken < ApplicationRecord
+  PREFIX = "frontpage_" # by which what looks through published files knows one
+  LENGTH = 40
+  SHAPE = /\A#{PREFIX}[1-9A-HJ-NP-Za-km-z]{#{LENGTH}}\z/
+  MAXIMUM_NAME_LENGTH = 60
+  MOST = 50 # of one person
+  LAST_USED_REFRESH_RATE = 1.hour
+
+  belongs_to :user
+
+  enum :scope, %w[ read write feeds ].index_by(&:itself), validate: true, scopes: false, prefix: :may
+
+  normalizes :name, with: ->(name) { PlainText.line(name) }
+
+  validates :name, presence: true, length: { maximum: MAXIMUM_NAME_LENGTH }
+  validate { errors.add :expires_on, :past if expires_on_changed? && expires_at.nil? || expires_at&.past? }
+  validate(on: :create) { errors.add :base, :too_many, count: MOST if self.class.where(user:).offset(MOST - 1).exists? }
+
+  scope :oldest_first, -> { order(:id) }
+
+  attr_reader :secret, :expires_on
+
+  before_create { self.digest = self.class.digest(@secret = PREFIX + SecureRandom.base58(LENGTH)) }
+
+  class << self
+    # The token that +secret+ is, or nil where there is none, or it has ended.
+    def find_by_secret(secret)
+      token = find_by(digest: digest(secret)) if SHAPE.match?(secret)
+      token if token && !token.ended?
+    end
+
+    def digest(secret) = Digest::SHA256.hexdigest(secret)
+  end
+
+  # The last day that it works, as in 2027-01-31; blank for as long as there is the account.
+  def expires_on=(day)
+    @expires_on = day.to_s.strip
+    self.expires_at = (Date.iso8601(@expires_on).in_time_zone.end_of_day if @expires_on.match?(Search::Query::DATE))
+  rescue Date::Error
+    self.expires_at = nil
+  end
+
+  def ended?
+    expires_at.present? && expires_at.past?
+  end
+
+  # Notes the use, at most once an hour: reading should not write.
+  def use
+    if !ReadOnly.on? && (last_used_at.nil? || last_used_at.before?(LAST_USED_REFRESH_RATE.ago))
+      self.class.where(id:).update_all(last_used_at: Time.current)
+    end
+  rescue ActiveRecord::ActiveRecordError => error
+    logger.warn "It could not be noted that a token was used: #{error.message}"
+  end
+
+  private
+    def expires_on_changed? = expires_on.present?
+end

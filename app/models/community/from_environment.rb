@@ -1,0 +1,35 @@
+# What whoever runs the site has set by its environment, and nobody changes in the browser.
+module Community::FromEnvironment
+  VARIABLES = {
+    "name" => "COMMUNITY_NAME", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
+    "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP",
+    "fetches_titles" => "FETCH_TITLES", "webmentions" => "WEBMENTIONS"
+  }.freeze
+
+  MAIL_SERVER = %w[ smtp_address smtp_port smtp_user_name smtp_password ].freeze
+
+  class UnknownValue < StandardError; end
+
+  # The variable by which each is fixed.
+  def fixed = @fixed ||= fixed_now
+
+  def fixed?(name) = fixed.key?(name.to_s)
+
+  # Whoever names a mail server names all of it: a password that was set for another one is not sent there.
+  def from_environment
+    fixed_now.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
+  end
+
+  private
+    def fixed_now
+      VARIABLES.select { |name, variable| ENV[variable].present? || (ENV["SMTP_ADDRESS"].present? && MAIL_SERVER.include?(name)) }
+    end
+
+    def value_of(name, value)
+      case name
+      when "smtp_port" then value.presence || 587
+      when "sign_up" then Community::WAYS_IN.include?(value) ? value : raise(UnknownValue, "SIGN_UP=#{value} is not one of: #{Community::WAYS_IN.join(", ")}")
+      else value.to_s
+      end
+    end
+end

@@ -1,0 +1,88 @@
+# Takes over what was written elsewhere, from a source that gives its entries one by one: each an Item, or a Note on what cannot be one.
+#
+# What is written is whole: an item stands with its votes, its author and what it was called there, or not at all. So it can be ended at any moment
+# and run again, and what came before is passed over. An item waits for what it answers, in whatever order they come.
+class Import
+  class Error < StandardError; end
+
+  # Something to be told of +place+ in the source. What +failed+ should have come along.
+  Note = Data.define(:place, :message, :failed)
+
+  AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
+  TIMES = Time.utc(1980)..1.day.from_now # a time to come would stay at the top until then
+  REFUSALS = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
+  UNREADABLE = [ ArgumentError, EncodingError, RangeError ].freeze
+
+  # +name+ is what the source is known by from then on; +limit+ how many items are taken over at most.
+  def initialize(source, name: source.name, dry_run: false, limit: nil, progress: Progress.new)
+    @source, @limit, @progress = source, limit, progress
+    @summary = Summary.new(name, dry_run:)
+    @ledger = (dry_run ? Rehearsal : Ledger).new(name)
+    @people = People.new(source, @ledger, @summary)
+    @waiting = WaitingRoom.new
+    @items = []
+  end
+
+  # Returns the Summary. The block is told of each failure as it happens.
+  def run(&)
+    @summary.on_failure(&)
+    catch(:enough) do
+      @source.each(@ledger) { |entry| take entry }
+      settle_all
+      @summary.strand(@waiting)
+    end
+    @source.remarks.each { |remark| @summary.remark remark }
+    nil while @ledger.index.positive?
+    @summary
+  ensure
+    @progress.finish @summary
+    @waiting.close
+    @source.close
+  end
+
+  private
+    def take(entry)
+      entry = Note.new(place: entry.place, message: "has a time that cannot be", failed: true) unless entry.is_a?(Note) || TIMES.cover?(entry.created_at)
+      entry.is_a?(Note) ? @summary.note(entry) : @items << entry
+      @summary.read += 1
+      settle_all if @items.size >= room
+    end
+
+    def room = @limit ? (@limit - @summary.written).clamp(1, AT_ONCE) : AT_ONCE
+
+    # With what waited for those that came, and for those in turn.
+    def settle_all
+      settle @items if @items.any?
+      @items = []
+      @progress.show @summary, @source.fraction
+    end
+
+    def settle(items)
+      until items.empty?
+        answered = []
+        answered.concat write(items.shift(room)) until items.empty?
+        items = @waiting.take(answered)
+      end
+    end
+
+    # Returns what came, by what it was called. Of those that stand together, who is at fault is refused, and those beside it are kept.
+    def write(items)
+      throw :enough if @limit && @summary.written >= @limit
+
+      batch = Batch.new(items, ledger: @ledger, people: @people)
+      batch.write
+      @summary.add batch
+      @waiting.keep batch.unanswered
+      batch.written.map(&:known_as)
+    rescue ActiveRecord::StatementInvalid, *UNREADABLE => error
+      raise unless refused?(error)
+      items.one? ? refuse(items.first, error) : items.each_slice((items.size + 1) / 2).flat_map { |half| write(half) }
+    end
+
+    def refuse(item, error)
+      @summary.note Note.new(place: item.place, message: "cannot be kept: #{error.message.lines.first.strip}", failed: true)
+      []
+    end
+
+    def refused?(error) = !error.is_a?(ActiveRecord::StatementInvalid) || error.cause.class.ancestors.any? { |ancestor| REFUSALS.include?(ancestor.name) }
+end

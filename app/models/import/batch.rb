@@ -1,0 +1,85 @@
+# Some items that are written in one transaction, posts before the comments on them, and comments before what answers them.
+class Import::Batch
+  attr_reader :written, :known, :changes
+
+  def initialize(items, ledger:, people:)
+    @ledger, @people = ledger, people
+    @items = items.uniq(&:known_as)
+    @written, @changes = [], []
+    @known = items.size - @items.size
+  end
+
+  # Those that answer what is not here.
+  def unanswered = @items
+
+  # All is read and made ready before, so that the transaction holds little but writes.
+  def write
+    pass_over_known
+    @places = @ledger.places(@items.filter_map(&:parent))
+    waves = take_waves
+    @authors = @people.of(waves.flatten.map(&:item))
+    @ledger.transaction do
+      @activity, @told = @ledger.last_active(@places.values.map(&:post_id).uniq), {}
+      waves.each { |drafts| write_wave drafts }
+      @ledger.keep_activity @activity.select { |post_id, time| @told[post_id]&.< time }
+    end
+    @written = waves.flatten.map(&:item)
+  end
+
+  private
+    def pass_over_known
+      missing = @ledger.missing(@items.map(&:known_as)).to_set
+      items, @items = @items, @items.select { |item| missing.include?(item.known_as) }
+      @known += items.size - @items.size
+    end
+
+    # Posts and what answers what is here; then what answers those, and so on. The oldest first, as they would have been written.
+    def take_waves
+      standing, waves = @places.keys.to_set, []
+      loop do
+        wave, @items = @items.partition { |item| item.parent.nil? || standing.include?(item.parent) }
+        return waves if wave.empty?
+
+        standing.merge wave.map(&:known_as)
+        waves << wave.sort_by(&:created_at).map { |item| Import::Draft.new(item).tap(&:attributes) }
+      end
+    end
+
+    def write_wave(drafts)
+      posts, comments = drafts.partition { |draft| draft.item.post? }
+      keep posts, posts.map { |draft| { author_id: author_of(draft), **draft.attributes } }, "posts"
+      keep comments, comments.map { |draft| { author_id: author_of(draft), **parent_of(draft), **draft.attributes } }, "comments"
+    end
+
+    def author_of(draft) = @authors.fetch(draft.item.author)
+    def parent_of(draft) = @places.fetch(draft.item.parent).then { |place| { post_id: place.post_id, parent_id: place.comment_id } }
+
+    def keep(drafts, rows, table)
+      kept = drafts.zip(@ledger.insert(table, rows), rows)
+      @ledger.insert "removals", kept.filter_map { |draft, id, _| removal_of(draft, id) if draft.removal }
+      @ledger.insert "imported_items", kept.map { |draft, id, _| trace_of(draft, id) }
+      kept.each do |draft, id, row|
+        @places[draft.item.known_as] = Import::Ledger::Place.new(row[:post_id] || id, (id if draft.item.comment?))
+        draft.changes.each { |change| changes << [ change, draft.item ] }
+        note_activity row[:post_id] || id, row[:created_at]
+      end
+    end
+
+    # The triggers take the time of each comment as it comes.
+    def note_activity(post_id, time)
+      @told[post_id] = time
+      @activity[post_id] = [ @activity[post_id], time ].compact.max
+    end
+
+    def removal_of(draft, id)
+      user_id = { "author" => author_of(draft), "moderators" => @people.nobody }[draft.removal]
+      { user_id:, **thing(draft, id), created_at: draft.item.created_at }
+    end
+
+    def trace_of(draft, id)
+      { source: @ledger.source, known_as: draft.item.known_as, **thing(draft, id), user_id: nil,
+        upvotes: draft.item.upvotes, downvotes: draft.item.downvotes, created_at: Time.now.utc }
+    end
+
+    def thing(draft, id) = { post_id: (id if draft.item.post?), comment_id: (id if draft.item.comment?) }
+end

@@ -1,0 +1,78 @@
+# Another Frontpage: its file, or its public dump, which knows nothing of what was taken down and tells the points and not the votes.
+class Import::FrontpageDatabase < Import::SqliteSource
+  REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals WHERE %<key>s = %<table>s.id) AS remover_id"
+  ACCOUNT = %w[ email_address unconfirmed_email_address password_digest ].freeze
+
+  # +accounts+ brings passwords and addresses along.
+  def initialize(path, accounts: false)
+    super(path)
+    @accounts = accounts
+    raise Import::Error, "A public dump has no passwords and no addresses: leave --with-accounts away." if accounts && dump?
+  end
+
+  def name = "frontpage"
+
+  def each(_ledger)
+    each_row(rows_of("posts", "post_id")) { |row| yield convert("post #{row["id"]}") { post(row) } }
+    each_row(rows_of("comments", "comment_id")) do |row|
+      yield placeholder(row) if stranded?(row)
+      yield convert("comment #{row["id"]}") { comment(row) }
+    end
+  end
+
+  def person(name)
+    row = @file.get_first_row("SELECT * FROM users WHERE username = ?", [ name ]) or return {}
+    account = @accounts ? row.slice(*ACCOUNT).symbolize_keys : {}
+    { about: row["about"].to_s, created_at: time(row["created_at"]), **account }
+  end
+
+  private
+    def tables = %w[ users posts comments ]
+    def things = %w[ posts comments ]
+    def dump? = @dump.nil? ? @dump = @file.table_info("removals").empty? : @dump
+
+    def rows_of(table, key)
+      columns = [ "#{table}.*", "users.username", (format(REMOVED, key:, table:) unless dump?) ].compact.join(", ")
+      "SELECT #{columns} FROM #{table} JOIN users ON users.id = #{table}.author_id ORDER BY #{table}.id"
+    end
+
+    def post(row)
+      Import::Item.new(thing: "post", known_as: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], **Import::Item.votes(row["score"]), **said(row, "post"))
+    end
+
+    def comment(row)
+      votes = row["upvotes"] ? { upvotes: [ row["upvotes"] - 1, 0 ].max, downvotes: row["downvotes"] } : Import::Item.votes(row["score"])
+      Import::Item.new(thing: "comment", known_as: "comments/#{row["id"]}", parent: row["parent_id"] ? "comments/#{row["parent_id"]}" : "posts/#{row["post_id"]}",
+        body: row["body"], **votes, **said(row, "comment"))
+    end
+
+    # Whether it answers what the dump leaves out.
+    def stranded?(row)
+      dump? && row["parent_id"] && (@gone ||= Set[]).exclude?(row["parent_id"]) &&
+        @file.get_first_value("SELECT 1 FROM comments WHERE id = ?", [ row["parent_id"] ]).nil? && @gone.add(row["parent_id"])
+    end
+
+    # What it answered was taken down, so it keeps a place to stand below.
+    def placeholder(row)
+      Import::Item.new(thing: "comment", known_as: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}",
+        removal: "author", created_at: time(row.fetch("created_at")))
+    end
+
+    # Who left there is nobody's name here, too. What its author took down has no text here: they wanted it gone.
+    def said(row, thing)
+      removal = removal_of(row)
+      emptied = removal == "author" ? { body: nil, **(thing == "post" ? { title: nil, url: nil } : {}) } : {}
+      { place: "#{thing} #{row["id"]}", author: (row["username"] unless row["username"] == User::NOBODY), removal:,
+        created_at: time(row.fetch("created_at")), edited_at: time(row["edited_at"]), **emptied }
+    end
+
+    def removal_of(row)
+      return unless yes?(row["was_removed"])
+
+      case row["remover_id"]
+      when nil then "flags"
+      when row["author_id"] then "author"
+      else "moderators"
+      end
+    end
+end

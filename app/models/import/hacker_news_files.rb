@@ -1,0 +1,43 @@
+# Items of Hacker News's API as files: one with an item on each line, or a folder with an item in each.
+class Import::HackerNewsFiles < Import::Source
+  def initialize(path)
+    @path, @read = path, 0
+  end
+
+  def name = "hacker-news"
+  def fraction = @total&.positive? ? @read / @total.to_f : nil
+
+  def each(_ledger, &block)
+    File.directory?(@path) ? each_file(&block) : each_line(&block)
+  end
+
+  private
+    def each_line
+      @total = File.size(@path)
+      File.open(@path, "rb") do |file|
+        file.each_line.with_index(1) do |line, number|
+          @read = file.pos
+          entry = read(line, "line #{number}") and yield entry
+        end
+      end
+    end
+
+    # In the order of their numbers, so that what is answered comes before what answers it.
+    def each_file
+      names = Dir.children(@path).grep(/\.json\z/).sort_by { |name| [ name.to_i, name ] }
+      @total = names.size
+      names.each.with_index(1) do |name, index|
+        @read = index
+        entry = read(File.binread(File.join(@path, name)), name) and yield entry
+      end
+    end
+
+    # Nil for an empty line, and for null, which the API answers for what is not there.
+    def read(text, place)
+      text = text.force_encoding(Encoding::UTF_8).scrub
+      said = JSON.parse(text) unless text.blank?
+      Import::HackerNewsItem.new(said, place).read unless said.nil?
+    rescue JSON::ParserError
+      failure place, "is not JSON"
+    end
+end

@@ -1,0 +1,48 @@
+# Lobsters by its database, which is SQLite's: what is deleted and merged there is known, too.
+class Import::LobstersDatabase < Import::SqliteSource
+  STORIES = <<~SQL
+    SELECT stories.*, users.username FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
+  SQL
+  COMMENTS = <<~SQL
+    SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments JOIN users ON users.id = comments.user_id
+    JOIN stories ON stories.id = comments.story_id LEFT JOIN comments AS parents ON parents.id = comments.parent_comment_id ORDER BY comments.id
+  SQL
+
+  def name = "lobsters"
+
+  def each(_ledger)
+    each_row(STORIES) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
+    each_row(COMMENTS) { |row| yield convert("comment #{row["short_id"]}") { comment(row) } }
+  end
+
+  def person(name)
+    row = @file.get_first_row("SELECT about, created_at FROM users WHERE username = ?", [ name ]) or return {}
+    { about: row["about"].to_s, created_at: time(row["created_at"]) }
+  end
+
+  def remarks
+    { "tags of stories" => [ "taggings" ], "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, each of which stands by itself" => [ "stories", "merged_story_id IS NOT NULL" ] }
+      .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if @file.table_info(table).any? }
+      .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
+  end
+
+  private
+    def tables = %w[ users stories comments ]
+    def things = %w[ stories comments ]
+
+    def story(row)
+      Import::Item.new(thing: "post", known_as: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, **said(row, "story"))
+    end
+
+    def comment(row)
+      Import::Item.new(thing: "comment", known_as: "c/#{row.fetch("short_id")}", parent: row["parent"] ? "c/#{row["parent"]}" : "s/#{row.fetch("story")}", body: row["comment"], **said(row, "comment"))
+    end
+
+    # What its author took down has no text here: they wanted it gone.
+    def said(row, thing)
+      removal = ("moderators" if yes?(row["is_moderated"])) || ("author" if yes?(row["is_deleted"]))
+      emptied = removal == "author" ? { title: nil, url: nil, body: nil }.slice(*(thing == "story" ? %i[ title url body ] : %i[ body ])) : {}
+      { place: "#{thing} #{row["short_id"]}", author: row["username"], removal:, created_at: time(row.fetch("created_at")), **emptied,
+        **Import::Item.votes(row["score"], downvotes: row["flags"].to_i.clamp(0..)) }
+    end
+end

@@ -1,0 +1,62 @@
+# Lobsters by its pages in JSON: files of them, in a folder or one, or a running server. A list tells of stories; the page of each has its comments.
+class Import::LobstersPages < Import::Source
+  LISTED = "/newest/page/%d.json"
+
+  def initialize(place, server: (Import::Server.new(place) if place.match?(%r{\Ahttps?://})))
+    @place, @server = place, server
+    @untold, @tags, @done = [], Set[], 0
+  end
+
+  def name = "lobsters"
+  def fraction = @total && @done / @total.to_f
+
+  def each(ledger, &block)
+    @server ? each_page(&block) : each_file(&block)
+  end
+
+  def remarks
+    [ ("The files have no comments on #{@untold.size} stories that have some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?),
+      ("There are no tags here; these did not come along: #{@tags.sort.first(20).join(", ")}." if @tags.any?) ].compact
+  end
+
+  def close = @server&.close
+
+  private
+    def each_page(&block)
+      (1..).each do |number|
+        stories = Array(@server.get(format(LISTED, number)))
+        break if stories.empty?
+
+        stories.each { |said| each_in(whole(said), "page #{number}", &block) }
+      end
+    rescue Import::Server::Unreachable => error
+      raise Import::Error, "#{error.message}. Run it again later: what came is here."
+    end
+
+    def whole(said) = @server.get("/s/#{said["short_id"]}.json") || said
+
+    # Pages of stories before lists, which know less of them.
+    def each_file(&block)
+      paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
+      @total, told = paths.size, Set[]
+      paths.each { |path| read(path).then { |said| each_in(said, path, told, &block) unless said.is_a?(Array) } }
+      paths.each { |path| read(path).then { |said| said.each { |story| each_in(story, path, told, &block) } if said.is_a?(Array) } }
+    end
+
+    def read(path)
+      @done += 0.5
+      JSON.parse(File.read(path))
+    rescue JSON::ParserError
+      nil
+    end
+
+    def each_in(said, place, told = Set[], &block)
+      if !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
+      elsif told.add?(said["short_id"])
+        story = Import::LobstersStory.new(said)
+        story.entries.each(&block)
+        @tags.merge story.tags
+        @untold << story.id if story.untold_comments.positive?
+      end
+    end
+end

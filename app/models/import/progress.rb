@@ -1,0 +1,46 @@
+# How far an import has come: a bar on a terminal, else a line every ten seconds.
+class Import::Progress
+  WIDTH = 30
+  PAUSE = { true => 0.2, false => 10 }.freeze # seconds, on a terminal and elsewhere
+
+  def initialize(output = File.open(File::NULL, "w"))
+    @output, @terminal = output, output.tty?
+    @began = @shown = now
+  end
+
+  # +fraction+ is how much of the source was read, or nil where nobody knows.
+  def show(summary, fraction)
+    return if now - @shown < PAUSE.fetch(@terminal)
+
+    @shown = now
+    @terminal ? @output.print("\r#{bar(fraction)} #{words(summary, fraction)}\e[K") : @output.puts(words(summary, fraction))
+    @output.flush
+  end
+
+  # Something to be told meanwhile.
+  def tell(sentence)
+    @output.puts "#{"\r\e[K" if @terminal}#{sentence}"
+  end
+
+  def finish(summary)
+    @output.print "\r\e[K" if @terminal
+    @output.puts "#{summary.read} entries in #{(now - @began).round(1)} s." if summary.read.positive?
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
+    def bar(fraction)
+      done = ((fraction || 0) * WIDTH).round.clamp(0, WIDTH)
+      "[#{"#" * done}#{" " * (WIDTH - done)}]"
+    end
+
+    def words(summary, fraction)
+      seconds = now - @began
+      [ ("#{(fraction * 100).floor} %" if fraction), "#{summary.read} entries", "#{(summary.read / [ seconds, 0.1 ].max).round}/s", *left(seconds, fraction) ].compact.join(", ")
+    end
+
+    def left(seconds, fraction)
+      "about #{(seconds / fraction * (1 - fraction)).ceil} s left" if fraction && fraction.between?(0.01, 0.999)
+    end
+end

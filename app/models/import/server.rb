@@ -1,0 +1,98 @@
+require "net/http"
+
+# A server that is asked for JSON, by few connections that are kept, and asked again later where it is busy.
+class Import::Server
+  # It cannot be had, however often it was asked.
+  class Unreachable < StandardError; end
+
+  PAUSES = [ 1, 2, 4, 8, 16 ].freeze # seconds before each further attempt
+  GONE = 8 # that cannot be had, one after the other
+  LONGEST_PAUSE = 120 # that it may ask for
+  LARGEST = 20.megabytes
+  BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
+  FAILURES = [ SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError ].freeze
+
+  # Yields the seconds before it waits.
+  def initialize(address, connections: 1, pauses: PAUSES, &waiting)
+    @uri = URI.parse(address.chomp("/"))
+    @connections, @pauses, @waiting = connections, pauses, waiting
+    @free = Queue.new.tap { |free| connections.times { free << nil } }
+    raise Import::Error, "#{address} is no address of a server: it begins with https://, or with http:// where it is on this machine or network." unless allowed?
+  rescue URI::InvalidURIError
+    raise Import::Error, "#{address} is no address."
+  end
+
+  # What it answers, nil where that is null or nothing is there. Raises Unreachable.
+  def get(path)
+    connection = @free.pop
+    attempt = 0
+    begin
+      asked = nil
+      connection ||= connect
+      answer = connection.get("#{@uri.path}#{path}", "Accept" => "application/json", "User-Agent" => "Frontpage import")
+      return parse(answer, path) unless BUSY.include?(answer.code)
+
+      problem, asked = answer.code, answer["retry-after"]
+      raise EOFError, "it answers #{answer.code}"
+    rescue *FAILURES => error
+      connection, problem = nil, error.message
+      pause = @pauses[attempt] or raise Unreachable, "#{path} cannot be had: #{problem}"
+      attempt += 1
+      wait [ pause, asked.to_f ].max.clamp(0, LONGEST_PAUSE)
+      retry
+    end
+  ensure
+    @free << connection
+  end
+
+  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had. Raises it when nothing can any more.
+  def get_all(paths)
+    answers, left, @failed = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
+    Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }.each(&:join)
+    gone? ? raise(@failed.last) : answers
+  end
+
+  def close
+    @free.pop&.finish until @free.empty?
+  end
+
+  private
+    def allowed?
+      @uri.is_a?(URI::HTTPS) || (@uri.is_a?(URI::HTTP) && near?(@uri.hostname))
+    end
+
+    # Not by asking for its name, which somebody could answer otherwise a moment later.
+    def near?(host)
+      host == "localhost" || IPAddr.new(host).then { |address| address.loopback? || address.private? }
+    rescue IPAddr::Error
+      false
+    end
+
+    def get_or_fail(path)
+      get(path).tap { @failed.clear }
+    rescue Unreachable => error
+      @failed << error
+      error
+    end
+
+    def gone? = @failed.size >= GONE
+
+    def connect
+      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0)
+    end
+
+    def parse(answer, path)
+      case answer.code
+      when "200" then answer.body.bytesize > LARGEST ? raise(Unreachable, "#{path} is too large") : JSON.parse(answer.body)
+      when "404", "410" then nil
+      else raise Unreachable, "#{path} is answered with #{answer.code}"
+      end
+    rescue JSON::ParserError
+      raise Unreachable, "#{path} is not JSON"
+    end
+
+    def wait(seconds)
+      @waiting&.call seconds
+      sleep seconds
+    end
+end

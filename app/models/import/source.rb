@@ -1,0 +1,22 @@
+# Where items come from. Each kind says in +each+ what is there, and knows no more of what is here than what came from it before.
+class Import::Source
+  # How much was read, between 0 and 1, or nil where nobody knows.
+  def fraction = nil
+
+  # What is known of a person there: about, created_at.
+  def person(name) = {}
+
+  # Sentences on what does not come along, once all was read.
+  def remarks = []
+
+  def close = nil
+
+  private
+    def failure(place, message) = Import::Note.new(place:, message:, failed: true)
+    def passed_over(place, message) = Import::Note.new(place:, message:, failed: false)
+
+    # A time as databases write it, in UTC, or as JSON has it, with its zone.
+    def time(text)
+      text && (text.to_s.match?(/Z|[+-]\d\d:?\d\d\z/) ? Time.iso8601(text) : Time.find_zone!("UTC").parse(text)).utc
+    end
+end

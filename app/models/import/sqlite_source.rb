@@ -1,0 +1,36 @@
+# A community in a file of SQLite's, which is read and not written to.
+class Import::SqliteSource < Import::Source
+  def initialize(path)
+    @file = SQLite3::Database.new(path, readonly: true, results_as_hash: true)
+    @file.busy_timeout = 5000
+    @done = 0
+    missing = tables - @file.execute("SELECT name FROM sqlite_master").map { |row| row["name"] }
+    raise Import::Error, "#{path} is not what #{name} keeps: it has no table #{missing.first}." if missing.any?
+  rescue SQLite3::Exception => error
+    raise Import::Error, "#{path} cannot be read: #{error.message}."
+  end
+
+  def fraction = @done / [ total, 1 ].max.to_f
+  def close = @file.close
+
+  private
+    def total = @total ||= things.sum { |table| count(table) }
+    def count(table, condition = "true") = @file.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
+    def column?(table, name) = (@columns ||= {})[table]&.include?(name) || (@columns[table] ||= @file.table_info(table).map { |column| column["name"] }).include?(name)
+
+    # Yields what the block makes of each row, as it is read.
+    def each_row(sql)
+      @file.execute(sql) do |row|
+        @done += 1
+        yield row
+      end
+    end
+
+    def convert(place)
+      yield
+    rescue KeyError, ArgumentError, NoMethodError, TypeError => error
+      failure place, "cannot be read (#{error.message.lines.first.strip})"
+    end
+
+    def yes?(value) = [ 1, "t", "true", true ].include?(value)
+end

@@ -1,0 +1,48 @@
+# That a member lets somebody in: for one, until it ends. The link is not stored; whoever holds it, holds the invitation.
+class Invitation < ApplicationRecord
+  LASTS = 14.days
+  MAXIMUM_NOTE_LENGTH = 100
+
+  belongs_to :user
+
+  generates_token_for(:joining) { used_at }
+
+  normalizes :note, with: ->(note) { PlainText.line(note) }
+  validates :note, length: { maximum: MAXIMUM_NOTE_LENGTH }
+  before_create { self.ends_at = LASTS.from_now }
+
+  scope :latest_first, -> { order(id: :desc) }
+
+  # The one that +token+ was made for, where it still lets somebody in.
+  def self.open_by(token)
+    find_by_token_for(:joining, token.to_s).then { |invitation| invitation if invitation&.open? }
+  end
+
+  def open?
+    used_at.nil? && ends_at.future? && !user.suspended?
+  end
+
+  # Returns false, with errors, where they may not. Looking and writing are one turn, so that nobody makes more than they may.
+  def keep
+    valid? && Writes.in_turn("invitations of #{user_id}") do
+      refusal = user.refusal_to_invite
+      errors.add :base, refusal, **limits if refusal
+      refusal.nil? && save!
+    end
+  end
+
+  # Ends it at once. One that was used stays so.
+  def withdraw
+    self.class.where(id:, used_at: nil).update_all(ends_at: Time.current)
+  end
+
+  # Returns whether nobody had used it yet.
+  def use
+    self.class.where(id:, used_at: nil).where("ends_at > ?", Time.current).update_all(used_at: Time.current) == 1
+  end
+
+  private
+    def limits
+      Community.current.then { |community| { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month } }
+    end
+end

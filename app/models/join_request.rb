@@ -1,0 +1,34 @@
+# That somebody wants to take part, and why, where moderators decide on it; and what they decided. Only moderators read it, and the person.
+class JoinRequest < ApplicationRecord
+  MAXIMUM_LENGTH = 1_000
+  MAXIMUM_REASON_LENGTH = 500
+
+  belongs_to :user
+  belongs_to :decider, class_name: "User", optional: true
+
+  enum :outcome, %w[ accepted declined ].index_by(&:itself), scopes: false, validate: { allow_nil: true }
+
+  normalizes :body, with: ->(body) { PlainText.lines(body) }
+  normalizes :reason, with: ->(reason) { PlainText.line(reason).presence }
+
+  validates :body, presence: true, length: { maximum: MAXIMUM_LENGTH }
+  validates :reason, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validate { errors.add :reason, :blank if declined? && reason.nil? }
+
+  # Written as the partial index has it.
+  scope :waiting, -> { where("outcome IS NULL").order(id: :desc) }
+  scope :decided_last, -> { where.not(decided_at: nil).order(decided_at: :desc) }
+
+  def waiting? = outcome.nil?
+
+  # Returns false, with errors, when it will not do. Who was declined may be accepted later, and not the other way round: for that one is suspended.
+  def decide(outcome, by:, reason:)
+    Writes.in_turn("join request #{id}") do
+      reload
+      errors.add :base, :decided if accepted?
+      errors.add :outcome, :inclusion unless self.class.outcomes.key?(outcome)
+      assign_attributes(outcome:, reason:, decider: by, decided_at: Time.current) if errors.none?
+      errors.none? && save
+    end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }
+  end
+end

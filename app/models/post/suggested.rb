@@ -1,0 +1,33 @@
+# A link's title is suggested by its page, where administrators have not turned that off. One page at a time is asked for in each process, so that slow sites hold
+# one thread of it at most.
+module Post::Suggested
+  extend ActiveSupport::Concern
+
+  ONE_AT_A_TIME = Mutex.new
+
+  class_methods do
+    # Nil where there is none to be had.
+    def title_of(address)
+      link = Post::Link.new(address)
+      ask_page(link.to_s) if Community.current.fetches_titles && address.present? && link.problem.nil?
+    end
+
+    private
+      def ask_page(url)
+        return unless ONE_AT_A_TIME.try_lock
+
+        begin
+          WebPage.fetch(url).title
+        rescue WebPage::Unreachable
+          nil
+        ensure
+          ONE_AT_A_TIME.unlock
+        end
+      end
+  end
+
+  # For who left it empty.
+  def suggest_title
+    self.title = self.class.title_of(url) if title.blank? && url.present?
+  end
+end

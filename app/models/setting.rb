@@ -1,0 +1,16 @@
+# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Community reads it; the others tell
+# what it was before.
+class Setting < ApplicationRecord
+  belongs_to :user
+
+  scope :latest_first, -> { order(id: :desc) }
+  scope :in_force, -> { where(id: group(:name).select("max(id)")) }
+
+  READ_THROUGH = 100
+
+  # The latest changes of what concerns everybody, among so many of all.
+  def self.of_gates(count) = latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Community::GATES.include?(setting.name) }.first(count)
+
+  # "Sign-up" for sign_up.
+  def label = Community.human_attribute_name(name)
+end

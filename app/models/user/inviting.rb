@@ -1,0 +1,39 @@
+# Lets others in, once the site knows them; who came by whom stays to be seen.
+module User::Inviting
+  extend ActiveSupport::Concern
+
+  PERIOD = 30.days
+  FURTHEST = 10 # people between somebody and whom they are shown to come from
+
+  included do
+    belongs_to :inviter, class_name: "User", optional: true
+    has_many :invitees, class_name: "User", foreign_key: :inviter_id, inverse_of: :inviter
+    has_many :invitations, dependent: :delete_all
+  end
+
+  # Why they may not invite anybody now, or nil.
+  def refusal_to_invite
+    community = Community.current
+    if community.closed? then :closed
+    elsif looks_after_the_site? then nil
+    elsif waiting? then :waiting
+    elsif karma < community.invitation_karma || created_at.after?(community.invitation_days.days.ago) then :unknown
+    elsif invitations_left.zero? then :too_many
+    end
+  end
+
+  # How many more they may make; nil where nobody counts.
+  def invitations_left
+    unless looks_after_the_site?
+      allowed = Community.current.invitations_a_month
+      [ allowed - invitations.where(created_at: PERIOD.ago..).limit(allowed).ids.size, 0 ].max
+    end
+  end
+
+  # By whom they came, and by whom those did.
+  def inviters
+    people, person = [], self
+    people << person while people.size < FURTHEST && (person = person.inviter)
+    people
+  end
+end

@@ -1,0 +1,53 @@
+require_relative "../../lib/bounded_cache"
+require_relative "../../lib/network"
+require_relative "../../lib/window_counts"
+
+# Floods: who asks for far more than people read is sent away before the site does any work. How often a form may be sent is another matter, and
+# counted in a file (CredentialsForm); these counts are each process's own, and touch none.
+#
+# Only what is made anew counts. A page that is kept (PageCache) costs no more than counting would.
+module Floods
+  A_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
+
+  PAGE = Rails.public_path.join("429.html").read
+  HEALTH = %w[ /up /ready ].freeze
+  LOOPBACK = %w[ 127.0.0.1 ::1 ].freeze
+
+  # By what the connection and the proxies say: to tell costs ten times as much as to count.
+  NETWORKS = BoundedCache.new(5_000)
+  REMEMBERED = 100 # bytes
+
+  class << self
+    # Nil where nobody counts.
+    def network_of(request)
+      unless HEALTH.include?(request.path) || load_test?(request)
+        said = "#{request.get_header("REMOTE_ADDR")} #{request.get_header("HTTP_X_FORWARDED_FOR")}"
+        said.bytesize > REMEMBERED ? told(request) : NETWORKS.fetch(said) { told(request) }
+      end
+    end
+
+    def answer(request)
+      data = request.env["rack.attack.match_data"]
+      [ 429, { "content-type" => "text/html; charset=utf-8", "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }, [ PAGE ] ]
+    end
+
+    private
+      def told(request)
+        address = request.get_header("action_dispatch.remote_ip").to_s
+        Network.of(address) unless address.nil? || LOOPBACK.include?(address)
+      rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
+        nil # what it is, the site says
+      end
+
+      def load_test?(request) = Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")
+  end
+end
+
+Rack::Attack.cache.store = WindowCounts.new
+Rack::Attack.throttle_discriminator_normalizer = nil
+Rack::Attack.throttled_responder = Floods.method(:answer)
+Rack::Attack.throttle("floods", limit: Floods::A_MINUTE, period: 60) { |request| Floods.network_of(request) }
+Rack::Attack.enabled = Floods::A_MINUTE.positive?
+
+# As soon as it is known who asks.
+Rails.application.config.middleware.move_after ActionDispatch::RemoteIp, Rack::Attack

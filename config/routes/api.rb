@@ -1,0 +1,37 @@
+# For programs (docs/api.md, docs/openapi.yaml). What Hacker News's search has at these addresses is here in its shape.
+namespace :api do
+  namespace :v1, format: false do
+    get "search", to: "searches#show", order: "relevance"
+    get "search_by_date", to: "searches#show", order: "date"
+    get "items/:id", to: "items#show"
+    resources :users, only: :show, param: :username, constraints: { username: /[A-Za-z0-9_-]+/ } do
+      scope module: :users do
+        resources :posts, :comments, only: :index
+      end
+    end
+
+    resources :posts, except: %i[ new edit ] do
+      resource :bookmark, only: %i[ create destroy ]
+      resource :flag, only: %i[ create destroy ]
+      scope module: :posts do
+        resource :vote, only: %i[ create destroy ]
+        resources :comments, only: :create
+      end
+    end
+    resources :comments, except: %i[ new edit create ] do
+      resource :bookmark, only: %i[ create destroy ]
+      resource :flag, only: %i[ create destroy ]
+      scope module: :comments do
+        resource :vote, only: %i[ create destroy ]
+        resources :replies, only: :create
+      end
+    end
+
+    resource :me, only: :show
+    resource :inbox, only: :show do
+      resource :reading, only: :create, module: :inboxes
+    end
+    get "openapi.yaml", to: "descriptions#show", as: :description
+    match "*anything", to: "preflights#show", via: :options
+  end
+end

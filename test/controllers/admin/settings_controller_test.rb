@@ -1,0 +1,102 @@
+require "test_helper"
+
+class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
+  include CommunityHelper
+
+  test "for who is no administrator they are not there" do
+    get admin_settings_path
+    assert_redirected_to %r{/sign-in}
+    sign_in_as users(:maria)
+    get admin_settings_path
+    assert_response :not_found
+    patch admin_settings_path, params: { community: { name: "Mine" } }
+    assert_response :not_found
+    assert_empty Setting.all
+  end
+
+  test "a name is on every page, in feeds and in mail" do
+    set name: "Nook & Cranny", description: "For carpenters"
+    assert_redirected_to admin_settings_path
+    sign_out
+
+    get root_path
+    assert_select "title", "Nook & Cranny"
+    assert_select ".wordmark", "Nook & Cranny"
+    get about_path
+    assert_select "h1 + p", "For carpenters"
+    get "/newest.atom"
+    assert_includes response.body, "· Nook &amp; Cranny</title>"
+    get post_path(posts(:wal))
+    assert_select "meta[property='og:site_name'][content='Nook & Cranny']"
+    mail = PasswordResetMailer.instructions("maria@example.com")
+    assert_equal [ "Reset your password for Nook & Cranny", "Nook & Cranny <no-reply@www.example.com>" ], [ mail.subject, mail[:from].decoded ]
+  end
+
+  test "colours are a stylesheet of their own, which the policy lets in and a browser keeps" do
+    get root_path
+    assert_select "link[rel=stylesheet]", 1
+    set accent: "#88ccff"
+    sign_out
+    get root_path
+    path = css_select("link[rel=stylesheet]").last["href"]
+    assert_match %r{\A/colours/\h{12}\.css\z}, path
+
+    get path
+    assert_equal [ "text/css", "max-age=31556952, public, immutable" ], [ response.media_type, response.headers["cache-control"] ]
+    assert_includes response.body, "--marker: #88ccff"
+    assert_nil response.headers["set-cookie"]
+    get "/colours/0123456789ab.css"
+    assert_equal "no-store", response.headers["cache-control"]
+  end
+
+  test "what will not do is said, beside what was typed" do
+    set name: "Nook", accent: "#333333", newcomer_posts: "0"
+    assert_response :unprocessable_content
+    assert_select "#community_accent_error", /too dark to be read on/
+    assert_select "input[name='community[accent]'][value='#333333'][aria-invalid=true]"
+    assert_select "input[name='community[name]'][value=Nook]"
+    assert_select ".wordmark", "Frontpage"
+  end
+
+  test "a password is never shown again" do
+    set smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
+    follow_redirect!
+    assert_select "input[type=password][value]", false
+    assert_select "#community_smtp_password_hint", /One is kept, sealed/
+    assert_select ".log", /Password another one/
+    assert_no_match(/hunter2/, response.body)
+    assert_equal "no-store", response.headers["cache-control"]
+  end
+
+  test "what the environment has set is shown, and fixed" do
+    with_environment COMMUNITY_NAME: "Cranny", SIGN_UP: "closed", PUBLIC_DUMP: "1" do
+      set name: "Nook", sign_up: "open", public_dump: "0"
+      follow_redirect!
+      assert_select "input[name='community[name]'][disabled][value=Cranny]"
+      assert_select "#community_name_hint", "Fixed by the environment, COMMUNITY_NAME."
+      assert_select "input[name='community[sign_up]'][value=closed][checked][disabled]"
+      assert_empty Setting.all
+    end
+  end
+
+  test "the dump is offered and no longer" do
+    set public_dump: "1"
+    assert PublicDump.on?
+    set public_dump: "0"
+    assert_not PublicDump.on?
+  end
+
+  test "changes to the gates stand in the moderation log, others do not" do
+    set sign_up: "invitation", name: "Nook"
+    sign_out
+    get moderation_log_path
+    assert_select "details.gates li", 1
+    assert_select "details.gates li", /admin.*Sign-up By invitation/m
+  end
+
+  private
+    def set(**values)
+      sign_in_as users(:admin)
+      patch admin_settings_path, params: { community: values }
+    end
+end

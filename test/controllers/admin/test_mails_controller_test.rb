@@ -1,0 +1,60 @@
+require "test_helper"
+
+class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
+  include CommunityHelper
+
+  test "a mail goes to who asked, by the server that was set" do
+    MailServer.run do |server|
+      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret", mail_from: "Desk <desk@example.org>"
+      assert_redirected_to admin_settings_path
+      follow_redirect!
+      assert_select ".flash", /The server took it, for admin@example.com/
+      assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Mail from Frontpage arrives/m, server.taken.sole)
+    end
+  end
+
+  test "what the server answers is shown" do
+    MailServer.run(refuses: true) do |server|
+      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
+      assert_response :unprocessable_content
+      assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Nobody of that name/
+      assert_no_match(/wrong secret/, response.body)
+    end
+  end
+
+  test "a server that is not there is said to be" do
+    ask_with smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |closed| closed.addr[1] }
+    assert_response :unprocessable_content
+    assert_select "[role=alert] code", /ECONNREFUSED/
+  end
+
+  test "without a server it says so, and without an address too" do
+    ask_with
+    follow_redirect!
+    assert_select ".flash", /No mail server is set/
+
+    users(:admin).update!(email_address: nil)
+    ask_with
+    follow_redirect!
+    assert_select ".flash.alert", /You have no address here/
+  end
+
+  test "it is for administrators, and not a hundred times" do
+    sign_in_as users(:maria)
+    post admin_test_mail_path
+    assert_response :not_found
+    sign_out
+
+    sign_in_as users(:admin)
+    11.times { post admin_test_mail_path }
+    assert_response :too_many_requests
+    assert_select "[role=alert]", /Too many tries/
+  end
+
+  private
+    def ask_with(**values)
+      set_community(**values)
+      sign_in_as users(:admin)
+      post admin_test_mail_path
+    end
+end

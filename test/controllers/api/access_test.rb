@@ -1,0 +1,88 @@
+require "test_helper"
+
+# Who may do what by which token.
+class Api::AccessTest < ActionDispatch::IntegrationTest
+  include ApiHelper, ModerationTestHelper
+
+  WRITES = [ [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ], [ :post, "/posts/1/comments" ], [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ],
+    [ :post, "/comments/1/replies" ], [ :post, "/posts/1/bookmark" ], [ :post, "/comments/1/flag" ], [ :post, "/inbox/reading" ] ]
+
+  test "nothing is written, and nobody's inbox read, without a token" do
+    sign_in_as users(:maria) # a cookie is no token
+    [ *WRITES, [ :get, "/me" ], [ :get, "/inbox" ] ].each do |verb, path|
+      ask :unauthorized, verb, path
+      assert_equal "Bearer", response.headers["www-authenticate"]
+    end
+  end
+
+  test "a token that is none is told so, even where visitors may read" do
+    [ "nonsense", "frontpage_#{"z" * 40}", token_of(users(:maria), scope: "feeds") ].each do |token|
+      ask :unauthorized, :get, "/posts", by: token
+      assert_match(/invalid_token/, response.headers["www-authenticate"])
+    end
+    get "#{FOLDER}/posts", headers: { "Authorization" => "Basic bWFyaWE6eA==" }
+    assert_response :unauthorized
+  end
+
+  test "who tries many gets no further" do
+    right = token_of(users(:maria))
+    ByToken::TRIES.times { ask :unauthorized, :get, "/me", by: "frontpage_#{"z" * 40}" }
+    ask :unauthorized, :get, "/me", by: right
+  end
+
+  test "a token that reads does not write" do
+    token = token_of(users(:maria), scope: "read")
+    ask :success, :get, "/inbox", by: token
+    WRITES.each { |verb, path| assert_equal "This token reads, and does not write", ask(:forbidden, verb, path, by: token)["title"] }
+  end
+
+  test "who is suspended reads, and is told why they may not write" do
+    token = token_of(users(:tomas))
+    decide users(:tomas), "suspended", "A quarrel", days: 3
+    ask :success, :get, "/inbox", by: token
+    problem = ask(:forbidden, :post, "/posts", by: token, title: "x", body: "y")
+    assert_equal "A quarrel", problem["detail"]
+    assert_in_delta 3.days.from_now, Time.iso8601(problem["until"]), 1.minute
+    ask :no_content, :post, "/posts/#{posts(:wal).id}/bookmark", by: token
+  end
+
+  test "who waits for moderators to let them in reads, and does not write" do
+    JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
+    token = token_of(users(:newcomer))
+    ask :success, :get, "/me", by: token
+    assert_equal "You cannot take part yet", ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
+  end
+
+  test "while the site is only read, who writes is told so" do
+    token = token_of(users(:tomas))
+    ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
+    ReadOnly.forget
+    assert_equal [ "For reading only, for a while", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+    assert_equal "30", response.headers["retry-after"]
+    ask :success, :get, "/posts", by: token
+  ensure
+    ENV.delete Operations::ReadOnly::VARIABLE
+    ReadOnly.forget
+  end
+
+  test "a visitor costs no query for tokens, and a token one" do
+    token = token_of(users(:tomas))
+    ask :success, :get, "/me", by: token # notes the use
+    assert_equal [ 0, 1 ], [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| looked_up { get "#{FOLDER}/users/maria", headers: } }
+    assert_equal 0, looked_up { get "/" }
+  end
+
+  test "forgery needs no guard where no cookie counts" do
+    ActionController::Base.allow_forgery_protection = true
+    ask :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
+  ensure
+    ActionController::Base.allow_forgery_protection = false
+  end
+
+  private
+    def looked_up(&)
+      count = 0
+      ActiveSupport::Notifications.subscribed(->(*, payload) { count += 1 if payload[:sql].include?("access_tokens") }, "sql.active_record", &)
+      count
+    end
+end

@@ -1,0 +1,116 @@
+require "test_helper"
+
+# tomas's program takes part as he would, by the same rules.
+class Api::WritingTest < ActionDispatch::IntegrationTest
+  include ApiHelper, ModerationTestHelper
+
+  setup { @token = token_of(users(:tomas)) }
+
+  test "submits a post, changes and deletes it" do
+    post = ask(:created, :post, "/posts", by: @token, title: "On forks", body: "They *split*.")
+    assert_equal [ "On forks", "tomas", "text", "They *split*." ], post.values_at("title", "author", "kind", "body")
+    assert_equal "http://www.example.com/api/v1/posts/#{post["id"]}", response.headers["location"]
+
+    assert_equal "On spoons", ask(:success, :patch, "/posts/#{post["id"]}", by: @token, title: "On spoons")["title"]
+    assert_equal [ "On spoons", "They *split*." ], Post.find(post["id"]).then { |kept| [ kept.title, kept.body ] }
+    ask :no_content, :delete, "/posts/#{post["id"]}", by: @token
+    assert_predicate Post.find(post["id"]), :removed?
+  end
+
+  test "what does not do is refused with the words of the page, and the field" do
+    problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "x" * 121, url: "nonsense", body: { "a" => 1 })
+
+    assert_equal %w[ title url ], problem["errors"].pluck("field").sort
+    assert_includes problem["detail"], "The title is longer than the 120 characters there is room for"
+    assert_equal [ nil ], ask(:unprocessable_content, :post, "/posts", by: @token, title: "Nothing")["errors"].pluck("field")
+    assert_equal "The title is empty. Say in a line what this is about", ask(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
+  end
+
+  test "sent twice it is one, at once or by its key however much later" do
+    first = ask(:created, :post, "/posts", by: @token, title: "Once", body: "x")
+    assert_equal first["id"], ask(:success, :post, "/posts", by: @token, title: "Once", body: "x")["id"]
+
+    key = { "Idempotency-Key" => "8e03978e" }
+    comment = ask(:created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once")
+    travel 1.day
+    decide posts(:wal), "locked"
+    assert_equal comment["id"], ask(:success, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once")["id"]
+    ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: token_of(users(:maria)), headers: key, body: "Said once"
+  end
+
+  test "a link that is being discussed has one's vote" do
+    assert_equal posts(:wal).id, ask(:success, :post, "/posts", by: @token, title: "WAL", url: posts(:wal).url)["id"]
+    assert_equal 1, posts(:wal).votes.find_by(user: users(:tomas)).value
+  end
+
+  test "comments, replies, changes and deletes" do
+    comment = ask(:created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "At the **root**")
+    reply = ask(:created, :post, "/comments/#{comments(:answer).id}/replies", by: @token, body: "Below")
+    assert_equal [ nil, comments(:answer).id ], [ comment["parent_id"], reply["parent_id"] ]
+    assert_equal 1, users(:maria).notices.where(comment_id: reply["id"]).count
+
+    assert_equal "Better", ask(:success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Better")["body"]
+    ask :unprocessable_content, :put, "/comments/#{comment["id"]}", by: @token, body: " "
+    ask :no_content, :delete, "/comments/#{comment["id"]}", by: @token
+    assert_equal [ "parent" ], ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
+  end
+
+  test "not what is another's, nor for longer than two hours" do
+    ask :forbidden, :patch, "/posts/#{posts(:wal).id}", by: @token, title: "Mine"
+    ask :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
+    travel 3.hours
+    ask :forbidden, :delete, "/comments/#{comments(:objection).id}", by: @token
+    assert_match(/two hours/, ask(:unprocessable_content, :patch, "/comments/#{comments(:objection).id}", by: @token, body: "Late")["detail"])
+  end
+
+  test "votes and takes back" do
+    assert_equal({ "score" => 43, "vote" => 1 }, ask(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token))
+    assert_equal({ "score" => 42, "vote" => nil }, ask(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token))
+    assert_equal({ "score" => 8, "vote" => -1 }, ask(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1))
+    assert_equal 9, ask(:success, :delete, "/comments/#{comments(:answer).id}/vote", by: @token)["score"]
+
+    ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/vote", by: @token
+    ask :forbidden, :post, "/comments/#{comments(:objection).id}/vote", by: @token
+    ask :bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5
+    assert_match(/takes 100 karma/, ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"])
+  end
+
+  test "saves and flags" do
+    { "/posts/#{posts(:wal).id}" => posts(:wal), "/comments/#{comments(:answer).id}" => comments(:answer) }.each do |path, thing|
+      2.times { ask :no_content, :post, "#{path}/bookmark", by: @token }
+      assert_equal 1, thing.bookmarks.count
+      ask :no_content, :delete, "#{path}/bookmark", by: @token
+      ask :no_content, :post, "#{path}/flag", by: @token, reason: "spam"
+      assert_equal "spam", thing.flag_by(users(:tomas)).reason
+      ask :no_content, :delete, "#{path}/flag", by: @token
+      assert_equal [ 0, 0 ], [ thing.bookmarks.count, thing.flags.count ]
+    end
+    ask :gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token
+    ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/flag", by: @token, reason: "boring"
+    ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
+  end
+
+  test "the inbox, and marking it read" do
+    Comment.new(author: users(:maria), post: posts(:show_terminal), body: "Does it thread, @tomas?").submit
+    posts(:ask_backups).follow_by users(:tomas)
+    Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit
+    notices = ask(:success, :get, "/inbox", by: @token)["notices"]
+
+    assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ], notices.map { |notice| [ *notice.values_at("kind", "comments_count"), notice.dig("comment", "author") ] }
+    assert_equal [ 2, "tomas" ], ask(:success, :get, "/me", by: @token).values_at("unread_count", "username")
+    assert_equal 0, ask(:success, :post, "/inbox/reading", by: @token, up_to: notices.first["id"])["unread_count"]
+    [ {}, { up_to: "x" }, { up_to: 1, made_at: "noon" } ].each { |fields| ask :bad_request, :post, "/inbox/reading", by: @token, **fields }
+  end
+
+  test "rules, limits and locks hold" do
+    Rule.create!(user: users(:admin), kind: "words", act: "refuse", pattern: "buy now", reason: "No selling")
+    assert_match(/No selling/, ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now")["detail"])
+    decide posts(:wal), "locked"
+    assert_equal [ "post" ], ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "x")["errors"].pluck("field")
+
+    newcomer = token_of(users(:newcomer))
+    assert_match(/nobody here has linked yet/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Shop", url: "https://shop.example")["detail"])
+    2.times { |index| ask :created, :post, "/posts", by: newcomer, title: "Post #{index}", body: "x" }
+    assert_match(/2 times an hour/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"])
+  end
+end

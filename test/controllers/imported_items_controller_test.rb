@@ -1,0 +1,42 @@
+require "test_helper"
+
+class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
+  include ImportHelper
+
+  test "addresses of Hacker News lead to where it is now" do
+    import hacker_news(story(8863), said(8952, 8863))
+
+    assert_leads "/item?id=8863", became("8863")
+    assert_leads "/item?id=8952", became("8952")
+    assert_leads "/imported/hacker-news/8863", became("8863")
+    assert_leads "/imported/hacker-news/user/pg", became("8863").author
+  end
+
+  test "addresses of Lobsters too, with a title behind them or without" do
+    ImportedItem.insert_all [ { source: "lobsters", known_as: "s/abc123", post_id: posts(:wal).id, comment_id: nil }, { source: "lobsters", known_as: "c/xyz", post_id: nil, comment_id: comments(:answer).id } ]
+
+    [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each { |path| assert_leads path, posts(:wal) }
+    assert_leads "/c/xyz", comments(:answer)
+  end
+
+  test "those of another Frontpage stand below its name" do
+    ImportedItem.insert_all [ { source: "frontpage", known_as: "posts/7", post_id: posts(:wal).id, comment_id: nil }, { source: "frontpage", known_as: "comments/7", post_id: nil, comment_id: comments(:answer).id } ]
+
+    assert_leads "/imported/frontpage/posts/7", posts(:wal)
+    assert_leads "/imported/frontpage/comments/7", comments(:answer)
+  end
+
+  test "what never came is not there" do
+    [ "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1", "/imported/nowhere/1", "/item?id=#{"9" * 5000}" ].each do |path|
+      get path
+      assert_response(path.end_with?("id=") ? :bad_request : :not_found, path)
+    end
+  end
+
+  private
+    def assert_leads(path, thing)
+      get path
+      assert_redirected_to thing
+      assert_response :moved_permanently
+    end
+end

@@ -1,0 +1,76 @@
+require "test_helper"
+
+class InvitationsControllerTest < ActionDispatch::IntegrationTest
+  include CommunityHelper, ModerationTestHelper
+
+  test "a member makes one, with a link that is theirs to give" do
+    sign_in_as users(:maria)
+    invite "For Lena"
+    assert_redirected_to invitations_path
+    follow_redirect!
+    assert_select ".review b", "For Lena"
+    assert_equal Invitation.sole, Invitation.open_by(CGI.unescape(link[/invitation_token=(.+)\z/, 1]))
+    assert_select "#invitation_note_hint", /You can make 4 more/
+    sign_out
+
+    sign_in_as users(:tomas)
+    get invitations_path
+    assert_select ".review", false
+    delete invitation_path(Invitation.sole)
+    assert_response :not_found
+  end
+
+  test "who is not known yet is told what it takes, whatever they send" do
+    sign_in_as users(:newcomer)
+    get invitations_path
+    assert_select ".flash", /Inviting takes 30 karma and 30 days here/
+    assert_select "form[action='/invitations']", false
+    invite
+    assert_response :unprocessable_content
+    assert_select "[role=alert]", /Inviting takes 30 karma/
+    assert_empty Invitation.all
+  end
+
+  test "so many in thirty days, and no more" do
+    set_community invitations_a_month: 2
+    sign_in_as users(:maria)
+    3.times { invite }
+    assert_response :unprocessable_content
+    assert_select "[role=alert]", /You have made 2 invitations in the last thirty days/
+    assert_equal 2, Invitation.count
+
+    travel 31.days
+    sign_in_as users(:maria)
+    invite
+    assert_equal 3, Invitation.count
+  end
+
+  test "who looks after the site invites whom they like, unless nobody can join" do
+    set_community invitations_a_month: 0
+    sign_in_as users(:admin)
+    2.times { invite }
+    assert_equal 2, Invitation.count
+    set_community sign_up: "closed"
+    invite
+    assert_select "[role=alert]", /Nobody new can join just now/
+    assert_equal 2, Invitation.count
+  end
+
+  test "one that is taken back, or whose maker was suspended, lets nobody in" do
+    sign_in_as users(:maria)
+    2.times { invite }
+    first, second = Invitation.order(:id).to_a
+    delete invitation_path(first)
+    assert_nil Invitation.open_by(first.generate_token_for(:joining))
+    assert Invitation.open_by(second.generate_token_for(:joining))
+    decide users(:maria), "banned"
+    assert_nil Invitation.open_by(second.generate_token_for(:joining))
+  end
+
+  private
+    def invite(note = "")
+      post invitations_path, params: { invitation: { note: } }
+    end
+
+    def link = css_select(".review input[readonly]").first["value"]
+end

@@ -1,0 +1,76 @@
+require "test_helper"
+
+class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper
+
+  setup do
+    @lena = User.create!(username: "lena", password: "four lucky words here", email_address: "lena@example.com")
+    @asked = JoinRequest.create!(user: @lena, body: "I build <b>boats</b>.")
+  end
+
+  test "for members it is not there" do
+    sign_in_as users(:maria)
+    get moderation_join_requests_path
+    assert_response :not_found
+    decide "accepted"
+    assert_response :not_found
+    assert @asked.reload.waiting?
+  end
+
+  test "who is let in takes part, and is told by mail" do
+    sign_in_as users(:admin)
+    get moderation_root_path
+    assert_select "a[href='#{moderation_join_requests_path}']"
+    get moderation_join_requests_path
+    assert_select ".review blockquote", "I build <b>boats</b>."
+
+    assert_enqueued_email_with(JoinRequestMailer, :decided, args: [ @asked ]) { decide "accepted" }
+    assert_redirected_to moderation_join_requests_path
+    assert_not @lena.reload.waiting?
+    assert_equal users(:admin), @asked.reload.decider
+    mail = JoinRequestMailer.decided(@asked)
+    assert_equal [ [ "lena@example.com" ], "You can take part in Frontpage" ], [ mail.to, mail.subject ]
+  end
+
+  test "who is declined is told why, and may be let in later" do
+    sign_in_as users(:admin)
+    decide "declined"
+    assert_response :unprocessable_content
+    assert_select "[role=alert]", /The reason is missing/
+    decide "declined", "We row"
+    assert @lena.reload.waiting?
+    assert_match(/They say: We row/, JoinRequestMailer.decided(@asked.reload).text_part.body.to_s)
+    sign_out
+
+    sign_in_as @lena, password: "four lucky words here"
+    follow_redirect!
+    assert_select "blockquote", "We row"
+    sign_out
+    sign_in_as users(:admin)
+    get moderation_join_requests_path
+    assert_select "h2", "Declined last"
+    decide "accepted"
+    assert_not @lena.reload.waiting?
+  end
+
+  test "what was accepted stays so, and no other outcome is one" do
+    sign_in_as users(:admin)
+    decide "forgotten"
+    assert_response :unprocessable_content
+    decide "accepted"
+    decide "declined", "Too late"
+    assert_select "[role=alert]", /This was accepted already/
+    assert @asked.reload.accepted?
+  end
+
+  test "nobody is written to at an address that is not theirs yet" do
+    @lena.update!(email_address: nil, unconfirmed_email_address: "else@example.com")
+    @asked.decide("accepted", by: users(:admin), reason: "")
+    assert_no_emails { JoinRequestMailer.decided(@asked.reload).deliver_now }
+  end
+
+  private
+    def decide(outcome, reason = "")
+      patch moderation_join_request_path(@asked), params: { join_request: { outcome:, reason: } }
+    end
+end

@@ -1,0 +1,64 @@
+require "test_helper"
+
+# maria makes tokens for her programs, and revokes them.
+class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
+  setup { sign_in_as users(:maria) }
+
+  test "makes one, which is shown once" do
+    make name: " My  script ", scope: "write"
+    assert_response :created
+    secret = css_select(".codes code").sole.text
+
+    assert_equal [ "My script", "write", nil ], AccessToken.find_by_secret(secret).then { |token| [ token.name, token.scope, token.expires_at ] }
+    assert_match(/no-store/, response.headers["cache-control"])
+    get settings_access_tokens_path
+    assert_select "td", /\AMy script.*to read, and to write in my name.*never used/m
+    assert_no_match secret, response.body
+  end
+
+  test "one for feeds is shown as the addresses of the feeds" do
+    make scope: "feeds"
+    assert_equal %w[ inbox saved following ], css_select(".addresses code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
+  end
+
+  test "what does not do is given back with what was typed" do
+    make name: "Mine", expires_on: "2020-01-01"
+    assert_response :unprocessable_content
+    assert_select "[role=alert]", /The last day is no day that is still to come/
+    assert_select "input[value=Mine]"
+    assert_empty AccessToken.all
+  end
+
+  test "asks for the password where one signed in some time ago" do
+    travel RecentSignIn::RECENT + 1.minute
+    make
+    assert_response :unprocessable_content
+    make password: SignInHelper::PASSWORD
+    assert_response :created
+  end
+
+  test "ten times an hour at most" do
+    10.times { make name: "" }
+    make
+    assert_response :too_many_requests
+    assert_empty AccessToken.all
+  end
+
+  test "revokes one, and nobody's but one's own" do
+    make
+    others = AccessToken.create!(user: users(:tomas), name: "His", scope: "read")
+    delete settings_access_token_path(others)
+    assert_response :not_found
+
+    delete settings_access_token_path(users(:maria).access_tokens.sole)
+    assert_redirected_to settings_access_tokens_path
+    assert_equal [ others ], AccessToken.all.to_a
+    follow_redirect!
+    assert_select "[role=status]", /A script is revoked/
+  end
+
+  private
+    def make(password: nil, **attributes)
+      post settings_access_tokens_path, params: { access_token: { name: "A script", scope: "read", expires_on: "", **attributes }, user: { password_challenge: password }.compact }
+    end
+end

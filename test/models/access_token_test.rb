@@ -1,0 +1,82 @@
+require "test_helper"
+
+# maria lets programs act for her.
+class AccessTokenTest < ActiveSupport::TestCase
+  test "the secret is known once, and found by its digest" do
+    token = make
+    assert_match AccessToken::SHAPE, token.secret
+    assert_equal token, AccessToken.find_by_secret(token.secret)
+    assert_nil AccessToken.find(token.id).secret
+    assert_not_includes AccessToken.connection.select_rows("SELECT * FROM access_tokens").to_s, token.secret.delete_prefix(AccessToken::PREFIX)
+  end
+
+  test "what has another shape, is nobody's or has ended is none" do
+    ended = make
+    ended.update_columns expires_at: 1.minute.ago
+
+    [ "", "frontpage_", "x" * 10_000, "frontpage_#{"z" * 40}", "\0", ended.secret ].each { |secret| assert_nil AccessToken.find_by_secret(secret), secret }
+  end
+
+  test "works to the end of its last day" do
+    token = make(expires_on: 3.days.from_now.to_date.iso8601)
+    travel_to 3.days.from_now.end_of_day - 1.minute
+    assert_equal token, AccessToken.find_by_secret(token.secret)
+    travel 2.minutes
+    assert_nil AccessToken.find_by_secret(token.secret)
+  end
+
+  test "not without a name or a purpose, nor with a last day that is over or none" do
+    { name: " ", scope: "all", expires_on: "2020-01-01" }.each do |attribute, value|
+      token = AccessToken.new(user: users(:maria), name: "x", scope: "read", attribute => value)
+      assert_not token.save, attribute
+      assert_not_empty token.errors[attribute]
+    end
+    [ "soon", "2099-02-30" ].each { |day| assert_not AccessToken.new(user: users(:maria), name: "x", scope: "read", expires_on: day).save, day }
+  end
+
+  test "fifty at most" do
+    AccessToken.insert_all! Array.new(AccessToken::MOST) { |index| { user_id: users(:maria).id, name: "x", scope: "read", digest: index.to_s } }
+    assert_raises(ActiveRecord::RecordInvalid) { make }
+    make user: users(:tomas)
+  end
+
+  test "a use is noted once an hour" do
+    token = make
+    token.use
+    first = token.reload.last_used_at
+    travel 59.minutes
+    token.use
+    assert_equal first, token.reload.last_used_at
+    travel 2.minutes
+    token.use
+    assert_operator token.reload.last_used_at, :>, first
+  end
+
+  test "a new password ends them, other sessions' end does not, and leaving does" do
+    token = make
+    users(:maria).end_sessions
+    assert_equal token, AccessToken.find_by_secret(token.secret)
+
+    assert users(:maria).replace_password("four lucky words here")
+    assert_nil AccessToken.find_by_secret(token.secret)
+
+    make
+    others = make(user: users(:tomas))
+    users(:maria).vanish(texts: false)
+    assert_equal [ others ], AccessToken.all.to_a
+  end
+
+  test "the export has their names, and no digest" do
+    token = make
+    text = +""
+    Export.new(users(:maria)).each { |part| text << part }
+
+    assert_equal({ "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil }, JSON.parse(text)["access_tokens"].sole.except("created_at"))
+    assert_not_includes text, token.digest
+  end
+
+  private
+    def make(user: users(:maria), **attributes)
+      AccessToken.create!(user:, name: "A script", scope: "read", **attributes)
+    end
+end

@@ -1,0 +1,75 @@
+require "test_helper"
+
+class Import::CommandTest < ActiveSupport::TestCase
+  include EmptySiteHelper, ImportHelper, StorageHelper
+
+  test "what it did, and the exit status that says it" do
+    path = file([ story(1), said(2, 1) ].map(&:to_json).join("\n"))
+    assert_equal [ 0, "" ], run_command("hacker-news", path).then { |status, _, errors| [ status, errors ] }
+    assert_match(/There came from hacker-news: 0 posts, 0 comments, 0 people\.\nHere already: 2\./, run_command("hacker-news", path).second)
+
+    status, output, = run_command("hacker-news", file("{ no"))
+    assert_equal [ 2, true ], [ status, output.include?("line 1: is not JSON") ]
+  end
+
+  test "what cannot begin says why, and the way out" do
+    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/, [ "hacker-news", "/nowhere.json" ] => /There is no/,
+      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /no file of SQLite/, [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
+      [ "hacker-news", file("x"), "--limit", "0" ] => /from 1 on/, [ "hacker-news", file("x"), "--as", "A b" ] => /no name/, [ "lobsters", file("x"), "--with-accounts" ] => /for frontpage/,
+      [ "hacker-news", file("x"), "--from", "3" ] => /server/ }.each do |arguments, message|
+      status, _, errors = run_command(*arguments)
+      assert_equal 1, status, arguments.inspect
+      assert_match message, errors
+    end
+  end
+
+  test "its own file is not taken over into itself" do
+    sqlite_only "it is a file"
+    assert_match(/own file/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
+  end
+
+  test "where nobody is yet, an administrator comes first" do
+    empty_the_site
+    assert_match(/first administrator/, run_command("hacker-news", file("")).last)
+  end
+
+  test "nothing is written while the site is read-only" do
+    Operations::ReadOnly.of(Operations::Community.here(environment: "test")).begin("We move.")
+    ReadOnly.forget
+
+    assert_equal [ 1, "We move." ], run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
+  ensure
+    Operations::ReadOnly.of(Operations::Community.here(environment: "test")).end
+    ReadOnly.forget
+  end
+
+  test "a link lets whoever came choose a password, and nobody else" do
+    import hacker_news(story(1))
+    status, output, = run_command("claim", "pg")
+    token = CGI.unescape(output[/token=(\S+)/, 1])
+
+    assert_equal [ 0, became("1").author ], [ status, User.find_by_password_reset_token(token) ]
+    assert_match(/did not come/, run_command("claim", "maria").last)
+    assert_match(/Nobody here/, run_command("claim", "nobody-at-all").last)
+    became("1").author.update_columns last_seen_at: Time.current
+    assert_match(/can sign in already/, run_command("claim", "pg").last)
+  end
+
+  test "a bar on a terminal, and lines elsewhere" do
+    terminal, plain = [ true, false ].map { |tty| StringIO.new.tap { |output| output.define_singleton_method(:tty?) { tty } } }
+    [ terminal, plain ].each do |output|
+      progress = Import::Progress.new(output)
+      progress.instance_variable_set :@shown, 0
+      progress.show Import::Summary.new("x").tap { |summary| summary.read = 50 }, 0.5
+    end
+
+    assert_match(/\r\[#{"#" * 15} {15}\] 50 %, 50 entries/, terminal.string)
+    assert_match(/\A50 %, 50 entries, \d+\/s/, plain.string)
+  end
+
+  private
+    def run_command(*arguments)
+      output, errors = StringIO.new, StringIO.new
+      [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
+    end
+end

@@ -1,0 +1,58 @@
+require "test_helper"
+require "test_helpers/page_server"
+
+class WebPageTest < ActiveSupport::TestCase
+  test "a title is what the page calls itself, in a line, whatever it is written in" do
+    titles = {
+      "<title>A  page\n&amp; more</title>" => "A page & more",
+      "<meta property='og:title' content='As shared'><title>As shared | A site</title>" => "As shared",
+      "<svg><title>Icon</title></svg><p>No head" => "Icon",
+      "<p>Nothing" => nil, "" => nil
+    }
+    PageServer.run(titles.each_with_index.to_h { |(html, _), index| [ "/#{index}", html ] }) do |server|
+      titles.values.each_with_index { |title, index| title.nil? ? assert_nil(WebPage.fetch(server.url("/#{index}")).title) : assert_equal(title, WebPage.fetch(server.url("/#{index}")).title) }
+    end
+  end
+
+  test "letters come as they were meant" do
+    latin = "<title>Caf\xE9</title>".b
+    PageServer.run("/header" => [ { "content-type" => "text/html; charset=ISO-8859-1" }, latin ], "/meta" => [ { "content-type" => "text/html" }, "<meta charset=windows-1252>".b + latin ], "/wrong" => [ { "content-type" => "text/html; charset=x-nothing" }, latin ]) do |server|
+      assert_equal [ "Café", "Café", "Caf�" ], %w[ /header /meta /wrong ].map { |path| WebPage.fetch(server.url(path)).title }
+    end
+  end
+
+  test "it is followed where it leads, and not for ever" do
+    PageServer.run("/a" => [ { status: "302 Found", "location" => "/b" }, "" ], "/b" => "<title>There</title>", "/round" => [ { status: "301 Moved", "location" => "/round" }, "" ]) do |server|
+      assert_equal "There", WebPage.fetch(server.url("/a")).title
+      assert_match "on and on", assert_raises(WebPage::Unreachable) { WebPage.fetch(server.url("/round")) }.message
+      assert_equal 2 + WebPage::MOST_REDIRECTS + 1, server.asked.size
+    end
+  end
+
+  test "no more is read than is of use, and what is no page has no title" do
+    PageServer.run("/long" => "<title>Long</title>#{"x" * 3.megabytes}", "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}") do |server|
+      assert_equal [ "Long", WebPage::MOST_BYTES ], WebPage.fetch(server.url("/long")).then { |page| [ page.title, page.body.bytesize ] }
+      assert_nil WebPage.fetch(server.url("/picture")).title
+      assert_nil WebPage.fetch(server.url("/deep")).title
+      assert_nil WebPage.fetch(server.url("/none")).title
+    end
+  end
+
+  test "nothing that is not public is asked, by whatever way it is named or led to" do
+    PageServer.run("/inside" => "<title>Secret</title>") do |server|
+      Rails.configuration.x.reach_loopback = false
+      port = server.url("")[/\d+\z/]
+      [ server.url("/inside"), "http://localhost:#{port}/", "http://127.1/", "http://0x7f.1/", "http://2130706433/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.0.1/", "http://169.254.169.254/latest/meta-data",
+        "http://example.com:22/", "ftp://example.com/", "file:///etc/passwd", "http://user:secret@example.com/", "gopher://127.0.0.1/", "nonsense" ].each do |url|
+        assert_raises(WebPage::Unreachable, url) { WebPage.fetch(url) }
+      end
+      assert_empty server.asked
+    end
+  end
+
+  test "what leads inwards is not followed" do
+    PageServer.run("/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ], "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ]) do |server|
+      [ "/out", "/file" ].each { |path| assert_raises(WebPage::Unreachable, path) { WebPage.fetch(server.url(path)) } }
+    end
+  end
+end

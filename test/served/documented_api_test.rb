@@ -1,0 +1,62 @@
+require "test_helper"
+require "open3"
+
+# What docs/api.md says to type, typed at a real server.
+class DocumentedApiTest < ActiveSupport::TestCase
+  include PatienceHelper
+
+  EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/})
+
+  test "the examples do what they say" do
+    %w[ curl jq ].each { |program| skip "#{program} is not installed" unless system("which", program, out: File::NULL) }
+
+    SiteServer.run do |server|
+      address = "http://127.0.0.1:#{server.connect(&:port)}"
+      wait_for_search server
+      output, errors, status = Open3.capture3({ "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash", stdin_data: script(address))
+
+      assert status.success?, "#{errors}\n#{output.last(2_000)}"
+      assert_empty errors
+      assert_includes output, "The <em>checkpoint</em> is where it *hurts*"
+      assert_match(/"field": "title"/, output)
+      assert_equal [ [ "On forks and spoons" ], [ "And knives?", "Those too." ] ], written(server).map(&:sort)
+    end
+  end
+
+  test "there are examples of each" do
+    text = EXAMPLES.join
+    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom ].each { |part| assert_includes text, part }
+  end
+
+  private
+    # With a curl that fails where it is answered with an error, unless an example says that it is.
+    def script(address)
+      <<~BASH
+        set -euo pipefail
+        curl() { command curl --silent --show-error --fail-with-body "$@"; }
+        #{EXAMPLES.join("\n").gsub("https://news.example", address)}
+      BASH
+    end
+
+    def token(server, scope)
+      secret = "#{AccessToken::PREFIX}#{SecureRandom.base58(AccessToken::LENGTH)}"
+      server.open_database do |database|
+        database.execute "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) VALUES (?, 'curl', ?, ?, CURRENT_TIMESTAMP)", [ users(:tomas).id, scope, AccessToken.digest(secret) ]
+      end
+      secret
+    end
+
+    # What is there that the fixtures have not.
+    def written(server)
+      found = nil
+      server.open_database do |database|
+        found = [ [ "title", Post ], [ "body", Comment ] ].map { |column, model| database.execute("SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id", [ users(:tomas).id ]).flatten - model.pluck(column) }
+      end
+      found
+    end
+
+    # Which follows what is posted a moment later.
+    def wait_for_search(server)
+      eventually(seconds: 30) { server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 } }
+    end
+end

@@ -1,0 +1,20 @@
+require "test_helper"
+
+# What one process has set, the others show: in pages that they had kept too.
+class SettingsServedTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false # the server has a copy of what is committed
+
+  test "a page that is kept for visitors is another once the settings are" do
+    SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
+      assert_includes get(server).body, "Frontpage</a>"
+      assert_equal "kept", get(server)["x-page-cache"]
+
+      server.open_database { |database| database.execute "INSERT INTO settings (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', CURRENT_TIMESTAMP FROM users" }
+      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?("Nook</a>") }
+      assert_equal [ true, "kept" ], get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
+    end
+  end
+
+  private
+    def get(server) = server.connect { |http| http.get("/") }
+end

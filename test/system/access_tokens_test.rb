@@ -1,0 +1,41 @@
+require "application_system_test_case"
+
+class AccessTokensTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  test "a token is made, shown once, used by a program, and revoked" do
+    sign_in_as users(:maria)
+    visit edit_settings_profile_path
+    click_on "tokens"
+    fill_in "Name of a new token", with: "My script"
+    choose "to read, and to write in my name"
+    click_on "Make a token"
+    audit_here "a token that was just made"
+    assert_equal "maria", me(find(".codes code").text)["username"]
+
+    click_on "I have it"
+    assert_selector "td", text: "My script"
+    audit_here "tokens"
+    click_on "Revoke"
+    assert_text "My script is revoked"
+    assert_no_selector "td"
+  end
+
+  test "one for feeds is shown as their addresses, which a reader can fetch" do
+    posts(:wal).bookmark_by users(:maria)
+    sign_in_as users(:maria)
+    visit settings_access_tokens_path
+    fill_in "Name of a new token", with: "My reader"
+    choose "to fetch my private feeds"
+    click_on "Make a token"
+
+    audit_here "addresses of feeds"
+    saved = all(".addresses code").map(&:text).grep(/saved/).sole
+    assert_includes Net::HTTP.get(URI(saved)), posts(:wal).title
+  end
+
+  private
+    def me(token)
+      JSON.parse Net::HTTP.get(URI("#{URI(current_url).origin}/api/v1/me"), { "Authorization" => "Bearer #{token}" })
+    end
+end

@@ -1,0 +1,129 @@
+require "application_system_test_case"
+
+# What administrators set, and the ways in.
+class GatesTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  setup { forget_everything }
+  teardown { forget_everything }
+
+  test "an administrator gives the community a name and colours, which are there at once" do
+    sign_in_as users(:admin)
+    visit admin_settings_path
+    audit_here "the settings of the community"
+    fill_in "Name", with: "Nook"
+    fill_in "Colour by day", with: "#333333"
+    click_on "Save"
+    assert_text "Colour by day is too dark to be read on"
+    audit_here "settings that were refused"
+
+    fill_in "Colour by day", with: "#88ccff"
+    choose "By invitation from a member"
+    click_on "Save"
+    assert_text "Saved."
+    assert_selector ".wordmark", text: "Nook"
+    assert_equal "rgb(136, 204, 255)", marker
+    visit root_path
+    assert_equal "rgb(136, 204, 255)", marker
+    audit_here "a list in the community's colours"
+    with_phone { audit_on_phone admin_settings_path }
+    with_color_scheme("dark") { audit admin_settings_path, new_registration_path }
+  end
+
+  test "a name as long as may be has room on a phone" do
+    assert Community.stored.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
+    with_phone { audit_on_phone root_path }
+  end
+
+  test "a test mail tells what the server says" do
+    MailServer.run(refuses: true) do |server|
+      sign_in_as users(:admin)
+      visit admin_settings_path
+      fill_in "Mail server", with: "127.0.0.1"
+      fill_in "Port", with: server.port
+      fill_in "User name", with: "desk"
+      fill_in "Password", with: "secret"
+      click_on "Save"
+      assert_text "Saved."
+      click_on "Send me a test mail"
+      assert_text "535 Nobody of that name"
+    end
+  end
+
+  test "a member invites somebody, who joins, and it stands on their page" do
+    Community.stored.change({ sign_up: "invitation" }, by: users(:admin))
+    visit new_registration_path
+    assert_text "Members of Frontpage invite whom they would like to have here"
+    audit_here "where one needs an invitation"
+
+    sign_in_as users(:maria)
+    visit user_path(users(:maria))
+    click_on "Invitations"
+    fill_in "For whom (optional)", with: "Lena"
+    click_on "Make an invitation"
+    assert_text "Here is your invitation"
+    audit_here "invitations"
+    link = find_field("Link for one person").value
+    click_on "sign out"
+    assert_link "sign in"
+
+    visit link
+    assert_text "maria has invited you"
+    audit_here "a sign-up by invitation"
+    fill_in "Username", with: "lena"
+    fill_in "Password", with: "four lucky words here"
+    click_on "Sign up"
+    assert_text "Welcome, lena"
+    visit user_path("lena")
+    assert_text "Invited by maria"
+    visit user_invitees_path("maria")
+    assert_selector "td", text: "lena"
+    audit_here "whom somebody invited"
+  end
+
+  test "where moderators approve, one asks, waits, and is let in" do
+    Community.stored.change({ sign_up: "approval" }, by: users(:admin))
+    visit new_registration_path
+    fill_in "Username", with: "lars"
+    fill_in "Password", with: "four lucky words here"
+    fill_in "Why do you want to join?", with: "I build boats."
+    click_on "Ask to join"
+    assert_text "Moderators have not decided yet"
+    audit_here "where one waits"
+    visit post_path(posts(:wal))
+    fill_in "Add a comment", with: "Ahoy"
+    click_on "Post the comment"
+    assert_text "You cannot take part yet"
+    assert_selector "pre", text: "Ahoy"
+    click_on "sign out"
+    assert_link "sign in"
+
+    sign_in_as users(:admin)
+    click_on "moderation"
+    click_on "People who want to join"
+    assert_text "I build boats."
+    audit_here "who wants to join"
+    click_on "Let in lars"
+    assert_text "It is decided"
+    assert_text "Let in last"
+  end
+
+  private
+    # As it is drawn.
+    def marker
+      page.evaluate_script <<~JS
+        (() => {
+          const probe = document.body.appendChild(document.createElement("i"))
+          probe.style.setProperty("color", "var(--marker)")
+          return getComputedStyle(probe).color
+        })()
+      JS
+    end
+
+    # Nothing is rolled back here.
+    def forget_everything
+      [ Invitation, JoinRequest, Setting ].each(&:delete_all)
+      User.update_all(inviter_id: nil)
+      Community.forget
+    end
+end

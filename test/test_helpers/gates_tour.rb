@@ -1,0 +1,52 @@
+# The part of the Tour that leads through the gates, and to where administrators set them.
+module GatesTour
+  private
+    def ask_to_join
+      visit "/invitations"
+      way_in("approval") do
+        visit "/sign-up"
+        send_form "/sign-up", user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "" }
+        send_form "/sign-up", user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "I build boats." }
+        visit "/join-request", "/posts/new"
+        send_form "/sign-in", _method: "delete"
+        send_form "/sign-in", session: { username: "asker", password: "four words and a lamp" }
+        send_form "/sign-in", _method: "delete"
+      end
+    end
+
+    def invite_as(user)
+      2.times { send_form "/invitations", invitation: { note: "A friend" } }
+      leaf_through "/invitations"
+      used, other = user.invitations.to_a
+      send_form "/invitations/#{other.id}", _method: "delete"
+      token = used.generate_token_for(:joining)
+      send_form "/sign-in", _method: "delete"
+      way_in("invitation") do
+        visit "/sign-up", "/sign-up?invitation_token=#{token}"
+        send_form "/sign-up", invitation_token: token, user: { username: "guest", unconfirmed_email_address: "", password: "four words and a lamp" }
+        visit "/users/guest"
+      end
+      way_in("closed") { visit "/sign-up" }
+      leaf_through "/users/guest/invited", "/users/#{user.username}/invited"
+      send_form "/sign-in", _method: "delete"
+      send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
+    end
+
+    def look_after_the_gates
+      way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
+      request = JoinRequest.waiting.first
+      [ "declined", "accepted" ].each { |outcome| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { outcome:, reason: "As it is" } }
+      visit "/moderation/join-requests", "/moderation/users/guest/decisions/new"
+      visit "/admin/settings"
+      send_form "/admin/settings", _method: "patch", community: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
+      send_form "/admin/test_mail"
+      visit "/admin/settings", "/moderation/log", "/", "/colours/#{Community.current.colours_digest}.css"
+    end
+
+    def way_in(way)
+      Community.stored.change({ sign_up: way }, by: User.administrator.first)
+      yield
+    ensure
+      Community.stored.change({ sign_up: "open" }, by: User.administrator.first)
+    end
+end

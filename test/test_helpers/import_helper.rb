@@ -1,0 +1,50 @@
+# Communities elsewhere, as far as importers look at them.
+module ImportHelper
+  extend ActiveSupport::Concern
+
+  included do
+    teardown { FileUtils.rm_rf @import_folder if @import_folder }
+  end
+
+  LOBSTERS = <<~SQL
+    CREATE TABLE users (id INTEGER PRIMARY KEY, username VARCHAR, about TEXT, created_at DATETIME);
+    CREATE TABLE stories (id INTEGER PRIMARY KEY, short_id VARCHAR, user_id BIGINT, title VARCHAR, url VARCHAR DEFAULT '', description TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
+      is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, merged_story_id BIGINT, created_at DATETIME);
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, short_id VARCHAR, story_id BIGINT, user_id BIGINT, parent_comment_id BIGINT, comment TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
+      is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, created_at DATETIME);
+    CREATE TABLE tags (id INTEGER PRIMARY KEY, tag VARCHAR); CREATE TABLE taggings (id INTEGER PRIMARY KEY, story_id BIGINT, tag_id BIGINT);
+    CREATE TABLE hidden_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT);
+    CREATE TABLE votes (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, comment_id BIGINT, vote TINYINT);
+  SQL
+
+  private
+    def import(source, **options) = Import.new(source, **options).run
+
+    # Items of Hacker News, one on each line; what is no hash is a line as it is.
+    def hacker_news(*items)
+      Import::HackerNewsFiles.new(file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n")))
+    end
+
+    def story(id, **rest) = { id:, type: "story", by: "pg", time: 1_160_418_111 + id, title: "Story #{id}", url: "https://a.example/#{id}", score: 1, **rest }
+    def said(id, parent, **rest) = { id:, type: "comment", by: "sama", time: 1_160_418_111 + id, parent:, text: "Said #{id}", **rest }
+
+    def file(text, name = "items.jsonl")
+      File.join(import_folder, name).tap { |path| File.write(path, text) }
+    end
+
+    # Fills a database as Lobsters has it with rows by table.
+    def lobsters_database(rows)
+      path = File.join(import_folder, "lobsters.sqlite3")
+      SQLite3::Database.new(path) do |database|
+        database.execute_batch LOBSTERS
+        rows.each { |table, entries| entries.each { |row| database.execute "INSERT INTO #{table} (#{row.keys.join(", ")}) VALUES (#{([ "?" ] * row.size).join(", ")})", row.values } }
+      end
+      path
+    end
+
+    def became(known_as, source = "hacker-news") = ImportedItem.became(source, known_as)
+
+    def import_folder
+      @import_folder ||= Dir.mktmpdir("import")
+    end
+end
