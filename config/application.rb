@@ -79,6 +79,9 @@ module Frontpage
     # What whoever tells of bounces knows (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
+    # How many may listen to each process for what comes while they read.
+    config.x.live_streams = Integer(ENV.fetch("LIVE_STREAMS", 1000))
+
     # Whether all that is public can be had in one file; nil where that is for administrators to say.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
 

@@ -149,6 +149,9 @@ Rails.application.routes.draw do
     resource :reading, only: :create, module: :inboxes
   end
 
+  resource :arrivals, only: :show
+  resource :offline, only: :show
+  get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
   get "colours/:digest.css", to: "colours#show", as: :colours, format: false

@@ -20,7 +20,7 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "every variable that is set is read" do
-    sources = SOURCES.map { |path| path.binread.force_encoding("UTF-8") }.join
+    sources = SOURCES.map { |path| path.binread.force_encoding("UTF-8").scrub }.join
 
     assert_empty (variables - READ_BY_OTHERS).reject { |name| sources.match?(/\b#{name}\b/) }
     assert_operator variables.size, :>=, 15

@@ -1,6 +1,6 @@
 # What a browser keeps running for the site while no page of it is open: the same for everybody. It is put together of parts that know nothing of each other.
 class ServiceWorkersController < ApplicationController
-  PARTS = %w[ push ].freeze
+  PARTS = %w[ push offline ].freeze
 
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run

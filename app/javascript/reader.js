@@ -1,12 +1,9 @@
-// What every page does, for visitors too, who get no other script: ages that stay right while a page is kept, and the keyboard.
+// What every page does, for visitors too: ages that stay right while a page is kept. All else is fetched once it is wanted: the keyboard
+// with the first key, what comes while one reads by the pages that tell of it.
 (() => {
   const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
-  const KEYS = [
-    ["j", "next post or comment"], ["k", "previous one"], ["o", "open it, or fold a comment"], ["c", "go to its comments"],
-    ["u", "upvote it, or take the vote back"], ["?", "this help"], ["Esc", "let go of it"]
-  ]
-  const ITEMS = ".post, .comment"
-  let selected
+  const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
+  let keyboard
 
   // The words of AgesHelper#age_in_words.
   function age(seconds) {
@@ -23,67 +20,33 @@
     }
   }
 
-  function select(item) {
-    selected?.removeAttribute("aria-current")
-    selected = item
-    if (!item) return document.activeElement?.blur()
-
-    item.setAttribute("aria-current", "true")
-    ;(link(item) || item.querySelector("summary"))?.focus({ preventScroll: true })
-    item.scrollIntoView({ block: item.matches(".comment") ? "start" : "nearest" })
+  function fetchKeyboard() {
+    return keyboard ||= import(RAILS_ASSET_URL("keyboard.js"))
   }
 
-  function move(by) {
-    const items = [...document.querySelectorAll(ITEMS)].filter(item => item.checkVisibility())
-    const at = items.indexOf(selected)
-    const next = items[at < 0 ? (by > 0 ? 0 : -1) : at + by]
-    if (next) select(next)
+  function refresh() {
+    refreshAges()
+    if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.offer())
+    if (document.querySelector("[data-arrivals]")) import(RAILS_ASSET_URL("arrivals.js"))
   }
 
-  function link(item) {
-    return item.querySelector(":scope > :is(h1, h2) a")
+  // For who goes on to a second page: to read offline, and to install. Whoever comes for one fetches nothing for it.
+  function stay() {
+    navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // reading goes on without it
+    document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
   }
 
-  function open() {
-    (link(selected) || selected.querySelector("summary")).click()
-  }
-
-  function comments() {
-    selected.querySelector(".meta a[href*='/posts/'], .meta a[href*='#comments']")?.click()
-  }
-
-  // Its own button, which one's own comment lacks, and not that of a reply below it.
-  function upvote() {
-    [...selected.querySelectorAll(".vote")].find(vote => vote.closest(ITEMS) === selected)?.click()
-  }
-
-  function help() {
-    let dialog = document.getElementById("keys")
-    if (!dialog) {
-      document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
-        <dl class="keys">${KEYS.map(([key, what]) => `<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`).join("")}</dl>
-        <form method="dialog"><button class="button">Close</button></form></dialog>`)
-      dialog = document.getElementById("keys")
-    }
-    dialog.showModal()
-  }
-
-  const COMMANDS = { j: () => move(1), k: () => move(-1), "?": help, Escape: () => select(null) }
-  const ON_SELECTED = { o: open, c: comments, u: upvote }
-
+  // A key that was pressed while the script for it was on its way is not lost.
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog, [contenteditable]")) return
-    if (selected && !selected.isConnected) selected = document.getElementById(selected.id)
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_INTO) || localStorage.keys === "off") return
 
-    const command = COMMANDS[event.key] || (selected && ON_SELECTED[event.key])
-    if (command) {
-      event.preventDefault()
-      command()
-    }
+    if (event.key === "/") event.preventDefault()
+    fetchKeyboard().then(it => it.press(event))
   })
 
-  document.addEventListener("turbo:load", refreshAges)
+  document.addEventListener("turbo:load", refresh)
   document.addEventListener("visibilitychange", refreshAges)
   setInterval(refreshAges, 60000)
-  refreshAges()
+  if (document.referrer.startsWith(location.origin)) addEventListener("load", stay)
+  refresh()
 })()

@@ -28,6 +28,19 @@ class LookTest < ActionDispatch::IntegrationTest
     assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 2.kilobytes
   end
 
+  test "what that fetches when it is wanted weighs no more than 2.5 kB" do
+    get "/about"
+    get css_select("script[src]").first["src"]
+    paths = response.body.scan(/import\("(.+?)"\)/).flatten
+
+    assert_not_empty paths
+    paths.each do |path|
+      get path
+      assert_response :success, path
+      assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 2_560, path
+    end
+  end
+
   test "stylesheets name colours in the tokens alone" do
     PARTS.reject { |file| file.basename.to_s == "tokens.css" }.each do |file|
       assert_no_match(/#\h{3,8}\b|\brgba?\(|\bhsla?\(/, file.read, file.to_s)

@@ -70,7 +70,7 @@ class ReaderTest < ApplicationSystemTestCase
   end
 
   test "a first visit fetches the page, its style, its script and the one that counts" do
-    visit about_path
+    visit root_path
     resources = page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map { |name| URI(name).path }
 
     assert_equal %w[ .css .js .js ], resources.without("/stats").map { |path| File.extname(path) }

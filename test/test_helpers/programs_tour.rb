@@ -2,7 +2,7 @@
 module ProgramsTour
   private
     def read_as_a_program
-      visit "/dump.sqlite3"
+      visit "/dump.sqlite3", "/offline", "/site.webmanifest"
       follow_old_addresses
       comment, taken_back = Comment.kept.where.not(parent: nil).first, Comment.kept.last.then { |last| last.remove by: last.author }
       ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"

@@ -4,7 +4,7 @@ require "net/http"
 class SiteServer
   PATIENCE = 40
 
-  attr_reader :storage
+  attr_reader :storage, :port
 
   # Yields a server that runs with +environment+, and stops it.
   def self.run(environment = {})

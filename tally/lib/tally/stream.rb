@@ -1,8 +1,11 @@
 # A connection that somebody listens on. Nothing else is kept of their request.
 class Tally::Stream
+  # What its listener wants to hear of, where not all hear the same (Tally::Subjects).
+  attr_reader :about
+
   # +ends_at+ is on the monotonic clock, in seconds.
-  def initialize(socket, ends_at)
-    @socket, @ends_at = socket, ends_at
+  def initialize(socket, ends_at, about = nil)
+    @socket, @ends_at, @about = socket, ends_at, about
   end
 
   def to_io = @socket.to_io

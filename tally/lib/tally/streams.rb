@@ -35,10 +35,10 @@ class Tally::Streams
 
   # Takes over the connection of +env+ and returns true: what is then answered to the request is not sent. Returns false when there
   # are as many streams as may be, or the server does not let go of a connection.
-  def take(env)
+  def take(env, about = nil)
     return false unless env["rack.hijack"] && reserve
 
-    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25))
+    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25), about)
     @arrivals << stream
     true
   rescue ClosedQueueError
@@ -95,23 +95,26 @@ class Tally::Streams
 
     # With the latest: whoever comes between two messages need not wait for the next.
     def welcome(stream)
-      stream.say(HEAD + @latest.to_s) ? @streams << stream : forget([ stream ])
+      stream.say(HEAD + latest(stream.about).to_s) ? @streams << stream : forget([ stream ])
     end
 
     def tick
       @next_at = now + @every
-      text, left = news, hung_up
-      @streams, gone = @streams.partition.with_index { |stream, index| !left.include?(stream) && reached?(stream, index, text) }
+      texts, left = news, hung_up
+      @streams, gone = @streams.partition.with_index { |stream, index| !left.include?(stream) && reached?(stream, index, texts[stream.about]) }
       forget gone
     end
 
-    # What there is to say now, if anything.
+    # What there is to say now, if anything, by what it is about: here to all the same.
     def news
-      return hush unless (message = self.message) && message != @message_said
+      return Hash.new(hush) unless (message = self.message) && message != @message_said
 
       @message_said, @said_at = message, now
-      @latest = "data: #{message}\n\n"
+      Hash.new(@latest = line(message))
     end
+
+    def latest(_about) = @latest
+    def line(message) = "data: #{message}\n\n"
 
     def hush
       return if now - @said_at < @heartbeat

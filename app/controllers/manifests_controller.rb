@@ -1,0 +1,24 @@
+# What a browser that installs the site as an app wants to know of it.
+class ManifestsController < ApplicationController
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :lead_to_first_run
+
+  def show
+    expires_in 1.day, public: true
+    render json: manifest, content_type: "application/manifest+json"
+  end
+
+  private
+    # The colours are those of the page by day (tokens.css), which a manifest can only have one of.
+    def manifest
+      community = Community.current
+      {
+        id: "/", name: community.name, short_name: community.name, description: community.description.presence || PreviewsHelper::SITE, start_url: "/", scope: "/", display: "minimal-ui",
+        background_color: "#fcfaf7", theme_color: "#fcfaf7", icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
+      }
+    end
+
+    def icon(name, **more)
+      { src: helpers.asset_path("icon-#{name}.png"), sizes: "#{name[/\d+/]}x#{name[/\d+/]}", type: "image/png", **more }
+    end
+end

@@ -1,0 +1,118 @@
+// Every action by keyboard. What a key does is what the link or button on the page does, where the page has one: so it needs no rights
+// of its own, and Turbo and the forms see a click. reader.js fetches it with the first key and hands it what was pressed.
+const HELP = [
+  ["j k", "next and previous post or comment"], ["n", "next new comment"], ["o", "open the post, or fold the comment; Enter does so too"],
+  ["c", "go to its comments"], ["u", "upvote it, or take the vote back; so does a"], ["d", "downvote it"], ["r", "reply"], ["s", "save it"],
+  ["f", "fold the comment"], ["h", "hide the post"], ["F", "flag it"], ["e", "edit it"], ["/", "search"],
+  ["g", "go to: then h hot, n new, t top, a active, b best, i inbox, s saved, m moderation"], ["?", "this help"], ["Esc", "let go of it"]
+]
+const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
+const ITEMS = ".post, .comment"
+const A_MOMENT = 1500 // milliseconds, in which the second of two keys comes
+
+let selected, going
+
+export function press(event) {
+  if (selected && !selected.isConnected) selected = document.getElementById(selected.id)
+
+  const command = going > Date.now() && PLACES[event.key] ? () => go(PLACES[event.key]) : COMMANDS[event.key]
+  going = 0
+  command?.()
+}
+
+// Shows the buttons that turn the keys off and on, which mean nothing where there is no script.
+export function offer() {
+  for (const button of document.querySelectorAll("[data-keys]")) {
+    button.hidden = false
+    button.textContent = localStorage.keys === "off" ? "Turn these keys on" : "Turn these keys off"
+    button.onclick = toggle
+  }
+}
+
+function toggle() {
+  localStorage.keys === "off" ? localStorage.removeItem("keys") : localStorage.keys = "off"
+  offer()
+}
+
+function select(item) {
+  selected?.removeAttribute("aria-current")
+  selected = item
+  if (!item) return document.activeElement?.blur()
+
+  item.setAttribute("aria-current", "true")
+  ;(link() || fold())?.focus({ preventScroll: true })
+  item.scrollIntoView({ block: item.matches(".comment") ? "start" : "nearest" })
+}
+
+function visible(selector) {
+  return [...document.querySelectorAll(selector)].filter(item => item.checkVisibility())
+}
+
+function move(by) {
+  const items = visible(ITEMS)
+  const at = items.indexOf(selected)
+  const next = items[at < 0 ? (by > 0 ? 0 : -1) : at + by]
+  if (next) select(next)
+}
+
+// Below the one that is selected; where there is none, those that came meanwhile.
+function moveToNew() {
+  const fresh = visible(".comment .fresh").map(mark => mark.closest(ITEMS))
+  const next = fresh.find(item => !selected || selected.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
+  next ? select(next) : document.querySelector(".arrivals button")?.click()
+}
+
+// Of what belongs to the selected one itself, and not to a reply below it. On the page of a post that is the post.
+function own(selector) {
+  const item = selected || document.querySelector("article.post")
+  return item && [...item.querySelectorAll(selector)].find(it => it.closest(ITEMS) === item)
+}
+
+function link() {
+  return own(":scope > :is(h1, h2) a")
+}
+
+function fold() {
+  return own(":scope > details > summary")
+}
+
+function click(selector) {
+  return () => own(selector)?.click()
+}
+
+function open() {
+  if (selected) (link() || fold())?.click()
+}
+
+function reply() {
+  const reply = own("a[href$='/replies/new']")
+  reply ? reply.click() : document.getElementById("comment_body")?.focus()
+}
+
+function go(path) {
+  window.Turbo ? window.Turbo.visit(path) : location.assign(path)
+}
+
+function search() {
+  document.querySelector("input[type=search]")?.focus()
+}
+
+function help() {
+  let dialog = document.getElementById("keys")
+  if (!dialog) {
+    document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
+      <dl class="keys">${HELP.map(([keys, what]) => `<dt><kbd>${keys.split(" ").join("</kbd> <kbd>")}</kbd></dt><dd>${what}</dd>`).join("")}</dl>
+      <form method="dialog"><button class="button">Close</button> <button type="button" class="button quiet" data-keys hidden></button></form></dialog>`)
+    dialog = document.getElementById("keys")
+  }
+  offer()
+  dialog.showModal()
+}
+
+const upvote = click(".vote:not([formaction$='value=-1'])")
+const COMMANDS = {
+  j: () => move(1), k: () => move(-1), n: moveToNew, o: open, u: upvote, a: upvote, d: click(".vote[formaction$='value=-1']"), r: reply,
+  c: click(".meta a[href*='/posts/']:not([href$='/rank'], [href$='/edit'], [href$='/new']), .meta a[href*='#comments']"),
+  s: click(".save[formaction$='/bookmark']"), f: () => fold()?.click(), h: click("[formaction$='/omission']"), F: click("a[href$='/flag/new']"),
+  e: click("a[href$='/edit']"), "/": search, g: () => { going = Date.now() + A_MOMENT }, "?": help, Escape: () => select(null)
+}

@@ -1,0 +1,36 @@
+// Lists the pages that the service worker keeps (service_worker/offline.js), the last one first.
+(async () => {
+  if (!window.caches) return
+
+  const list = document.getElementById("kept")
+  const [none, some] = ["none", "some"].map(name => document.getElementById(`kept-${name}`))
+  const names = async () => (await caches.keys()).filter(name => name.startsWith("pages of "))
+
+  async function item(response, path) {
+    const page = new DOMParser().parseFromString(await response.text(), "text/html")
+    const [link, time, entry] = ["a", "time", "li"].map(name => document.createElement(name))
+    link.href = path
+    link.textContent = page.title
+    time.dateTime = response.headers.get("X-Kept-At")
+    time.textContent = new Date(time.dateTime).toLocaleString()
+    entry.append(link, " ", time)
+    return entry
+  }
+
+  function show() {
+    none.hidden = list.children.length > 0
+    some.hidden = !none.hidden
+  }
+
+  some.querySelector("button").onclick = async () => {
+    for (const name of await names()) await caches.delete(name)
+    list.replaceChildren()
+    show()
+  }
+
+  for (const name of await names()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) list.prepend(await item(await cache.match(request), request.url))
+  }
+  show()
+})()

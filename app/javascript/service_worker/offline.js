@@ -1,0 +1,131 @@
+// Keeps the pages that were read, for reading without a connection. With one, every page is asked for: what is kept is shown where there is no
+// answer, and says so.
+//
+// A page is kept only where the site says for whom it was made (CachedForVisitors), and beside pages of that reader alone: whoever comes after
+// them finds none of theirs. What changes who one is deletes all of them, before it is sent and after.
+const PAGES = "pages of "
+const FILES = "files"
+const MOST = { pages: 50, files: 60 }
+const OFFLINE = "/offline"
+const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
+const CHANGES_ITS_NAME = /^\/(assets|colours)\// // with what is in it
+const NEEDED = [
+  RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../reader.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../arrivals.js"),
+  RAILS_ASSET_URL("../offline.js")
+]
+
+// What began before the reader changed is not kept after it.
+let reading = 0
+
+self.addEventListener("install", event => event.waitUntil(prepare()))
+self.addEventListener("activate", event => event.waitUntil(begin()))
+self.addEventListener("fetch", event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin) return
+
+  if (request.method !== "GET") {
+    if (READER_CHANGES.test(pathname)) event.respondWith(change(request))
+  } else if (CHANGES_ITS_NAME.test(pathname)) {
+    event.respondWith(file(request))
+  } else if (request.mode === "navigate" || request.headers.get("Accept")?.includes("text/html")) {
+    event.respondWith(page(event))
+  }
+})
+
+// What cannot be had now does not keep the other parts from their work.
+async function prepare() {
+  const cache = await caches.open(FILES)
+  await Promise.allSettled([cache.add(new Request(OFFLINE, { credentials: "omit", cache: "reload" })), ...NEEDED.map(path => cache.add(path))])
+  await self.skipWaiting()
+}
+
+// The page that one reads as it begins is kept as well.
+async function begin() {
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+  for (const { url } of await self.clients.matchAll({ type: "window" })) {
+    await fetch(url, { headers: { Accept: "text/html" } }).then(response => keep(response, reading)).catch(() => {})
+  }
+}
+
+async function change(request) {
+  await forget()
+  return fetch(request).finally(forget)
+}
+
+async function page(event) {
+  const began = reading
+  try {
+    const response = await event.preloadResponse || await fetch(event.request)
+    event.waitUntil(keep(response.clone(), began).catch(() => {})) // where the disk is full, it is not kept
+    return response
+  } catch (error) {
+    return await kept(event.request.url) || await offline() || Promise.reject(error)
+  }
+}
+
+async function keep(response, began) {
+  const reader = response.headers.get("X-Read-By")
+  if (!reader || !response.ok) return
+
+  const name = PAGES + reader
+  const others = (await pageCaches()).filter(other => other !== name)
+  if (began !== reading) return
+
+  if (others.length) {
+    began = reading += 1
+    await drop(others)
+  }
+  const cache = await caches.open(name)
+  const headers = new Headers(response.headers)
+  headers.set("X-Kept-At", new Date().toISOString())
+  await cache.delete(response.url, { ignoreVary: true })
+  await cache.put(response.url, new Response(await response.blob(), { headers }))
+  began === reading ? await bound(cache, MOST.pages) : await drop([name])
+}
+
+async function pageCaches() {
+  return (await caches.keys()).filter(name => name.startsWith(PAGES))
+}
+
+// Counted first: what is being kept meanwhile finds out once it is there, and goes.
+async function forget() {
+  reading += 1
+  await drop(await pageCaches())
+}
+
+function drop(names) {
+  return Promise.all(names.map(name => caches.delete(name)))
+}
+
+async function bound(cache, most) {
+  for (const oldest of (await cache.keys()).slice(0, -most)) await cache.delete(oldest, { ignoreVary: true })
+}
+
+async function kept(url) {
+  for (const name of await pageCaches()) {
+    const response = await (await caches.open(name)).match(url, { ignoreVary: true })
+    if (response) return new Response(noted(await response.text(), response.headers.get("X-Kept-At")), { headers: response.headers })
+  }
+}
+
+function noted(html, time) {
+  return html.replace('<main id="main">', `$&<p class="flash" role="status">You are offline. This is how the page was
+    <time datetime="${time}">when it was read</time>. <a href="${OFFLINE}">What else can be read</a></p>`)
+}
+
+async function offline() {
+  const response = await caches.match(OFFLINE, { ignoreVary: true })
+  return response && new Response(response.body, { status: 503, headers: response.headers })
+}
+
+async function file(request) {
+  const cache = await caches.open(FILES)
+  const response = await cache.match(request, { ignoreVary: true }) || await fetch(request)
+  if (response.ok && !await cache.match(request, { ignoreVary: true })) {
+    await cache.put(request, response.clone())
+    await bound(cache, MOST.files)
+  }
+  return response
+}

@@ -1,0 +1,25 @@
+# Streams whose listeners want to hear each of something else: `take(env, subject)`. The block is given all subjects that somebody
+# listens to, in one call for however many listen, and returns the message of each that it knows; who listens is told when theirs changes.
+class Tally::Subjects < Tally::Streams
+  private
+    def begin_here
+      @told = {}
+      super
+    end
+
+    def news
+      told = ask
+      texts = told.reject { |about, message| @told[about] == message }.transform_values { |message| line(message) }
+      @told = told
+      Hash.new(hush).merge!(texts)
+    end
+
+    # What cannot be had is as it was.
+    def ask
+      @make.call(@streams.map(&:about).uniq)
+    rescue StandardError
+      @told
+    end
+
+    def latest(about) = (line(@told[about]) if @told.key?(about))
+end

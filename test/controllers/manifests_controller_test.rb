@@ -1,0 +1,29 @@
+require "test_helper"
+
+class ManifestsControllerTest < ActionDispatch::IntegrationTest
+  test "a browser that installs the site finds its name and its icons, of the size they say" do
+    get "/site.webmanifest"
+
+    assert_equal "application/manifest+json", response.media_type
+    assert_nil response.headers["set-cookie"]
+    manifest = JSON.parse(response.body)
+    assert_equal [ "Frontpage", "/", "/" ], manifest.values_at("name", "start_url", "scope")
+    assert_equal [ "192x192", "512x512", "512x512" ], manifest["icons"].pluck("sizes")
+    manifest["icons"].each do |icon|
+      get icon["src"]
+      assert_response :success
+      assert_equal icon["sizes"], response.body.byteslice(16, 8).unpack("NN").join("x"), icon["src"]
+    end
+  end
+
+  test "the icons are as they are drawn" do
+    Dir.mktmpdir do |folder|
+      FileUtils.mkdir_p %W[ #{folder}/script #{folder}/app/assets/images ]
+      FileUtils.cp Rails.root.join("script/icons"), "#{folder}/script"
+      system Gem.ruby, "#{folder}/script/icons", exception: true
+      drawn = Dir["#{folder}/app/assets/images/*.png"]
+      assert_equal 3, drawn.size
+      drawn.each { |path| assert_equal File.binread(path), Rails.root.join("app/assets/images", File.basename(path)).binread }
+    end
+  end
+end

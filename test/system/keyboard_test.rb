@@ -1,0 +1,89 @@
+require "application_system_test_case"
+
+# What can be done with a mouse can be done with keys, on the pages as they are. ReaderTest has how one moves.
+class KeyboardTest < ApplicationSystemTestCase
+  test "a visitor goes about the site and searches it" do
+    visit about_path
+    press "gn"
+    assert_current_path newest_path
+    press "gh"
+    assert_current_path root_path
+
+    press "/"
+    assert_equal "search", page.evaluate_script("document.activeElement.id")
+    press "gn"
+    assert_field "Search", with: "gn"
+  end
+
+  test "a member votes, saves, folds, replies and flags" do
+    sign_in_as users(:maria)
+    visit post_path(posts(:wal))
+    wait_for_controller "vote"
+    select_comment comments(:objection)
+
+    press "a"
+    assert_selector "#{objection} > details > .actions [aria-label=Upvote][aria-pressed=true]"
+    press "s"
+    assert_selector "#{objection} > details > .actions .save", text: "unsave"
+    press "f"
+    assert_selector "#{objection} > details:not([open])"
+    press "f"
+    assert_selector "#{objection} > details[open]"
+    press "F"
+    assert_current_path new_comment_flag_path(comments(:objection))
+    page.go_back
+    assert_selector objection
+    select_comment comments(:objection)
+    press "r"
+    assert_current_path new_comment_reply_path(comments(:objection))
+  end
+
+  test "a member hides a post from a list, and answers the post that a page is about" do
+    sign_in_as users(:tomas)
+    visit newest_path
+    press "j"
+    hidden = find("li.post[aria-current]")["id"]
+    press "h"
+    assert_no_selector "##{hidden}"
+
+    visit post_path(posts(:wal))
+    press "r"
+    assert_equal "comment_body", page.evaluate_script("document.activeElement.id")
+  end
+
+  test "what is new is gone through" do
+    sign_in_as users(:maria)
+    visit post_path(posts(:wal))
+    assert_selector ".comment"
+    late = Comment.new(author: users(:tomas), post: posts(:wal), body: "Later.").submit
+    visit post_path(posts(:wal))
+    press "n"
+
+    assert_selector "#comment_#{late.id}[aria-current=true]"
+  end
+
+  test "a person turns the keys off, and on again" do
+    visit about_path
+    press "?"
+    within("dialog") { click_on "Turn these keys off" }
+    click_on "Close"
+    press "?"
+    visit about_path
+    assert_button "Turn these keys on"
+    press "gn?"
+    assert_no_selector "dialog[open]"
+    assert_current_path about_path
+
+    click_on "Turn these keys on"
+    assert_button "Turn these keys off"
+    press "?"
+    assert_selector "dialog[open]"
+  end
+
+  private
+    def objection = "#comment_#{comments(:objection).id}"
+
+    def select_comment(comment)
+      press "j" until page.has_selector?("#comment_#{comment.id}[aria-current=true]", wait: 0.3)
+    end
+end
