@@ -69,6 +69,8 @@ function tell(value) {
 async function show() {
   try {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } })
+    if (response.status >= 500) return // nor is there anything where there is no connection
+
     const page = new DOMParser().parseFromString(await response.text(), "text/html")
     const fresh = page.querySelector("[data-arrivals]")
     fresh ? replace(document.adoptNode(fresh), page) : location.reload()

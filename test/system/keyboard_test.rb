@@ -10,7 +10,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_current_path root_path
 
     press "/"
-    assert_equal "search", page.evaluate_script("document.activeElement.id")
+    assert_selector "#search:focus"
     press "gn"
     assert_field "Search", with: "gn"
   end
@@ -48,7 +48,7 @@ class KeyboardTest < ApplicationSystemTestCase
 
     visit post_path(posts(:wal))
     press "r"
-    assert_equal "comment_body", page.evaluate_script("document.activeElement.id")
+    assert_selector "#comment_body:focus"
   end
 
   test "what is new is gone through" do
