@@ -14,7 +14,6 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "maria"
     assert_select ".meta", /1200 points/
     assert_select ".body", /I run databases/
-    assert_select "time[datetime='#{users(:maria).created_at.to_date.iso8601}']"
     assert_select ".post", 3
     assert_select ".comment", users(:maria).comments.kept.count
     assert_select "a[href='#{user_posts_path(users(:maria))}']"
