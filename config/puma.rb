@@ -45,8 +45,8 @@ if Levers.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| Processors.pin_to(index) }
 end
 
-# An upgrade has the site begin anew, and looks here whether it did.
-after_booted { Operations::Upgrade::Site.begins }
+# An upgrade has the site begin anew, and looks here whether it did. A collector that is served from this folder by itself is no site.
+after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
 # One process has search follow what is posted, and the one after it when it dies.
 if get(:workers).positive?
