@@ -59,6 +59,7 @@
     fill(form).catch(error => explain(form, error))
   }, true)
 
-  if (window.Turbo) document.addEventListener("turbo:load", show)
+  // A form that was refused is rendered and not loaded.
+  if (window.Turbo) [ "turbo:load", "turbo:render" ].forEach(name => document.addEventListener(name, show))
   show()
 })()

@@ -63,6 +63,17 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
   end
 
+  test "whom the page had been open for too long makes one at the second try" do
+    sign_in_as users(:maria)
+    visit settings_passkeys_path
+    page.driver.browser.manage.delete_cookie "passkey_challenge"
+    fill_in "Name of a new passkey", with: "Late"
+    click_on "Make a passkey"
+    assert_text "Try again"
+    click_on "Make a passkey"
+    assert_text "Late signs you in from now on"
+  end
+
   test "a page that was reached by Turbo offers it too" do
     sign_in_as users(:maria)
     visit edit_settings_profile_path

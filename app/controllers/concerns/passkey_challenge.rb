@@ -1,4 +1,5 @@
-# Remembers what a browser is to answer by a passkey, from the page that asks to the form that answers, and no longer.
+# Remembers what a browser is to answer by a passkey, from the page that asks to the form that answers, and no longer. In a cookie of its own: every page
+# that shows a notice sends the session back as it had been, and one that was on its way would take the challenge along.
 module PasskeyChallenge
   extend ActiveSupport::Concern
 
@@ -17,14 +18,13 @@ module PasskeyChallenge
     # For the page: what it asks the browser, as JSON, to "create" a passkey or to "get" a signature by one.
     def passkey_options(way)
       options = way == "create" ? ceremony.creation_options(Current.user) : ceremony.request_options
-      session[KEY] = [ options.challenge, Time.now.to_i ]
+      cookies.encrypted[KEY] = { value: options.challenge, expires: LASTS, httponly: true, same_site: :strict }
       options.to_json
     end
 
     # The challenge of this browser's last page, once, or nil, which nothing answers.
     def take_challenge
-      challenge, time = session.delete(KEY)
-      challenge if challenge && time > LASTS.ago.to_i
+      cookies.encrypted[KEY].tap { cookies.delete(KEY) }
     end
 
     def answer
