@@ -1,10 +1,14 @@
 require "ipaddr"
+require "net/http"
 require "socket"
 
 # Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by https. With REACH_LOOPBACK=1 also
 # this machine's own, which tests need and no site does.
 module PublicAddress
   class Refused < StandardError; end
+
+  # What may happen to who asks one.
+  UNREACHABLE = [ Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
 
   # What is somebody's own, or leads to such by other means: IANA's registries of special purposes.
   NOT_PUBLIC = %w[
@@ -28,6 +32,17 @@ module PublicAddress
       raise Refused, "#{host} leads to an address that is not public" unless addresses.all? { |address| allowed?(address) }
 
       addresses.first
+    end
+
+    # A connection to where +uri+ leads, which goes to the address that was looked at: a name that says another thing a moment later leads nowhere else. No
+    # proxy stands between, and no step takes longer than +seconds+. Raises as `of` does.
+    def connection(uri, seconds:)
+      Net::HTTP.new(uri.host, uri.port, nil).tap do |http|
+        http.ipaddr = of(uri.host)
+        http.use_ssl = uri.scheme == "https"
+        http.max_retries = 0
+        http.open_timeout = http.ssl_timeout = http.read_timeout = http.write_timeout = seconds
+      end
     end
 
     private

@@ -27,6 +27,11 @@ class Hint < ApplicationRecord
       [ MutualVotes, SharedAddress, SingleDomain ].each { |search| keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST) }
     end
 
+    # The rows that +sql+ finds; it reads much, so it is for who looks.
+    def ask(name, sql, **values)
+      lease_connection.select_all(sanitize_sql([ sql, values ]), name).to_a
+    end
+
     # Those about +person+ that are open.
     def about(person)
       [ :user, :other ].flat_map { |side| open.with_people.unscope(:order).where(side => person).limit(20).to_a }

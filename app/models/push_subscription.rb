@@ -27,7 +27,7 @@ class PushSubscription < ApplicationRecord
     status = Delivery.to(self, message.to_json)
     destroy if status.in?(GONE)
     logger.warn "A push service answered #{status}" unless status.in?(GONE) || status.start_with?("2")
-  rescue *Delivery::UNREACHABLE => error
+  rescue *PublicAddress::UNREACHABLE => error
     logger.warn "A push service could not be reached: #{error.class}"
   rescue OpenSSL::OpenSSLError => error
     logger.warn "A browser was taken out, since its key is none: #{error.class}"

@@ -1,5 +1,3 @@
-require "net/http"
-
 # A page on somebody's site, fetched as anybody would: from public addresses alone (PublicAddress), where each name is asked once and the connection goes to what was
 # answered, by no proxy, in a few seconds, and no more of it than is of use. Where it leads on is looked at as carefully.
 class WebPage
@@ -10,7 +8,7 @@ class WebPage
   MOST_BYTES = 512 * 1024
   MOST_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  FAILURES = [ PublicAddress::Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, URI::InvalidURIError, Zlib::Error ].freeze
+  FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::InvalidURIError, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
 
@@ -77,12 +75,7 @@ class WebPage
     def connection
       raise Unreachable, "it is at an unusual port" unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
 
-      Net::HTTP.new(url.host, url.port, nil).tap do |http|
-        http.ipaddr = PublicAddress.of(url.host)
-        http.use_ssl = url.scheme == "https"
-        http.max_retries = 0
-        http.open_timeout = http.ssl_timeout = http.read_timeout = http.write_timeout = SECONDS
-      end
+      PublicAddress.connection(url, seconds: SECONDS)
     end
 
     def request(verb)

@@ -18,14 +18,13 @@ module Limited
     end
 
     def refused_by_rule
-      rules.find(&:refuse?)&.then { |rule| errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason }
+      @rules_met = author.looks_after_the_site? ? [] : Rule.met_by(self)
+      @rules_met.find(&:refuse?)&.then { |rule| errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason }
     end
-
-    def rules = author.looks_after_the_site? ? [] : Rule.met_by(self)
 
     # Has moderators look at what it met of the others.
     def watch
-      rules.find(&:watch?)&.then { |rule| Review.upsert({ thing_key => id, rule_id: rule.id }, unique_by: thing_key, update_only: :rule_id) }
+      @rules_met.find(&:watch?)&.then { |rule| Review.upsert({ thing_key => id, rule_id: rule.id }, unique_by: thing_key, update_only: :rule_id) }
     end
 
     # Looks at one row, however many there are; what was deleted counts too.

@@ -17,7 +17,7 @@ class Hint::MutualVotes
   private
     # Reads all votes of that time, of all people: once a night, beside the site.
     def rows
-      ApplicationRecord.lease_connection.select_all(ApplicationRecord.sanitize_sql([ <<~SQL, { since: @since, fewest: FEWEST, share: SHARE } ]), "Mutual votes").to_a
+      Hint.ask "Mutual votes", <<~SQL, since: @since, fewest: FEWEST, share: SHARE
         WITH upvotes AS (#{Hint::UPVOTES}),
           pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id HAVING count(*) >= :fewest),
           totals AS (SELECT author_id, count(*) AS number FROM upvotes GROUP BY author_id)

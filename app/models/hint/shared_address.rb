@@ -15,7 +15,7 @@ class Hint::SharedAddress
 
   private
     def rows
-      ApplicationRecord.lease_connection.select_all(ApplicationRecord.sanitize_sql([ <<~SQL, { since: @since, fewest: FEWEST, most: MOST_PEOPLE } ]), "Shared addresses").to_a
+      Hint.ask "Shared addresses", <<~SQL, since: @since, fewest: FEWEST, most: MOST_PEOPLE
         WITH upvotes AS (#{Hint::UPVOTES}),
           places AS (SELECT DISTINCT user_id, ip_address FROM sessions WHERE last_seen_at >= :since AND ip_address IS NOT NULL),
           telling AS (SELECT ip_address FROM places GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :most),

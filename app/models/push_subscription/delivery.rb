@@ -3,8 +3,6 @@
 # The address was given from outside, so it is asked where it leads, and the connection goes to what was answered: a name that says another thing a moment
 # later leads nowhere else. No proxy stands between, no redirect is followed, and of the answer only the status is read.
 class PushSubscription::Delivery < WebPush::Request
-  UNREACHABLE = [ PublicAddress::Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
-
   SECONDS = 5
   KEPT_FOR = 1.day # by the service, for a browser that is not running
 
@@ -19,19 +17,10 @@ class PushSubscription::Delivery < WebPush::Request
   def perform
     request = Net::HTTP::Post.new(uri.request_uri, headers)
     request.body = body
-    connection.start { |http| http.request(request) { |response| return response.code } }
+    PublicAddress.connection(uri, seconds: SECONDS).start { |http| http.request(request) { |response| return response.code } }
   end
 
   private
-    def connection
-      Net::HTTP.new(uri.host, uri.port, nil).tap do |http|
-        http.ipaddr = PublicAddress.of(uri.host)
-        http.use_ssl = uri.scheme == "https"
-        http.max_retries = 0
-        http.open_timeout = http.ssl_timeout = http.read_timeout = http.write_timeout = SECONDS
-      end
-    end
-
     # The gem leaves the port out, which RFC 8292 counts among what an origin is.
     def audience
       uri.port == uri.default_port ? super : "#{super}:#{uri.port}"
