@@ -50,9 +50,9 @@ after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
 # One process has search follow what is posted, and the one after it when it dies.
 if get(:workers).positive?
-  before_worker_boot { |index| Search::Upkeep.begin if index.zero? }
+  before_worker_boot { |index| Search::Upkeep.begin if index.zero? && defined?(Search) }
 else
-  after_booted { Search::Upkeep.begin }
+  after_booted { Search::Upkeep.begin if defined?(Search) }
 end
 
 # A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
