@@ -85,6 +85,9 @@ module Frontpage
     # Whether all that is public can be had in one file; nil where that is for administrators to say.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
 
+    # Options of who looks after the statistics of this site (Tally::Upkeep); nil for nobody.
+    config.x.tally_upkeep = {}
+
     # How often a process looks whether another has changed what administrators set, in seconds.
     config.x.settings_looked_for_every = 1
   end

@@ -1,5 +1,5 @@
 class SessionsController < ApplicationController
-  include CredentialsForm, PasskeyChallenge
+  include CredentialsForm, PasskeyForm
 
   allow_unauthenticated_access only: %i[ new create ]
   open_to_suspended

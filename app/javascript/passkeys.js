@@ -29,11 +29,11 @@
 
   // Offers passkeys among the usernames that the browser fills in.
   async function offer(form) {
-    if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return
+    const { signal } = waiting = new AbortController()
+    if (!await PublicKeyCredential.isConditionalMediationAvailable?.() || signal.aborted) return
 
-    waiting = new AbortController()
     try {
-      await fill(form, { mediation: "conditional", signal: waiting.signal })
+      await fill(form, { mediation: "conditional", signal })
     } catch {
       // Nobody chose one, or the button was taken instead.
     }

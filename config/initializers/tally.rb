@@ -4,7 +4,7 @@ Rails.application.config.tally.tap do |tally|
   tally.base_controller_class = "Admin::BaseController"
 
   if Levers.tally?(:on)
-    tally.pipeline = Tally::Pipeline.new(tally.store, upkeep: {}, paused: ReadOnly.method(:on?))
+    tally.pipeline = Tally::Pipeline.new(tally.store, upkeep: Rails.configuration.x.tally_upkeep, paused: ReadOnly.method(:on?))
     Rails.application.config.middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     Happenings.told_to tally.pipeline
   elsif Levers.tally?(:blank)

@@ -1,6 +1,6 @@
 # Signing in by a passkey, which is both steps at once.
 class Sessions::PasskeysController < ApplicationController
-  include CredentialsForm, PasskeyChallenge
+  include CredentialsForm, PasskeyForm
 
   allow_unauthenticated_access
   open_to_suspended
@@ -10,9 +10,9 @@ class Sessions::PasskeysController < ApplicationController
   limit_attempts to: 10, within: 3.minutes, template: "sessions/new"
 
   def create
-    passkey, challenge = ceremony.named(answer), take_challenge
+    passkey = ceremony.named(answer)
 
-    if passkey && ceremony.signed?(answer, challenge, passkey)
+    if passkey && ceremony.signed?(answer, passkey)
       start_session_for passkey.user, means: "passkey"
       redirect_to after_authentication_path
     else

@@ -1,5 +1,5 @@
 class Settings::PasskeysController < ApplicationController
-  include CredentialsForm, PasskeyChallenge, RecentSignIn
+  include CredentialsForm, PasskeyForm, RecentSignIn
   open_to_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :index, only: %i[ create destroy ]
@@ -10,7 +10,7 @@ class Settings::PasskeysController < ApplicationController
   end
 
   def create
-    made = ceremony.created(answer, take_challenge)
+    made = ceremony.created(answer, Current.user)
     @passkey = made ? Current.user.add_passkey(**passkey_params, **made, from: where_from) : @passkey.tap { |passkey| passkey.errors.add :base, :unproven }
 
     if @passkey.persisted?

@@ -8,20 +8,23 @@ class Passkey::Ceremony
     @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Community.current.name)
   end
 
+  # What a browser is asked to make a passkey of +user+ by, as a hash that becomes JSON.
   def creation_options(user)
-    @party.options_for_registration(
+    options = @party.options_for_registration(
       user: { id: Passkey.handle_of(user), name: user.username, display_name: user.username }, exclude: user.passkeys.pluck(:credential),
       authenticator_selection: { resident_key: "required", require_resident_key: true, user_verification: "required" }
     )
+    options.as_json.merge challenge: Passkey::Challenge.issue(making(user))
   end
 
+  # What it is asked to sign in by, as the same.
   def request_options
-    @party.options_for_authentication(user_verification: "required")
+    @party.options_for_authentication(user_verification: "required").as_json.merge challenge: Passkey::Challenge.issue(:sign_in)
   end
 
-  # What is to be kept of the passkey that was made, or nil where the answer proves nothing.
-  def created(answer, challenge)
-    made = checked { @party.verify_registration(JSON.parse(answer), challenge, **PROVEN) }
+  # What is to be kept of the passkey of +user+ that was made, or nil where the answer proves nothing.
+  def created(answer, user)
+    made = checked { answered(answer, making(user)) { |response, challenge| @party.verify_registration(response, challenge, **PROVEN) } }
     { credential: made.id, public_key: made.public_key, sign_count: made.sign_count } if made
   end
 
@@ -32,12 +35,23 @@ class Passkey::Ceremony
   end
 
   # Whether +answer+ was signed by +passkey+, which is then noted.
-  def signed?(answer, challenge, passkey)
-    proof = checked { @party.verify_authentication(JSON.parse(answer), challenge, public_key: passkey.public_key, sign_count: passkey.sign_count, **PROVEN) }
+  def signed?(answer, passkey)
+    key = { public_key: passkey.public_key, sign_count: passkey.sign_count }
+    proof = checked { answered(answer, :sign_in) { |response, challenge| @party.verify_authentication(response, challenge, **key, **PROVEN) } }
     passkey.used proof.sign_count if proof && proof.user_handle == Passkey.handle_of(passkey.user)
   end
 
   private
+    def making(user) = "passkey of #{user.id}"
+
+    # The challenge is in the answer, and what was signed.
+    def answered(answer, purpose)
+      response = JSON.parse(answer)
+      told = JSON.parse(@party.encoder.decode(response.dig("response", "clientDataJSON")))
+      challenge = Passkey::Challenge.take(told["challenge"], purpose)
+      yield response, challenge if challenge
+    end
+
     # What a browser sends, or who says that they are one, is decoded by several libraries, each with errors of its own: it proves nothing.
     def checked
       yield
