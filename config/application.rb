@@ -26,6 +26,7 @@ require_relative "../lib/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
+    config.i18n.available_locales = %i[ en de ]
     config.autoload_lib ignore: %w[ assets failing_storage happenings tasks levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?

@@ -98,11 +98,14 @@ Rails.application.routes.draw do
     get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/ }
   end
 
-  resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" }
+  resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do
+    resource :passkey, only: :create, module: :registrations
+  end
   resource :session, only: %i[ new create destroy ], path: "sign-in", path_names: { new: "" } do
     scope module: :sessions do
       resource :code, only: %i[ new create ], path_names: { new: "" }
       resource :passkey, only: :create
+      resource :recovery, only: %i[ new create ], path_names: { new: "" }
     end
   end
   # Tokens are parameters, not paths: the log leaves parameters of that name out.

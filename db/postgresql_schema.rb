@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -40,8 +40,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying]::text[])", name: "known_account_act"
-    t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying]::text[])", name: "known_means"
+    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying]::text[])", name: "known_account_act"
+    t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying, 'lone_recovery_code'::character varying]::text[])", name: "known_means"
   end
 
   create_table "authenticators", force: :cascade do |t|
@@ -463,12 +463,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.integer "unread_count", default: 0, null: false
     t.bigint "inviter_id"
     t.integer "follows_count", default: 0, null: false
+    t.string "passkey_handle"
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "(inviter_id IS NOT NULL)"
+    t.index ["passkey_handle"], name: "index_users_on_passkey_handle", unique: true, where: "(passkey_handle IS NOT NULL)"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "inviter_id <> id", name: "invited_by_another"
+    t.check_constraint "length(passkey_handle::text) = 43", name: "handle_length"
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
+    t.check_constraint "password_digest::text <> ''::text OR passkey_handle IS NOT NULL", name: "way_in"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role::text = ANY (ARRAY['member'::character varying, 'moderator'::character varying, 'administrator'::character varying]::text[])", name: "known_role"
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"

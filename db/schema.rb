@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -35,8 +35,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset')", name: "known_account_act"
-    t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey')", name: "known_means"
+    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set')", name: "known_account_act"
+    t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 
   create_table "authenticators", force: :cascade do |t|
@@ -454,12 +454,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_220001) do
     t.integer "unread_count", default: 0, null: false
     t.integer "inviter_id"
     t.integer "follows_count", default: 0, null: false
+    t.string "passkey_handle"
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "inviter_id IS NOT NULL"
+    t.index ["passkey_handle"], name: "index_users_on_passkey_handle", unique: true, where: "passkey_handle IS NOT NULL"
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "unconfirmed_email_address IS NOT NULL"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "inviter_id <> id", name: "invited_by_another"
+    t.check_constraint "length(passkey_handle) = 43", name: "handle_length"
     t.check_constraint "length(username) BETWEEN 2 AND 20", name: "username_length"
+    t.check_constraint "password_digest <> '' OR passkey_handle IS NOT NULL", name: "way_in"
     t.check_constraint "posts_count >= 0 AND comments_count >= 0", name: "counts_not_negative"
     t.check_constraint "role IN ('member', 'moderator', 'administrator')", name: "known_role"
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"

@@ -9,7 +9,7 @@ module AuthenticatorsHelper
 
   # An address that holds +codes+ as a text to be saved: no page has to be asked for what is kept nowhere.
   def recovery_codes_file(codes)
-    text = t("recovery_codes.file", username: Current.user.username, host: request.host, date: Date.current.iso8601, codes: codes.join("\n"))
+    text = t(Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username, host: request.host, date: Date.current.iso8601, codes: codes.join("\n"))
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
   end
 

@@ -1,5 +1,5 @@
-// Makes passkeys and signs in by them, on the two pages that do. A form for it is hidden until the browser is seen to know how; what the
-// browser answers is sent as any form is.
+// Makes passkeys, signs up and in by them, and has who has no password show by one that it is still them. A form for it is hidden until the
+// browser is seen to know how; what the browser answers is sent as any form is.
 (() => {
   const WHY = {
     NotAllowedError: "Nothing was done: it was cancelled, or took too long. Try again, or use your password.",
@@ -14,15 +14,20 @@
 
   const able = () => !!window.PublicKeyCredential?.parseRequestOptionsFromJSON
 
-  async function fill(form, more) {
-    const passkey = await WAYS[form.dataset.passkey](JSON.parse(form.dataset.options), more)
-    form.elements.credential.value = JSON.stringify(passkey.toJSON())
-    form.requestSubmit()
+  // What the browser is still to fill a form in with, in order: that it is still them, and what the form is for.
+  const lacking = ({ elements: { proof, credential }, dataset }) =>
+    [ [ proof, "get", proof?.dataset.options ], [ credential, dataset.passkey, dataset.options ] ].filter(([ field, way ]) => field && way && !field.value)
+
+  async function fill(form, more, submitter) {
+    for (const [ field, way, options ] of lacking(form)) {
+      field.value = JSON.stringify((await WAYS[way](JSON.parse(options), more)).toJSON())
+    }
+    form.requestSubmit(submitter)
   }
 
   function explain(form, error) {
-    const message = form.querySelector("[role=alert]")
-    message.textContent = WHY[error.name] || `That did not work: ${error.message}`
+    const message = form.querySelector("[data-passkey-why]")
+    message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || WHY[error.name] || `That did not work: ${error.message}`
     message.hidden = false
     message.focus()
   }
@@ -44,20 +49,30 @@
     if (!able()) return
 
     document.querySelectorAll("[data-passkey-lacking]").forEach(note => note.hidden = true)
-    document.querySelectorAll("form[data-passkey]").forEach(form => form.hidden = false)
+    document.querySelectorAll("form[data-passkey], [data-passkey-offer]").forEach(offered => offered.hidden = false)
     const form = document.querySelector("form[data-passkey=get]")
     if (form) offer(form)
   }
 
   document.addEventListener("submit", event => {
     const form = event.target
-    if (!form.dataset.passkey || form.elements.credential.value) return
+    if (!able() || !lacking(form).length) return
 
     event.preventDefault()
     event.stopImmediatePropagation()
     waiting?.abort()
-    fill(form).catch(error => explain(form, error))
+    fill(form, {}, event.submitter).catch(error => explain(form, error))
   }, true)
+
+  // Sends what was typed but the password, which may be missing.
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-passkey-offer] button")
+    if (!button || [ ...button.form.elements ].some(field => field.type != "password" && !field.reportValidity())) return
+
+    button.type = "submit"
+    button.form.requestSubmit(button)
+    button.type = "button"
+  })
 
   // A form that was refused is rendered and not loaded.
   if (window.Turbo) [ "turbo:load", "turbo:render" ].forEach(name => document.addEventListener(name, show))

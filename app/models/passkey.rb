@@ -14,9 +14,18 @@ class Passkey < ApplicationRecord
 
   scope :oldest_first, -> { order(:id) }
 
-  # By what a device knows whose passkey it is. It tells nobody else who that is, and stays the same as long as the account is there.
-  def self.handle_of(user)
-    WebAuthn.standard_encoder.encode Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}")
+  class << self
+    # By what a device knows whose passkey it is. It tells nobody else who that is, and stays the same as long as the account is there. Who began with a
+    # passkey has one that is kept; that of all others follows from their row.
+    def handle_of(user)
+      user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
+    end
+
+    # For somebody who is not there yet.
+    def new_handle = encode(SecureRandom.bytes(32))
+
+    private
+      def encode(bytes) = WebAuthn.standard_encoder.encode(bytes)
   end
 
   # Notes a use of it. +count+ is what the key says of how often it was used, where it counts. Of two uses with one count, as of a key that

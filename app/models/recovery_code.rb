@@ -1,4 +1,4 @@
-# For whoever has lost their authenticator: each opens the second step once. They are shown when they are made and never again, since only their
+# For whoever has lost their authenticator, each opens the second step once; for whoever has no password and has lost their passkey, the account. They are shown when they are made and never again, since only their
 # digests are kept. A code has eighty random bits, which nobody guesses from a digest; so that needs neither salt nor slowness, nor a key that could be lost.
 class RecoveryCode < ApplicationRecord
   COUNT = 10
@@ -11,21 +11,28 @@ class RecoveryCode < ApplicationRecord
   class << self
     # Replaces those that +user+ has. Returns the new ones, as they are typed.
     def renew(user)
-      codes = Array.new(COUNT) { Array.new(LENGTH) { ALPHABET.sample(random: SecureRandom) }.join }
+      codes = draw
       transaction do
         where(user:).delete_all
         codes.each { |code| create! user:, digest: digest(code) }
       end
-      codes.map { |code| code.scan(/.{#{GROUP}}/).join("-") }
+      codes.map { |code| grouped(code) }
     end
 
-    # Whether +user+ had +typed+, which is used up by that.
+    # New ones, as they are typed, which are saved with +user+.
+    def build_for(user)
+      draw.map { |code| grouped(code).tap { user.recovery_codes.build digest: digest(code) } }
+    end
+
+    # Whether +user+, or the one that such a relation finds, had +typed+, which is used up by that.
     def use(user, typed)
       code = typed.downcase.delete("^a-z2-7")
       code.length == LENGTH && where(user:, digest: digest(code)).delete_all == 1
     end
 
     private
+      def draw = Array.new(COUNT) { Array.new(LENGTH) { ALPHABET.sample(random: SecureRandom) }.join }
+      def grouped(code) = code.scan(/.{#{GROUP}}/).join("-")
       def digest(code) = Digest::SHA256.hexdigest(code)
   end
 end

@@ -11,10 +11,16 @@ module PasskeyForm
       @ceremony ||= Passkey::Ceremony.new(request.base_url)
     end
 
-    # For the page: what it asks the browser, as JSON, to "create" a passkey or to "get" a signature by one.
+    # For the page: what it asks the browser, as JSON, to "create" a passkey, to "get" a signature by one, or one by which they show it is still them.
     def passkey_options(way)
-      (way == "create" ? ceremony.creation_options(Current.user) : ceremony.request_options).to_json
+      case way
+      when "create" then ceremony.creation_options(passkey_owner)
+      when "again" then ceremony.request_options(Current.user)
+      else ceremony.request_options
+      end.to_json
     end
+
+    def passkey_owner = Current.user
 
     def answer
       params.expect(:credential).to_s

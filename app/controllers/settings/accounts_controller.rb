@@ -1,5 +1,5 @@
 class Settings::AccountsController < ApplicationController
-  include CredentialsForm
+  include CredentialsForm, RecentSignIn
   open_to_suspended
 
   helper_method :chosen_texts, :backup_days
@@ -9,7 +9,7 @@ class Settings::AccountsController < ApplicationController
   end
 
   def destroy
-    if Current.user.leave(texts: chosen_texts == "delete", challenge: account_params[:password_challenge])
+    if Current.user.leave(texts: chosen_texts == "delete", challenge:)
       end_session
       redirect_to root_path, status: :see_other
     else
@@ -22,8 +22,8 @@ class Settings::AccountsController < ApplicationController
       params.permit(user: :texts).dig(:user, :texts) == "delete" ? "delete" : "keep"
     end
 
-    def account_params
-      params.expect(user: %i[ texts password_challenge ])
+    def challenge
+      params.expect(user: %i[ texts password_challenge ]) && super
     end
 
     def backup_days

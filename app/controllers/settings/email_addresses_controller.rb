@@ -1,5 +1,5 @@
 class Settings::EmailAddressesController < ApplicationController
-  include CredentialsForm
+  include CredentialsForm, RecentSignIn
   open_to_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :edit, only: :update
@@ -8,7 +8,7 @@ class Settings::EmailAddressesController < ApplicationController
   end
 
   def update
-    if Current.user.change_email_address(new_address, challenge: email_params[:password_challenge])
+    if Current.user.change_email_address(new_address, challenge:)
       redirect_to edit_settings_email_address_path, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

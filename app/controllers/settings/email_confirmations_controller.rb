@@ -1,5 +1,5 @@
 class Settings::EmailConfirmationsController < ApplicationController
-  include CredentialsForm
+  include CredentialsForm, RecentSignIn
   open_to_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"

@@ -1,5 +1,5 @@
 class Settings::PasskeysController < ApplicationController
-  include CredentialsForm, PasskeyForm, RecentSignIn
+  include CredentialsForm, RecentSignIn
   open_to_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :index, only: %i[ create destroy ]
@@ -23,9 +23,13 @@ class Settings::PasskeysController < ApplicationController
 
   def destroy
     passkey = Current.user.passkeys.find(params[:id])
-    Current.user.remove_passkey(passkey, **where_from)
-    begin_session_of Current.user
-    redirect_to settings_passkeys_path, notice: t(".done", name: passkey.name), status: :see_other
+
+    if Current.user.remove_passkey(passkey, **where_from)
+      begin_session_of Current.user
+      redirect_to settings_passkeys_path, notice: t(".done", name: passkey.name), status: :see_other
+    else
+      render :index, status: :unprocessable_content
+    end
   end
 
   private

@@ -1,5 +1,5 @@
 class Settings::PasswordsController < ApplicationController
-  include CredentialsForm
+  include CredentialsForm, RecentSignIn
   open_to_suspended
 
   limit_attempts to: 10, within: 3.minutes, by: :account, template: :edit, only: :update
@@ -8,9 +8,11 @@ class Settings::PasswordsController < ApplicationController
   end
 
   def update
-    if Current.user.change_password(password_params[:password], challenge: password_params[:password_challenge], **where_from)
+    done = Current.user.passwordless? ? ".set" : ".done"
+
+    if Current.user.change_password(password_params[:password], challenge:, **where_from)
       begin_session_of Current.user
-      redirect_to edit_settings_password_path, notice: t(".done")
+      redirect_to edit_settings_password_path, notice: t(done)
     else
       render :edit, status: :unprocessable_content
     end

@@ -2,9 +2,9 @@ class Settings::RecoveryCodesController < ApplicationController
   include CredentialsForm, RecentSignIn
   open_to_suspended
 
-  limit_attempts to: 10, within: 1.hour, by: :account, template: "settings/authenticators/show"
-  before_action :require_authenticator
-  ask_password template: "settings/authenticators/show"
+  limit_attempts to: 10, within: 1.hour, by: :account, template: :refused
+  before_action :require_use
+  ask_password template: :refused
 
   # Shown once, in the answer itself: they are kept nowhere from which another page could have them.
   def create
@@ -13,7 +13,8 @@ class Settings::RecoveryCodesController < ApplicationController
   end
 
   private
-    def require_authenticator
-      redirect_to settings_authenticator_path unless Current.user.two_steps?
+    # Where there is a password and no second step they open nothing.
+    def require_use
+      redirect_to settings_authenticator_path unless Current.user.two_steps? || Current.user.passwordless?
     end
 end

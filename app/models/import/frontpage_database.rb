@@ -22,7 +22,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
 
   def person(name)
     row = @file.get_first_row("SELECT * FROM users WHERE username = ?", [ name ]) or return {}
-    account = @accounts ? row.slice(*ACCOUNT).symbolize_keys : {}
+    account = @accounts ? row.slice(*ACCOUNT).compact_blank.symbolize_keys : {}
     { about: row["about"].to_s, created_at: time(row["created_at"]), **account }
   end
 

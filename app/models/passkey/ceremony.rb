@@ -17,9 +17,10 @@ class Passkey::Ceremony
     options.as_json.merge challenge: Passkey::Challenge.issue(making(user))
   end
 
-  # What it is asked to sign in by, as the same.
-  def request_options
-    @party.options_for_authentication(user_verification: "required").as_json.merge challenge: Passkey::Challenge.issue(:sign_in)
+  # What it is asked to sign in by, as the same; or, by a passkey of +user+, to show that it is still them.
+  def request_options(user = nil)
+    options = @party.options_for_authentication(user_verification: "required", allow: user&.passkeys&.pluck(:credential))
+    options.as_json.merge challenge: Passkey::Challenge.issue(user ? showing(user) : :sign_in)
   end
 
   # What is to be kept of the passkey of +user+ that was made, or nil where the answer proves nothing.
@@ -34,15 +35,23 @@ class Passkey::Ceremony
     Passkey.find_by(credential: id) if id.is_a?(String)
   end
 
+  # Whether +answer+ shows that it is still +user+.
+  def again?(answer, user)
+    passkey = named(answer)
+    passkey&.user_id == user.id && signed?(answer, passkey, showing(user))
+  end
+
   # Whether +answer+ was signed by +passkey+, which is then noted.
-  def signed?(answer, passkey)
+  def signed?(answer, passkey, purpose = :sign_in)
     key = { public_key: passkey.public_key, sign_count: passkey.sign_count }
-    proof = checked { answered(answer, :sign_in) { |response, challenge| @party.verify_authentication(response, challenge, **key, **PROVEN) } }
+    proof = checked { answered(answer, purpose) { |response, challenge| @party.verify_authentication(response, challenge, **key, **PROVEN) } }
     passkey.used proof.sign_count if proof && proof.user_handle == Passkey.handle_of(passkey.user)
   end
 
   private
-    def making(user) = "passkey of #{user.id}"
+    # Who is not there yet is known by the handle alone, to which the challenge so is bound.
+    def making(user) = user.persisted? ? "passkey of #{user.id}" : "account of #{user.passkey_handle}"
+    def showing(user) = "still #{user.id}"
 
     # The challenge is in the answer, and what was signed.
     def answered(answer, purpose)

@@ -4,11 +4,16 @@ module User::Authenticatable
 
   MINIMUM_PASSWORD_LENGTH = 8
   RESET_EXPIRES_IN = 30.minutes
+  MOST_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
 
   included do
-    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }
+    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # which ask everybody for a password
     has_many :sessions, dependent: :delete_all
     has_many :access_tokens, dependent: :delete_all
+
+    validate { errors.add :password, :blank if password_digest.nil? }
+    validate { errors.add :password, :password_too_long if password.to_s.bytesize > MOST_BYTES }
+    validate(unless: -> { password_challenge.nil? }) { refuse_challenge unless challenge_met? }
 
     # Only a password that was just typed can be judged; those that are stored stay good.
     validates :password, presence: true, on: :new_password
@@ -17,9 +22,9 @@ module User::Authenticatable
   end
 
   class_methods do
-    # Finds the person by username or e-mail address. Takes as long for somebody who does not exist.
+    # Finds the person by username or e-mail address. Takes as long for somebody who does not exist, or has no password.
     def authenticate_by_login(login, password)
-      authenticate_by(login_column(login) => login, password:)
+      where.not(password_digest: User::Passwordless::DIGEST).authenticate_by(login_column(login) => login, password:)
     end
 
     def login_column(login) = login.include?("@") ? :email_address : :username
@@ -29,13 +34,22 @@ module User::Authenticatable
   # false, with errors, when it will not do.
   def replace_password(password, act: "password_reset", **from)
     self.password = password
-    transaction { save(context: :new_password) && end_sessions && access_tokens.delete_all && account_events.create!(act:, **from) && true }
+    transaction { save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all && account_events.create!(act:, **from) && true }
   end
 
-  # As above, for who knows the current password. A challenge of nil would not be asked.
+  # As above, for who meets the challenge.
   def change_password(password, challenge:, **from)
-    self.password_challenge = challenge.to_s
-    replace_password(password, act: "password_changed", **from)
+    challenge_with challenge
+    replace_password(password, act: passwordless? ? "password_set" : "password_changed", **from)
+  end
+
+  # What the person is to have shown before they are saved: their current password, or PROVEN for who has none. A challenge of nil would not be asked.
+  def challenge_with(challenge)
+    self.password_challenge = challenge || ""
+  end
+
+  def refuse_challenge
+    passwordless? ? errors.add(:base, :not_proven) : errors.add(:password_challenge, :invalid)
   end
 
   def end_sessions(except: nil)
@@ -44,6 +58,10 @@ module User::Authenticatable
   end
 
   private
+    def challenge_met?
+      passwordless? ? password_challenge == User::Passwordless::PROVEN : BCrypt::Password.new(password_digest_in_database).is_password?(password_challenge.to_s)
+    end
+
     def password_not_easily_guessed
       errors.add(:password, :common) if CommonPassword.match?(password, username, email_address, unconfirmed_email_address)
     end

@@ -20,7 +20,7 @@ module User::Erasable
 
   # Returns false, with errors, when the challenge is wrong, or nobody would be left to look after the site.
   def leave(texts:, challenge:)
-    self.password_challenge = challenge.to_s
+    challenge_with challenge
     validate
     errors.add :base, :last_administrator if administrator? && self.class.administrator.limit(2).count == 1
     errors.empty? && Erasure.perform(self, texts:)

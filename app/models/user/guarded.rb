@@ -14,7 +14,7 @@ module User::Guarded
     has_many :account_events, dependent: :delete_all
 
     # That the password was right, for as long as it is the same and so is the second factor.
-    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt.last(10), authenticator&.id ] }
+    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt&.last(10), authenticator&.id ] }
   end
 
   # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
@@ -61,7 +61,7 @@ module User::Guarded
   def remove_authenticator(**from)
     transaction do
       Authenticator.where(user: self).delete_all
-      recovery_codes.delete_all
+      recovery_codes.delete_all unless passwordless?
       guarded_anew "authenticator_removed", **from
     end
   end
@@ -76,11 +76,16 @@ module User::Guarded
     passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && guarded_anew("passkey_added", **from) } }
   end
 
+  # Returns false, with errors, where it is all that opens the account. Of two in the same instant one is the last.
   def remove_passkey(passkey, **from)
-    transaction { passkey.destroy && guarded_anew("passkey_removed", **from) }
+    Writes.in_turn("passkeys of #{id}") do
+      errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
+      errors.none? && passkey.destroy && guarded_anew("passkey_removed", **from)
+    end
   end
 
-  # For who has lost them all and has shown in another way who they are: their password alone opens the account again.
+  # For who has lost them all and has shown in another way who they are: their password alone opens the account again. Who has none sets one
+  # by the link that the command shows (lib/tasks/accounts.rake), or by mail.
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }

@@ -12,8 +12,14 @@ module User::Joining
 
   # Returns false, with errors, when it will not do. Of two that use one invitation in the same instant, one is too late.
   def join(invitation: nil)
-    build_join_request(body: statement) if invitation.nil? && Community.current.approval?
+    ask_to_join(invitation)
     invitation ? join_by(invitation) : save
+  end
+
+  # Whether they could join as things stand, with errors where not.
+  def may_join?(invitation: nil)
+    ask_to_join(invitation)
+    valid?
   end
 
   # Waits for moderators, or was declined by them.
@@ -22,6 +28,10 @@ module User::Joining
   end
 
   private
+    def ask_to_join(invitation)
+      build_join_request(body: statement) if invitation.nil? && Community.current.approval?
+    end
+
     def join_request_made? = new_record? && join_request
 
     def join_by(invitation)

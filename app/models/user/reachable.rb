@@ -30,7 +30,8 @@ module User::Reachable
   # Notes +address+ as the one to be confirmed, or with none forgets the one we have. Returns false, with errors, when the
   # challenge is wrong or it is no address.
   def change_email_address(address, challenge:)
-    assign_attributes(unconfirmed_email_address: address, password_challenge: challenge.to_s)
+    challenge_with challenge
+    self.unconfirmed_email_address = address
     self.email_address = nil if unconfirmed_email_address.nil?
     self.unconfirmed_email_address = nil if unconfirmed_email_address == email_address
 

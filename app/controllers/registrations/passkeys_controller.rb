@@ -1,0 +1,48 @@
+# Signing up by a passkey, without a password. What was typed is looked at first, and the page that answers has the device make the passkey: so nobody
+# has one made for a name that is taken. What the device answers then comes with what was typed, and makes the account.
+class Registrations::PasskeysController < RegistrationsController
+  include PasskeyForm
+  helper_method :after_authentication_path
+
+  def create
+    @user.begin_by_passkey params.permit(:handle)[:handle]
+
+    if params.key?(:change)
+      render :new
+    elsif answer.empty?
+      ask
+    elsif made = ceremony.created(answer, @user)
+      join_by made
+    else
+      ask { @user.errors.add :base, :passkey_unproven }
+    end
+  end
+
+  private
+    # Of a handle that another sends along nothing is left.
+    def ask
+      @user.begin_by_passkey
+
+      if @user.may_join?(invitation: @invitation)
+        yield if block_given?
+        render :device, status: @user.errors.any? ? :unprocessable_content : :ok
+      else
+        render :new, status: :unprocessable_content
+      end
+    end
+
+    def join_by(made)
+      if @codes = @user.join_by_passkey(invitation: @invitation, name: Session.new(user_agent: request.user_agent).device, **made)
+        start_session_for @user, act: "signed_up", means: "passkey"
+        render :create, status: :created
+      else
+        render :new, status: :unprocessable_content
+      end
+    end
+
+    def answer = params.permit(:credential)[:credential].to_s
+    def passkey_owner = @user
+
+    # Only what makes an account sends mail.
+    def email_address = (super unless answer.empty?)
+end

@@ -1,0 +1,34 @@
+require_relative "../engines"
+
+# An account may begin with a passkey and no password. Its digest is then empty, which is no password's, and not NULL: SQLite would make the table of
+# people anew for that, to which nearly every other table belongs. By the handle a device knows whose passkey it is; it is here for those alone who
+# began with one.
+class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
+  ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset ].freeze
+  MEANS = %w[ password authenticator recovery_code passkey ].freeze
+
+  def up
+    execute "ALTER TABLE users ADD COLUMN passkey_handle varchar CONSTRAINT handle_length CHECK (length(passkey_handle) = 43) CONSTRAINT way_in CHECK (password_digest <> '' OR passkey_handle IS NOT NULL)"
+    add_index :users, :passkey_handle, unique: true, where: "passkey_handle IS NOT NULL"
+    constrain ACTS + %w[ password_set ], MEANS + %w[ lone_recovery_code ]
+  end
+
+  # Who has no password has no way in before this.
+  def down
+    remove_index :users, :passkey_handle
+    execute "DELETE FROM account_events WHERE act = 'password_set' OR means = 'lone_recovery_code'"
+    constrain ACTS, MEANS
+    %w[ way_in handle_length ].each { |name| execute "ALTER TABLE users DROP CONSTRAINT #{name}" } unless sqlite?
+    execute "ALTER TABLE users DROP COLUMN passkey_handle"
+  end
+
+  private
+    def constrain(acts, means)
+      { "known_account_act" => [ "act", acts ], "known_means" => [ "means", means ] }.each do |name, (column, values)|
+        remove_check_constraint :account_events, name: name
+        add_check_constraint :account_events, "#{column} IN (#{values.map { |value| "'#{value}'" }.join(", ")})", name: name
+      end
+    end
+
+    def sqlite? = Engines.of(connection) == Engines::SQLite
+end

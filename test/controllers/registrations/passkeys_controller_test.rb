@@ -1,0 +1,151 @@
+require "test_helper"
+
+# paula signs up by a passkey, and has no password.
+class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper, CommunityHelper, PasskeyFirstHelper
+
+  test "the page to sign up offers it first, and the password beneath, in one form" do
+    get new_registration_path
+    assert_select "form.form [data-passkey-offer][hidden] button[type=button][formaction='/sign-up/passkey']"
+    assert_operator response.body.index("data-passkey-offer"), :<, response.body.index("user[password]")
+    assert_select "script[src*=passkeys]", 1
+  end
+
+  test "what was typed is looked at first, and the answer asks for the device" do
+    assert_no_difference(-> { User.count }) { post registration_passkey_path, params: typed }
+    assert_response :success
+    assert_select "form[data-passkey=create][hidden] input[name='user[username]'][value=paula]"
+    assert_equal [ "paula", "required", "required" ], [ asked.dig("user", "name"), *asked["authenticatorSelection"].values_at("residentKey", "userVerification") ]
+    assert_equal css_select("input[name=handle]").first["value"], asked.dig("user", "id")
+  end
+
+  test "a name that is taken is said to be before any device is asked" do
+    post registration_passkey_path, params: typed(username: "Maria", unconfirmed_email_address: "paula@example.com")
+    assert_response :unprocessable_content
+    assert_select "#user_username_error", /is taken/
+    assert_select "[role=alert] li", 1
+    assert_select "input[value='paula@example.com']"
+    assert_select "form[data-passkey]", false
+  end
+
+  test "the account, its passkey and its recovery codes are made at once" do
+    assert_difference(-> { User.count }) { sign_up_by_passkey extra: { return_to: "/newest" } }
+    assert_response :created
+    assert_equal [ true, @handle, 1, 10 ], [ paula.passwordless?, paula.passkey_handle, paula.passkeys.count, paula.recovery_codes.count ]
+    assert_equal [ "signed_up", "passkey" ], paula.account_events.sole.values_at(:act, :means)
+    assert_equal 10, shown_codes.size
+    assert_select "a[href='/newest']", "I have them"
+    assert_select "p", /only way back in/
+    get settings_sessions_path
+    assert_select "#events td", "Signed up by passkey"
+  end
+
+  test "she signs in by it, and by no password" do
+    sign_up_by_passkey
+    sign_out
+    sign_in_by_passkey
+    assert_redirected_to root_path
+    assert_equal paula, Session.last.user
+    sign_out
+    [ "", User::Passwordless::DIGEST, "proven", SignInHelper::PASSWORD ].each do |guess|
+      post session_path, params: { session: { username: "paula", password: guess } }
+      assert_response :unprocessable_content
+      assert_select "#session_error", /do not belong together/
+    end
+  end
+
+  test "an answer that proves nothing makes nothing, keeps what was typed and asks anew" do
+    [ -> { "{}" }, -> { created_passkey(user_verified: false) }, -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |answer|
+      post registration_passkey_path, params: typed
+      handle, before = css_select("input[name=handle]").first["value"], asked["challenge"]
+      assert_no_difference(-> { User.count + Passkey.count + RecoveryCode.count }) { post registration_passkey_path, params: { **typed, handle:, credential: answer.call } }
+      assert_response :unprocessable_content
+      assert_select "[role=alert]", /made no passkey.*Try again, or take a password/
+      assert_select "form[data-passkey] input[value=paula]"
+      assert_not_equal before, asked["challenge"]
+      Rails.cache.clear
+    end
+  end
+
+  test "an answer for one handle makes no account of another, nor does one for a passkey of who has an account" do
+    post registration_passkey_path, params: typed
+    post registration_passkey_path, params: { **typed, handle: Passkey.new_handle, credential: created_passkey }
+    assert_select "[role=alert]", /made no passkey/
+
+    sign_in_as users(:maria)
+    get settings_passkeys_path
+    answer = created_passkey
+    sign_out
+    post registration_passkey_path, params: { **typed, handle: Passkey.handle_of(users(:maria)), credential: answer }
+    assert_select "[role=alert]", /made no passkey/
+  end
+
+  test "an answer counts once, and a name that was taken meanwhile is said to be, with all that was typed" do
+    post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
+    handle, credential = css_select("input[name=handle]").first["value"], created_passkey
+    User.create!(username: "paula", password: "four lucky words here")
+    2.times { post registration_passkey_path, params: { **typed(unconfirmed_email_address: "paula@example.com"), handle:, credential: } }
+
+    assert_response :unprocessable_content
+    assert_select "#user_username_error", /is taken/
+    assert_select "input[value='paula@example.com']"
+    assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
+  end
+
+  test "a passkey that is somebody's is nobody else's" do
+    sign_up_by_passkey
+    paula.passkeys.sole.update_columns credential: "hers"
+    sign_out
+    post registration_passkey_path, params: typed(username: "lena")
+    credential = created_passkey
+    paula.passkeys.sole.update_columns credential: JSON.parse(credential)["id"]
+    assert_no_difference(-> { User.count }) { post registration_passkey_path, params: { **typed(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: } }
+    assert_select "#user_passkeys_error", /The passkey is here already/
+  end
+
+  test "the way back to the form keeps what was typed" do
+    post registration_passkey_path, params: { **typed(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
+    assert_response :success
+    assert_select "input[value='no spaces']"
+    assert_select "input[value='paula@example.com']"
+    assert_select ".errors", false
+  end
+
+  test "a link is mailed to the address once the account is there, and not before" do
+    post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
+    assert_enqueued_emails(1) { sign_up_by_passkey unconfirmed_email_address: "paula@example.com" }
+    assert_select "p", /mailed you a link/
+  end
+
+  test "by approval she says why, and waits; by invitation she comes by one; closed is closed" do
+    set_community sign_up: "approval"
+    post registration_passkey_path, params: typed(statement: " ")
+    assert_select "#user_statement_error", /is empty/
+    sign_up_by_passkey statement: "I build boats."
+    assert_select "a[href='/join-request']", "I have them"
+    assert_equal [ true, "I build boats." ], [ paula.waiting?, paula.join_request.body ]
+    sign_out
+
+    set_community sign_up: "invitation"
+    post registration_passkey_path, params: typed(username: "lena")
+    assert_response :forbidden
+    invitation = users(:maria).invitations.new.tap(&:keep)
+    sign_up_by_passkey username: "lena", extra: { invitation_token: invitation.generate_token_for(:joining) }
+    assert_equal [ users(:maria), true ], [ User.find_by!(username: "lena").inviter, invitation.reload.used_at.present? ]
+    sign_out
+
+    set_community sign_up: "closed"
+    assert_no_difference(-> { User.count }) { post registration_passkey_path, params: typed(username: "lars") }
+    assert_response :forbidden
+  end
+
+  test "who is in already has no use for it, and too many tries are refused with what was typed" do
+    11.times { post registration_passkey_path, params: typed }
+    assert_response :too_many_requests
+    assert_select "input[name='user[username]'][value=paula]"
+    sign_in_as users(:maria)
+    post registration_passkey_path, params: typed
+    assert_redirected_to root_path
+  end
+end

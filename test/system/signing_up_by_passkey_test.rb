@@ -1,0 +1,108 @@
+require "application_system_test_case"
+
+# paula signs up by a passkey, with the authenticator that Chromium imitates, comes back by it, and sets a password in the end.
+class SigningUpByPasskeyTest < ApplicationSystemTestCase
+  setup { Capybara.app_host = "http://localhost:#{page.server.port}" }
+  setup :plug_in
+  teardown { Capybara.app_host = nil }
+  teardown { @authenticator&.remove! }
+  teardown { browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **@script if @script }
+
+  test "without a password she signs up, out and in again, and sets one later, when she shows that it is still her" do
+    sign_up
+    assert_selector "h1", text: "Welcome, paula"
+    assert_selector ".codes code", count: 10
+    click_on "I have them"
+    assert_button "sign out"
+
+    click_on "sign out"
+    assert_link "sign in"
+    visit new_session_path
+    click_on "Sign in with a passkey"
+    assert_button "sign out"
+    assert_equal [ "signed_in", "passkey" ], paula.account_events.last.values_at(:act, :means)
+
+    stay_for_long
+    visit edit_settings_password_path
+    assert_text "You have no password"
+    @authenticator.user_verified = false
+    fill_in "New password", with: "four lucky words here"
+    click_on "Set the password"
+    assert_selector "[data-passkey-why]", text: "Nothing was done"
+    @authenticator.user_verified = true
+    click_on "Set the password"
+    assert_text "Your password is set"
+    click_on "sign out"
+    assert_link "sign in"
+    visit new_session_path
+    fill_in "Username or e-mail address", with: "paula"
+    fill_in "Password", with: "four lucky words here"
+    click_on "Sign in"
+    assert_button "sign out"
+  end
+
+  test "whose device makes none is told, nothing is there, and a password will do" do
+    fill_in_name
+    click_on "Sign up with a passkey"
+    assert_selector "h1", text: "Make your passkey"
+    @authenticator.user_verified = false
+    click_on "Make the passkey"
+    assert_selector "[role=alert]", text: "go back and take a password"
+    assert_nil paula
+
+    click_on "Change what you typed"
+    assert_field "Username", with: "paula"
+    assert_field "E-mail address (optional)", with: "paula@example.com"
+    fill_in "Password", with: "four lucky words here"
+    find_field("Password").send_keys :enter
+    assert_button "sign out"
+    assert_equal "password", paula.account_events.sole.means
+  end
+
+  test "a name that will not do is told before the device is asked" do
+    visit new_registration_path
+    click_on "Sign up with a passkey"
+    assert_equal "user_username", page.evaluate_script("document.activeElement.id")
+    fill_in "Username", with: "maria"
+    click_on "Sign up with a passkey"
+    assert_text "is taken"
+    assert_empty @authenticator.credentials
+  end
+
+  test "the last passkey stays, and another is made by both" do
+    sign_up
+    click_on "I have them"
+    assert_button "sign out"
+    stay_for_long
+    visit settings_passkeys_path
+    find("button[aria-label^=Remove]").click
+    assert_text "That is your only passkey"
+    assert_equal 1, paula.passkeys.count
+  end
+
+  private
+    def plug_in
+      visit new_session_path
+      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true)
+      @authenticator = browser.add_virtual_authenticator(options)
+      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
+    end
+
+    def fill_in_name
+      visit new_registration_path
+      fill_in "Username", with: "paula"
+      fill_in "E-mail address (optional)", with: "paula@example.com"
+    end
+
+    def sign_up
+      fill_in_name
+      click_on "Sign up with a passkey"
+      click_on "Make the passkey"
+      assert_selector ".codes"
+    end
+
+    def paula = User.find_by(username: "paula")
+
+    # As long as it takes until they are asked again.
+    def stay_for_long = paula.sessions.update_all(created_at: 1.hour.ago)
+end
