@@ -1,0 +1,80 @@
+require "test_helper"
+
+# paula has lost the device with her passkey, and kept the codes.
+class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
+  include PasskeyFirstHelper
+
+  setup do
+    sign_up_by_passkey unconfirmed_email_address: "paula@example.com"
+    @codes = shown_codes
+    sign_out
+  end
+
+  test "a code opens the account once, and leads to where a password is set" do
+    get new_session_path
+    assert_select "a[href='#{new_session_recovery_path}']"
+    get new_session_recovery_path
+    assert_response :success
+    recover "PAULA", " #{@codes.first.upcase.delete("-")} "
+    assert_redirected_to edit_settings_password_path
+    assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ], [ paula.account_events.last.values_at(:act, :means), paula.recovery_codes.count ]
+    follow_redirect!
+    assert_select "[role=status]", /9 recovery codes are left/
+    patch settings_password_path, params: { user: { password: "four lucky words here" } }
+    assert_redirected_to edit_settings_password_path
+    get settings_sessions_path
+    assert_select "#events td", "Signed in by recovery code"
+    sign_out
+
+    recover "paula", @codes.first
+    assert_refused
+  end
+
+  test "by the address too, once that is confirmed" do
+    recover "paula@example.com", @codes.first
+    assert_refused
+    paula.confirm_email_address
+    recover "paula@example.com", @codes.first
+    assert_redirected_to edit_settings_password_path
+  end
+
+  test "not with another's code, nor where nobody is, and the person sees that somebody tried" do
+    [ [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ], [ "nobody", @codes.first ], [ "", @codes.first ] ].each do |login, code|
+      recover login, code
+      assert_refused
+      assert_select "input[value=?]", login unless login.empty?
+    end
+    assert_equal 10, paula.recovery_codes.count
+    assert_equal [ [ "refused", "lone_recovery_code" ] ] * 2, paula.account_events.last(2).map { |event| event.values_at(:act, :means) }
+  end
+
+  test "a code that is a second step opens nothing alone, and is not used up" do
+    code = give_authenticator(users(:maria)).first
+    recover "maria", code
+    assert_refused
+    assert_equal 10, users(:maria).recovery_codes.count
+  end
+
+  test "what else is sent, and too many tries" do
+    [ { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } }, { recovery: { username: "a\0", code: "b" } }, { recovery: { username: "\xFF", code: "\xFF" } } ].each do |params|
+      post session_recovery_path, params: params
+      assert_includes [ 400, 422 ], response.status
+      Rails.cache.clear
+    end
+    10.times { recover "paula", "x" }
+    recover "paula", @codes.first
+    assert_response :too_many_requests
+    assert_nil cookies["session_id"].presence
+  end
+
+  private
+    def recover(username, code)
+      post session_recovery_path, params: { recovery: { username:, code: } }
+    end
+
+    def assert_refused
+      assert_response :unprocessable_content
+      assert_select "[role=alert]", /do not belong together/
+      assert_nil cookies["session_id"].presence
+    end
+end

@@ -1,0 +1,84 @@
+require "test_helper"
+require "rake"
+
+class User::PasswordlessTest < ActiveSupport::TestCase
+  include ActionMailer::TestHelper
+
+  setup { @codes = (@paula = new_one).join_by_passkey(name: "Laptop", credential: "x", public_key: "y") }
+
+  test "the account, the passkey and the codes are there, or nothing is" do
+    assert_equal [ true, 1, 10, 10 ], [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
+    assert_no_difference -> { User.count + Passkey.count + RecoveryCode.count } do
+      assert_nil new_one.join_by_passkey(name: "Laptop", credential: "z", public_key: "y")
+      assert_nil new_one("lena").join_by_passkey(name: "Laptop", credential: "x", public_key: "y")
+    end
+  end
+
+  test "of two who take one name in the same instant, the one who is late leaves nothing" do
+    late = new_one
+    late.define_singleton_method(:valid?) { |*| true }
+    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.join_by_passkey(name: "Laptop", credential: "z", public_key: "y") }
+    assert_equal [ :taken ], late.errors.map(&:type)
+  end
+
+  test "a password is digested for who has none, too, so that the answer takes as long" do
+    digested = []
+    digest = BCrypt::Password.method(:create)
+    BCrypt::Password.singleton_class.define_method(:create) { |secret, **options| digested << secret; digest.call(secret, **options) }
+
+    assert_nil User.authenticate_by_login("paula", "some password")
+    assert_equal [ "some password" ], digested
+  ensure
+    BCrypt::Password.singleton_class.remove_method(:create)
+    BCrypt::Password.define_singleton_method(:create, digest)
+  end
+
+  test "an account with neither password nor handle cannot be" do
+    assert_not User.new(username: "lena").valid?
+    assert_raises(ActiveRecord::StatementInvalid) { User.transaction(requires_new: true) { users(:maria).update_columns password_digest: "" } }
+  end
+
+  test "no challenge is met by what can be typed, nor by who has a password with what cannot" do
+    [ "", "proven", nil ].each { |typed| assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed) }
+    assert_not users(:maria).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
+    assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
+  end
+
+  test "she can change what has nothing to do with it" do
+    assert User.find(@paula.id).update(about: "I build boats.")
+  end
+
+  test "the handle stays the same; that of those who began with a password is what it was" do
+    assert_equal @paula.passkey_handle, Passkey.handle_of(User.find(@paula.id))
+    maria = users(:maria)
+    assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")), Passkey.handle_of(maria)
+    assert_not_equal Passkey.new_handle, Passkey.new_handle
+  end
+
+  test "what is exported tells of no handle, and who leaves takes all along" do
+    assert_not_includes Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
+    assert @paula.leave(texts: "keep", challenge: User::Passwordless::PROVEN)
+    assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
+  end
+
+  test "who lost all has a link shown to whoever looks after the site, by which a password is set" do
+    Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
+    ENV["USERNAME"] = "paula"
+    said = capture_io { Rake::Task["accounts:reset_factors"].tap(&:reenable).invoke }.join
+    assert_match %r{/password-reset/edit\?token=}, said
+    assert_equal @paula, User.find_by_password_reset_token(CGI.unescape(said[/token=(\S+)/, 1]))
+    assert_empty @paula.passkeys.reload
+  ensure
+    ENV.delete "USERNAME"
+  end
+
+  test "the mail about it does not speak of a password that there is not" do
+    @paula.update!(email_address: "paula@example.com")
+    mail = AccountMailer.factors_reset(@paula)
+    assert_match(/has no password yet/, mail.text_part.body.to_s)
+    assert_match(/has no password yet/, mail.html_part.body.to_s)
+  end
+
+  private
+    def new_one(username = "paula") = User.new(username:).tap(&:begin_by_passkey)
+end
