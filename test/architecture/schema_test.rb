@@ -51,6 +51,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
     passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
     setting_name_length: "INSERT INTO settings (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
+    way_in: "UPDATE users SET password_digest = ''",
+    handle_length: "UPDATE users SET passkey_handle = ''",
     invited_by_another: "UPDATE users SET inviter_id = id",
     note_length: "INSERT INTO invitations (user_id, note, ends_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",

@@ -24,6 +24,17 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     end
   end
 
+  test "signing up by a passkey" do
+    HOSTILE.product(%i[ handle credential change ]).each do |value, field|
+      assert_no_difference -> { User.count } do
+        post registration_passkey_path, params: { user: { username: "paula" }, handle: Passkey.new_handle, credential: "{}", field => value }
+      end
+      assert_includes [ 200, 400, 422 ], response.status, value.inspect.first(60)
+      assert_no_match(/<script>alert/, response.body)
+      forget_attempts
+    end
+  end
+
   test "turning the second step on" do
     sign_in_as users(:maria)
     HOSTILE.product(%i[ offer code ]).each do |value, field|

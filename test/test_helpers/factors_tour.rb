@@ -18,6 +18,31 @@ module FactorsTour
       write_down_much_of user
     end
 
+    # As a visitor, with no password.
+    def begin_with_a_passkey
+      [ { username: "" }, { username: "keyholder", unconfirmed_email_address: "" } ].each { |user| send_form "/sign-up/passkey", user: }
+      user, handle = { username: "keyholder" }, css_select("input[name=handle]").first["value"]
+      send_form "/sign-up/passkey", user:, handle:, credential: "{}"
+      handle = css_select("input[name=handle]").first["value"]
+      send_form "/sign-up/passkey", user:, handle:, credential: key.create(challenge:, user_verified: true).to_json
+      code = css_select(".codes code").first.text
+      User.find_by!(username: "keyholder").tap { |keyholder| show_that_it_is_still keyholder }
+      send_form "/sign-in", _method: "delete"
+      visit "/sign-in/recovery"
+      [ "none", code ].each { |given| send_form "/sign-in/recovery", recovery: { username: "keyholder", code: given } }
+      send_form "/settings/recovery-codes"
+      send_form "/sign-in", _method: "delete"
+    end
+
+    def show_that_it_is_still(user)
+      travel RecentSignIn::RECENT + 1.minute do
+        visit "/settings/passkeys", "/settings/password/edit"
+        proof = key.get(challenge: still_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)).to_json
+        send_form "/settings/tokens", access_token: { name: "A script", scope: "read" }, proof:
+      end
+      send_form "/settings/passkeys/#{user.passkeys.sole.id}", _method: "delete"
+    end
+
     def turn_second_step_on(user)
       visit "/settings/authenticator"
       offer = css_select("input[name=offer]").first["value"]
@@ -51,5 +76,6 @@ module FactorsTour
     end
 
     def key = @key ||= WebAuthn::FakeClient.new("http://www.example.com")
+    def still_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
     def challenge = JSON.parse(css_select("form[data-passkey]").first["data-options"])["challenge"]
 end

@@ -15,6 +15,7 @@ module Tour
       reset_password_of User.last
       send_form "/sign-up", user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
       send_form "/sign-in", _method: "delete"
+      begin_with_a_passkey
       ask_to_join
     end
 
