@@ -26,7 +26,7 @@
   }
 
   function explain(form, error) {
-    const message = form.querySelector("[data-passkey-why]")
+    const message = form.querySelector("[data-cancelled]") || form.querySelector("[data-passkey-why]")
     message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || WHY[error.name] || `That did not work: ${error.message}`
     message.hidden = false
     message.focus()

@@ -69,7 +69,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_empty @authenticator.credentials
   end
 
-  test "the last passkey stays, and another is made by both" do
+  test "the last passkey stays, and another is made once it has shown that it is still her" do
     sign_up
     click_on "I have them"
     assert_button "sign out"
@@ -77,7 +77,16 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     visit settings_passkeys_path
     find("button[aria-label^=Remove]").click
     assert_text "That is your only passkey"
-    assert_equal 1, paula.passkeys.count
+
+    stay_for_long
+    visit settings_passkeys_path
+    exclude_no_device
+    fill_in "Name of a new passkey", with: "A key"
+    click_on "Make a passkey"
+    assert_text "A key signs you in"
+    all("button[aria-label^=Remove]").first.click
+    assert_text "signs nobody in any more"
+    assert_equal [ "A key" ], paula.passkeys.pluck(:name)
   end
 
   private
@@ -99,6 +108,11 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
       click_on "Sign up with a passkey"
       click_on "Make the passkey"
       assert_selector ".codes"
+    end
+
+    # As if the passkey to come were on another one: Chromium asks two imitated ones at once, and of those the wrong one answers.
+    def exclude_no_device
+      page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), excludeCredentials: [] })"
     end
 
     def paula = User.uncached { User.find_by(username: "paula") }
