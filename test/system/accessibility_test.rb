@@ -35,6 +35,22 @@ class AccessibilityTest < ApplicationSystemTestCase
       end
     end
 
+    test "the pages of who begins with a passkey, and has no password, in #{scheme}" do
+      with_color_scheme scheme do
+        ask_for_device
+        audit_here "the page that asks for the device"
+        come_in_by_recovery_code
+        audit_here "setting a password"
+        travel RecentSignIn::RECENT + 1.minute
+        audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
+        travel_back
+        visit edit_settings_password_path
+        click_on "Make new recovery codes"
+        assert_selector ".codes"
+        audit_here "recovery codes"
+      end
+    end
+
     test "forms that were refused, and the help, in #{scheme}" do
       with_color_scheme scheme do
         refuse_sign_in
@@ -77,6 +93,22 @@ class AccessibilityTest < ApplicationSystemTestCase
       fill_in "Password", with: "a guess"
       click_on "Sign in"
       assert_selector ".errors"
+    end
+
+    def ask_for_device
+      visit new_registration_path
+      fill_in "Username", with: "paula"
+      click_on "Sign up with a passkey"
+      assert_button "Make the passkey"
+    end
+
+    def come_in_by_recovery_code
+      code = User.new(username: "lena").tap(&:begin_by_passkey).join_by_passkey(name: "Laptop", credential: "x", public_key: "y").first
+      visit new_session_recovery_path
+      fill_in "Username or e-mail address", with: "lena"
+      fill_in "Recovery code", with: code
+      click_on "Sign in with the code"
+      assert_text "9 recovery codes are left"
     end
 
     def refuse_code
