@@ -1,7 +1,8 @@
-# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, and what it has already.
+# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, and what it has already. That of a thread is
+# written out, since every thread has it.
 module ArrivalsHelper
   def arrivals_data(post)
-    tag.attributes(data: { arrivals: "post=#{post.id}", known: post.comments_count }) if Levers.live?(:on) && !post.removed? && !post.locked?
+    %(data-arrivals="post=#{post.id}" data-known="#{post.comments_count}").html_safe if Levers.live?(:on) && !post.removed? && !post.locked?
   end
 
   # Who leaves something out may not see the newest there is: to them, that is what they are told first.

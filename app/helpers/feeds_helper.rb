@@ -5,7 +5,7 @@ module FeedsHelper
   end
 
   def absolute(path)
-    "#{request.base_url}#{path}"
+    "#{@base_url ||= request.base_url}#{path}"
   end
 
   # Tells a reader's program that a page has a feed.

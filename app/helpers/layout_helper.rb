@@ -36,6 +36,7 @@ module LayoutHelper
 
   private
     def within?(path)
-      request.path == path || (path != "/" && request.path.start_with?("#{path}/"))
+      @here ||= request.path
+      @here == path || (path != "/" && @here.start_with?("#{path}/"))
     end
 end
