@@ -106,13 +106,15 @@ async function bound(cache, most) {
 async function kept(url) {
   for (const name of await pageCaches()) {
     const response = await (await caches.open(name)).match(url, { ignoreVary: true })
-    if (response) return new Response(noted(await response.text(), response.headers.get("X-Kept-At")), { headers: response.headers })
+    if (response) return new Response(await noted(await response.text(), response.headers.get("X-Kept-At")), { headers: response.headers })
   }
 }
 
-function noted(html, time) {
-  return html.replace('<main id="main">', `$&<p class="flash" role="status">You are offline. This is how the page was
-    <time datetime="${time}">when it was read</time>. <a href="${OFFLINE}">What else can be read</a></p>`)
+// In the words of the page about what is kept; where that is not kept itself, the time says enough.
+async function noted(html, time) {
+  const words = await (await caches.match(OFFLINE, { ignoreVary: true }))?.text()
+  const note = words?.match(/<template>(.*?)<\/template>/s)?.[1] || `<p class="flash" role="status"><a href="${OFFLINE}"><time datetime="">${time}</time></a></p>`
+  return html.replace('<main id="main">', start => start + note.replace('datetime=""', `datetime="${time}"`))
 }
 
 async function offline() {
