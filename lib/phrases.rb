@@ -6,27 +6,26 @@ module Phrases
     def of(number) = number == 1 ? one : "#{before}#{number}#{after}"
   end
 
+  # What has one place in it, for markup that is safe.
+  Sentence = Data.define(:to_s, :before, :after) do
+    def with(markup) = "#{before}#{markup}#{after}".html_safe
+  end
+
+  KEPT = Hash.new { |languages, locale| languages[locale] = Hash.new { |scopes, scope| scopes[scope] = read(I18n.t(scope, scope: :phrases, locale:, raise: true)) } }
+
   class << self
     # Those below +scope+ in the language that is spoken, by their names. One that is not there is an error.
-    def of(scope)
-      kept[I18n.locale][scope]
+    def of(scope) = KEPT[I18n.locale][scope]
+
+    def read(phrases, html: false)
+      if phrases.is_a?(String) then phrase(html ? phrases.html_safe : ERB::Util.h(phrases))
+      elsif phrases.keys.sort == %i[ one other ] then Plural.new(phrases[:one], *around(phrases[:other]))
+      else phrases.to_h { |name, phrase| [ name, read(phrase, html: name.end_with?("_html")) ] }.tap { |named| named.default_proc = ->(_, name) { raise KeyError, "There is no phrase #{name.inspect}" } }.freeze
+      end
     end
 
     private
-      # Not where a file of words may change under a process.
-      def kept
-        Rails.application.config.enable_reloading ? languages : @kept ||= languages
-      end
-
-      def languages
-        Hash.new { |languages, locale| languages[locale] = Hash.new { |scopes, scope| scopes[scope] = read(I18n.t(scope, scope: :phrases, locale:, raise: true)) } }
-      end
-
-      def read(phrases, html: false)
-        if phrases.is_a?(String) then html ? phrases.html_safe : ERB::Util.h(phrases).freeze
-        elsif phrases.keys.sort == %i[ one other ] then Plural.new(phrases[:one], *phrases[:other].split("%{count}", 2))
-        else phrases.to_h { |name, phrase| [ name, read(phrase, html: name.end_with?("_html")) ] }.tap { |named| named.default_proc = ->(_, name) { raise KeyError, "There is no phrase #{name.inspect}" } }.freeze
-        end
-      end
+      def phrase(text) = text.scan("%{").one? ? Sentence.new(text, *around(text)) : text.freeze
+      def around(text) = text.to_str.split(/%\{\w+\}/, 2).each(&:freeze)
   end
 end

@@ -5,7 +5,7 @@ module CommentActionsHelper
     mine = viewer.wrote?(gap)
 
     if gap.kept
-      %(<p class="actions">#{%(<b class="fresh">#{words[:new]}</b>) if viewer.new?(gap)}<span class="votes">#{comment_votes(gap, viewer, words)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">#{words[:reply]}</a>#{comment_editing(gap, words) if mine}#{comment_saving(gap.id, viewer.saved_comment?(gap.id), words) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap, words) if viewer.flags?(gap)}#{comment_moderation(gap, words) if viewer.moderates?}</p>)
+      %(<p class="actions">#{%(<b class="fresh">#{words[:new]}</b>) if viewer.new?(gap)}<span class="votes">#{vote_buttons(gap, viewer, words)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">#{words[:reply]}</a>#{comment_editing(gap, words) if mine}#{comment_saving(gap.id, viewer.saved_comment?(gap.id), words) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap, words) if viewer.flags?(gap)}#{comment_moderation(gap, words) if viewer.moderates?}</p>)
     elsif mine && gap.restorable
       %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">#{words[:undo]}</button></p>)
     elsif gap.decidable
@@ -15,14 +15,8 @@ module CommentActionsHelper
   end
 
   # +comment+ is one, or the gap of one.
-  def comment_votes(comment, viewer, words = Phrases.of(:comment_actions))
-    if !viewer.signed_in?
-      %(<a class="vote" href="/sign-in?return_to=/posts/#{comment.post_id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
-    elsif !viewer.wrote?(comment)
-      vote = viewer.vote_on_comment(comment.id)
-      upvote = comment_vote_button("/comments/#{comment.id}/vote", words[:upvote], vote == 1)
-      viewer.downvotes? || vote == -1 ? upvote + comment_vote_button("/comments/#{comment.id}/vote?value=-1", words[:downvote], vote == -1) : upvote
-    end
+  def comment_votes(comment, viewer)
+    vote_buttons(comment, viewer, Phrases.of(:comment_actions))&.html_safe
   end
 
   # The button that saves it, or no longer.
@@ -31,10 +25,19 @@ module CommentActionsHelper
   end
 
   private
+    def vote_buttons(comment, viewer, words)
+      if !viewer.signed_in?
+        %(<a class="vote" href="/sign-in?return_to=/posts/#{comment.post_id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>)
+      elsif !viewer.wrote?(comment)
+        vote = viewer.vote_on_comment(comment.id)
+        upvote = comment_vote_button(comment.id, words[:upvote], nil, vote == 1)
+        viewer.downvotes? || vote == -1 ? upvote << comment_vote_button(comment.id, words[:downvote], "?value=-1", vote == -1) : upvote
+      end
+    end
+
     # Pressed, it takes the vote back.
-    def comment_vote_button(path, label, pressed)
-      undo = ' name="_method" value="delete"' if pressed
-      %(<button class="vote" form="vote" formaction="#{path}" aria-pressed="#{pressed}" aria-label="#{label}"#{undo}></button>).html_safe
+    def comment_vote_button(id, label, query, pressed)
+      %(<button class="vote" form="vote" formaction="/comments/#{id}/vote#{query}" aria-pressed="#{pressed}" aria-label="#{label}"#{' name="_method" value="delete"' if pressed}></button>)
     end
 
     def comment_editing(gap, words)

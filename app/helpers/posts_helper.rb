@@ -33,7 +33,7 @@ module PostsHelper
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back.
   def post_vote(post, viewer)
     case viewer.stance_on(post)
-    when :visitor then tag.a(class: "vote", href: "/sign-in?return_to=/posts/#{post.id}", rel: "nofollow", aria: { label: Phrases.of(:posts)[:sign_in] })
+    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{Phrases.of(:posts)[:sign_in]}"></a>).html_safe
     when :voted then post_vote_button(post, true)
     when :undecided then post_vote_button(post, false)
     end
@@ -89,7 +89,7 @@ module PostsHelper
     end
 
     def post_vote_button(post, pressed)
-      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{Phrases.of(:posts)[:upvote].to_str % { title: h(post.title) }}"#{UNDO if pressed}></button>).html_safe
+      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{Phrases.of(:posts)[:upvote].with(h(post.title))}"#{UNDO if pressed}></button>).html_safe
     end
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.

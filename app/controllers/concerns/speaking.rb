@@ -13,5 +13,5 @@ module Speaking
       I18n.locale = language
     end
 
-    def language = (Current.user || Community.current).speaks
+    def language = (Current.user || Community.current).speaks.to_sym
 end

@@ -10,7 +10,7 @@ class Api::V1::BaseController < ApplicationController
 
   private
     # Programs are written by who reads its description, which is in English.
-    def language = "en"
+    def language = :en
 
     def let_other_sites_read
       response.headers.update "Access-Control-Allow-Origin" => "*", "Cross-Origin-Resource-Policy" => "cross-origin", "Access-Control-Expose-Headers" => "Link, ETag, Location"
