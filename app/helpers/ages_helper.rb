@@ -19,8 +19,8 @@ module AgesHelper
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
     size, unit = unit_of(seconds)
-    ages = Phrases.of(:ages)
-    unit ? ages[unit].of(seconds / size) : ages[:now]
+    phrase = Phrases.of(:ages)[unit || :now]
+    unit ? phrase.of(seconds / size) : phrase
   end
 
   # When the words for the age of +time+ will be others: at the next of their unit, or where the next larger unit begins.

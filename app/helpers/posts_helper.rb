@@ -10,7 +10,8 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    safe_join(posts.map { |post| post_row(post, viewer) })
+    words = Phrases.of(:posts)
+    safe_join(posts.map { |post| post_row(post, viewer, words) })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil)
@@ -30,12 +31,12 @@ module PostsHelper
     number.zero? ? "0" : "#{number.positive? ? "+" : "−"}#{number_with_precision number.abs, precision: 2}"
   end
 
-  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back.
-  def post_vote(post, viewer)
+  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
+  def post_vote(post, viewer, words = Phrases.of(:posts))
     case viewer.stance_on(post)
-    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{Phrases.of(:posts)[:sign_in]}"></a>).html_safe
-    when :voted then post_vote_button(post, true)
-    when :undecided then post_vote_button(post, false)
+    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
+    when :voted then post_vote_button(post, words, true)
+    when :undecided then post_vote_button(post, words, false)
     end
   end
 
@@ -63,8 +64,8 @@ module PostsHelper
   end
 
   # With the number apart: where there is an arrow it stands alone under it.
-  def post_points(post)
-    %(<b>#{post.score}</b> #{Phrases.of(:posts)[post.score == 1 ? :point : :points]}).html_safe
+  def post_points(post, words = Phrases.of(:posts))
+    %(<b>#{post.score}</b> #{words[post.score == 1 ? :point : :points]}).html_safe
   end
 
   # Where the title of a post leads: to what it is about.
@@ -82,14 +83,15 @@ module PostsHelper
   end
 
   private
-    # The language is that of who reads. A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
-    def post_row(post, viewer)
-      key = [ I18n.locale, post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post), viewer.row_action ]
-      remember(ROWS, key) { render "posts/post", post:, viewer: }
+    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
+    def post_row(post, viewer, words)
+      key = [ words[:language], post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post), viewer.row_action ]
+      remember(ROWS, key) { render "posts/post", post:, viewer:, words: }
     end
 
-    def post_vote_button(post, pressed)
-      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{Phrases.of(:posts)[:upvote].with(h(post.title))}"#{UNDO if pressed}></button>).html_safe
+    def post_vote_button(post, words, pressed)
+      label = words[:upvote]
+      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label.before}#{h post.title}#{label.after}"#{UNDO if pressed}></button>).html_safe
     end
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
