@@ -11,7 +11,8 @@ module PostsHelper
 
   def post_rows(posts, viewer)
     words = Phrases.of(:posts)
-    safe_join(posts.map { |post| post_row(post, viewer, words) })
+    edition = "#{words[:language]} #{current_minute}"
+    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer) << edition) { render "posts/post", post:, viewer:, words: } })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil)
@@ -83,10 +84,9 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
-    def post_row(post, viewer, words)
-      key = [ words[:language], post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post), viewer.row_action ]
-      remember(ROWS, key) { render "posts/post", post:, viewer:, words: }
+    # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another. The minute moves the age.
+    def state_of_row(post, viewer)
+      [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
     end
 
     def post_vote_button(post, words, pressed)

@@ -101,7 +101,7 @@ async function help() {
 }
 
 async function fetchHelp() {
-  const page = new DOMParser().parseFromString(await (await fetch("/about")).text(), "text/html")
+  const page = new DOMParser().parseFromString(await (await fetch("/about", { headers: { Accept: "text/html" } })).text(), "text/html")
   const [title, list, keys] = ["#keyboard", "dl.keys", "[data-keys]"].map(selector => page.querySelector(selector))
   title.id = "keys-title"
   document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title">${title.outerHTML}${list.outerHTML}

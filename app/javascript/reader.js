@@ -5,17 +5,17 @@
   const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
   let keyboard
 
-  // The words of AgesHelper#age_in_words; nothing where the page itself says that it is now.
+  // The words of AgesHelper#age_in_words.
   function age(seconds, words) {
     const [size, unit] = UNITS.find(([size]) => seconds >= size) || []
-    return unit && words.format(-Math.floor(seconds / size), unit)
+    return unit ? words.format(-Math.floor(seconds / size), unit) : document.body.dataset.now
   }
 
   function refreshAges() {
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
     for (const time of document.querySelectorAll("time[datetime]")) {
       const text = age((Date.now() - Date.parse(time.dateTime)) / 1000, words)
-      if (text && time.textContent !== text) time.textContent = text
+      if (time.textContent !== text) time.textContent = text
     }
   }
 
