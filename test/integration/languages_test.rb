@@ -2,7 +2,7 @@ require "test_helper"
 
 # Who reads what in which language.
 class LanguagesTest < ActionDispatch::IntegrationTest
-  include CommunityHelper, ActionMailer::TestHelper
+  include CommunityHelper
 
   test "visitors, and who has chosen none, read in the community's language" do
     set_community language: "de"
@@ -46,6 +46,16 @@ class LanguagesTest < ActionDispatch::IntegrationTest
 
     get "/api/v1/posts/0"
     assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
+  end
+
+  test "mail goes in the language of who reads it, whoever had it sent" do
+    users(:maria).update! language: "de"
+    assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
+    assert_equal "Mail from Frontpage arrives", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
+
+    set_community language: "de"
+    assert_equal "Mail von Frontpage kommt an", TestMailer.test("nobody@example.com").subject
+    assert_equal :en, I18n.locale
   end
 
   test "a language that is set by the environment has to be one of the site's" do
