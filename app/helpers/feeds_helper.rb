@@ -1,7 +1,7 @@
 module FeedsHelper
   # What a feed shows of an entry: what its author wrote, and for a link, where it is talked about.
   def feed_content(entry)
-    safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to("Comments", absolute(entry.path))) if entry.url) ].compact
+    safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url) ].compact
   end
 
   def absolute(path)

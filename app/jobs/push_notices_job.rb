@@ -4,7 +4,8 @@ class PushNoticesJob < ApplicationJob
 
   def perform(ids)
     Notice.where(id: ids).unread.kept.claim(:pushed_at).with_things.reject(&:obsolete?).each do |notice|
-      PushSubscription.where(user_id: notice.user_id).each { |browser| browser.push message(notice) }
+      message = I18n.with_locale(notice.user.speaks) { message(notice) }
+      PushSubscription.where(user_id: notice.user_id).each { |browser| browser.push message }
     end
   end
 
