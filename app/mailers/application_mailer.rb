@@ -3,6 +3,7 @@ class ApplicationMailer < ActionMailer::Base
 
   default from: -> { Community.current.mail_from.presence || "#{Community.current.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>" }
   layout "mailer"
+  helper DurationsHelper
 
   before_action { Community.look }
 
