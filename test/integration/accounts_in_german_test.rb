@@ -97,7 +97,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     in_german do
       get new_password_reset_path
-      assert_german "Link per E-Mail schicken"
+      assert_german "Link per Mail schicken"
       post password_reset_path, params: { password_reset: { email_address: "nowhere" } }
       assert_german "Gib die E-Mail-Adresse deines Kontos ein"
       get password_reset_path
@@ -109,7 +109,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       get unsubscription_path(token: "none")
       assert_german "Dieser Link führt zu niemandem"
       get unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
-      assert_german "E-Mails von Frontpage"
+      assert_german "Mails von Frontpage"
     end
   end
 

@@ -11,7 +11,7 @@ class GermanMailsTest < ActionMailer::TestCase
     assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /neuen Browser/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
     assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten lang"
-    assert_german TestMailer.test(@maria.email_address), "E-Mails von Frontpage kommen an"
+    assert_german TestMailer.test(@maria.email_address), "Mails von Frontpage kommen an"
   end
 
   test "about an address" do
@@ -36,7 +36,7 @@ class GermanMailsTest < ActionMailer::TestCase
 
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    assert_german NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a)), done, "3 neue Kommentare in Show", subject: /\A2 Mitteilungen/
+    assert_german NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
   end
 
   private
