@@ -3,6 +3,7 @@ class ApplicationMailer < ActionMailer::Base
 
   default from: -> { Community.current.mail_from.presence || "#{Community.current.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>" }
   layout "mailer"
+  helper DurationsHelper
 
   # Each is written in the language of who reads it: the person whom its first argument names, is, or is the address of.
   def process(action, *arguments)

@@ -6,7 +6,6 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   MARKS_SAFE = %i[ html_safe raw safe_concat ]
   WHY_MARKED_SAFE = {
     "app/models/markdown.rb" => "the converter escapes all HTML that people write, and its links are hardened",
-    "app/helpers/arrivals_helper.rb" => "numbers, and names of its own",
     "app/helpers/ages_helper.rb" => "a date and numbers",
     "app/helpers/layout_helper.rb" => "words of ours, and paths that Rails built",
     "app/helpers/jobs_pages_helper.rb" => "a page that was safe, with other tags for empty cells",
