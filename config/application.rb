@@ -44,6 +44,9 @@ module Frontpage
 
     config.generators.system_tests = nil
 
+    # What is not said in another language is said in English. Community::LANGUAGES names them too.
+    config.i18n.available_locales = %i[ en de ]
+
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
     config.action_controller.per_form_csrf_tokens = false
 

@@ -25,4 +25,5 @@ Rails.application.configure do
   config.action_mailer.default_url_options = { host: "www.example.com" }
   config.active_support.deprecation = :raise
   config.action_controller.raise_on_missing_callback_actions = true
+  config.i18n.raise_on_missing_translations = true
 end
