@@ -22,15 +22,6 @@ module NoticesHelper
     end
   end
 
-  # "replied to your comment on", which the title of the post goes on with.
-  def deed(notice)
-    if notice.comment.nil? then "named you in"
-    elsif notice.mention? then "named you on"
-    elsif notice.comment.parent_id then "replied to your comment on"
-    else "commented on your post"
-    end
-  end
-
   # "5 new comments in …", with a way there.
   def thread_in_words(notice)
     post = notice.post.removed? ? t("notices.deleted_post") : link_to(notice.post.title, "/posts/#{notice.post_id}#comments")
