@@ -9,7 +9,7 @@ module SettingsHelper
     case setting.name
     when *Community::SECRETS then t("setting_values.secret")
     when "sign_up" then t(setting.value, scope: "community.ways_in", default: setting.value)
-    when "public_dump", "fetches_titles", "webmentions" then t(setting.value, scope: [ :setting_values, setting.name ])
+    when "public_dump", "fetches_titles", "webmentions" then t(setting.value, scope: [ :setting_values, setting.name ], default: setting.value)
     else setting.value.presence || t("setting_values.nothing")
     end
   end
