@@ -1,8 +1,6 @@
 module SearchesHelper
-  # What the help tells of: each has its meaning among the words.
-  OPERATORS = {
-    both: "backup restore", phrase: "\"write ahead\"", without: "-cloud", by: "by:maria", domain: "domain:example.com", type: "type:ask", after: "after:2026-01-01", before: "before:2026-01-31"
-  }.freeze
+  # What the help tells of: each has an example and its meaning among the words.
+  OPERATORS = %w[ both phrase without by domain type after before ].freeze
 
   def marked_title(title, search)
     marked Search::Excerpt.new(title, search.query.terms).whole
