@@ -75,7 +75,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     end
     error = SolidErrors::Error.create!(exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x")
     error.occurrences.create!(context: {}, backtrace: "")
-    read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/, "/admin/jobs" => /Aufgaben/, "/admin/settings" => /Wer mitmachen darf/
+    read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/, "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
   end
 
   test "the traffic" do
