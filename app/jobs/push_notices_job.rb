@@ -12,7 +12,7 @@ class PushNoticesJob < ApplicationJob
   private
     def message(notice)
       helpers = ApplicationController.helpers
-      { title: "#{notice.thing.author_name} #{helpers.deed(notice)} #{notice.post.title}", body: PlainText.line(notice.thing.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
+      { title: helpers.notice_line(notice), body: PlainText.line(notice.thing.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
         path: notice.comment ? "/posts/#{notice.post_id}#comment_#{notice.comment_id}" : "/posts/#{notice.post_id}", tag: "notice-#{notice.id}" }
     end
 end
