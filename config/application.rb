@@ -26,7 +26,6 @@ require_relative "../lib/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.i18n.available_locales = %i[ en de ]
     config.autoload_lib ignore: %w[ assets failing_storage happenings tasks levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log visitor_etag ]
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
@@ -44,6 +43,9 @@ module Frontpage
     config.active_record.dump_schema_after_migration = false if Postgresql.chosen?
 
     config.generators.system_tests = nil
+
+    # What is not said in another language is said in English. Community::LANGUAGES names them too.
+    config.i18n.available_locales = %i[ en de ]
 
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
     config.action_controller.per_form_csrf_tokens = false

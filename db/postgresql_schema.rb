@@ -463,6 +463,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.integer "unread_count", default: 0, null: false
     t.bigint "inviter_id"
     t.integer "follows_count", default: 0, null: false
+    t.string "language"
     t.string "passkey_handle"
     t.index ["email_address"], name: "index_users_on_email_address", unique: true
     t.index ["inviter_id", "id"], name: "index_users_on_inviter_id_and_id", where: "(inviter_id IS NOT NULL)"
@@ -470,6 +471,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.index ["unconfirmed_email_address"], name: "index_users_on_unconfirmed_email_address", where: "(unconfirmed_email_address IS NOT NULL)"
     t.index ["username"], name: "index_users_on_username", unique: true
     t.check_constraint "inviter_id <> id", name: "invited_by_another"
+    t.check_constraint "language::text = ANY (ARRAY['en'::character varying, 'de'::character varying]::text[])", name: "known_language"
     t.check_constraint "length(passkey_handle::text) = 43", name: "handle_length"
     t.check_constraint "length(username::text) >= 2 AND length(username::text) <= 20", name: "username_length"
     t.check_constraint "password_digest::text <> ''::text OR passkey_handle IS NOT NULL", name: "way_in"

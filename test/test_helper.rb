@@ -6,7 +6,7 @@ Dir[File.expand_path("test_helpers/**/*.rb", __dir__)].each { |file| require fil
 
 module ActiveSupport
   class TestCase
-    include EngineHelper
+    include EngineHelper, LanguageHelper
 
     parallelize workers: :number_of_processors
     fixtures :all

@@ -21,6 +21,8 @@ class ErrorsController < ApplicationController
   private
     def asked_by_program? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
 
+    def language = asked_by_program? ? :en : super
+
     # What is the matter with the files, written down with the way out.
     def failing_storage
       return @failing_storage if defined?(@failing_storage)

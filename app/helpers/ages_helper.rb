@@ -8,7 +8,7 @@ module AgesHelper
   YEAR = 365 * DAY
 
   # Largest first, as in reader.js.
-  UNITS = { YEAR => "year", MONTH => "month", DAY => "day", HOUR => "hour", MINUTE => "minute" }.to_a.freeze
+  UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
   # How long ago +time+ was, in the largest whole unit, as a <time> that a script or a machine can read exactly.
   # Written out, since a thread says it a thousand times and the tag builder takes four times as long.
@@ -18,8 +18,9 @@ module AgesHelper
 
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
-    size, noun = unit_of(seconds)
-    noun ? "#{counted seconds / size, noun} ago" : "just now"
+    size, unit = unit_of(seconds)
+    phrase = Phrases.of(:ages)[unit || :now]
+    unit ? phrase.of(seconds / size) : phrase
   end
 
   # When the words for the age of +time+ will be others: at the next of their unit, or where the next larger unit begins.

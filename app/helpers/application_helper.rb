@@ -9,9 +9,9 @@ module ApplicationHelper
     controller.perform_caching ? cache.fetch(key, **options, &) : yield
   end
 
-  # "1 point", "2 points". For nouns that take an s: Rails' pluralize looks through its list of those that do not.
+  # "1 point", "2 points". For nouns that are among the phrases.
   def counted(number, noun)
-    number == 1 ? "1 #{noun}" : "#{number} #{noun}s"
+    Phrases.of(:counts)[noun.to_sym].of(number)
   end
 
   # What proves that a form is one of ours, for forms that are written out.

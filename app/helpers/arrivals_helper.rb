@@ -1,13 +1,18 @@
-# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, and what it has already.
+# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, what it has already, and the words for it.
 module ArrivalsHelper
   def arrivals_data(post)
-    tag.attributes(data: { arrivals: "post=#{post.id}", known: post.comments_count }) if Levers.live?(:on) && !post.removed? && !post.locked?
+    arrivals "post=#{post.id}", post.comments_count, :comments if Levers.live?(:on) && !post.removed? && !post.locked?
   end
 
   # Who leaves something out may not see the newest there is: to them, that is what they are told first.
   def newest_arrivals_data(page)
-    if Levers.live?(:on) && page.first?
-      tag.attributes(data: { arrivals: "list=newest", known: (page.records.map(&:id).max unless Current.user&.leaves_out?) })
-    end
+    arrivals "list=newest", (page.records.map(&:id).max unless Current.user&.leaves_out?), :posts if Levers.live?(:on) && page.first?
   end
+
+  private
+    # All of it is ours, and numbers.
+    def arrivals(place, known, things)
+      words = Phrases.of(:arrivals)[things].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
+      %(data-arrivals="#{place}"#{%( data-known="#{known}") if known}#{words}).html_safe
+    end
 end

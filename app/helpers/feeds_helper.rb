@@ -1,11 +1,11 @@
 module FeedsHelper
   # What a feed shows of an entry: what its author wrote, and for a link, where it is talked about.
   def feed_content(entry)
-    safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to("Comments", absolute(entry.path))) if entry.url) ].compact
+    safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url) ].compact
   end
 
   def absolute(path)
-    "#{request.base_url}#{path}"
+    "#{@base_url ||= request.base_url}#{path}"
   end
 
   # Tells a reader's program that a page has a feed.

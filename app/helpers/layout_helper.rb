@@ -20,7 +20,8 @@ module LayoutHelper
 
   # With how many notices wait there.
   def inbox_label(user)
-    user.unread_count.zero? ? "inbox" : "inbox <b>#{user.unread_count}<span class=\"visually-hidden\"> unread</span></b>"
+    words = Phrases.of(:masthead)
+    user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"
   end
 
   # Notices for who has just done something. Without a session cookie there are none: asking for them would start a session,
@@ -31,11 +32,12 @@ module LayoutHelper
 
   # Stands in a notice where what was done can be undone by deleting what lies at a path.
   def undo_button
-    safe_join [ " ", tag.button("undo", class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete") ] if flash[:undo]
+    safe_join [ " ", tag.button(t("layouts.undo"), class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete") ] if flash[:undo]
   end
 
   private
     def within?(path)
-      request.path == path || (path != "/" && request.path.start_with?("#{path}/"))
+      @here ||= request.path
+      @here == path || (path != "/" && @here.start_with?("#{path}/"))
     end
 end

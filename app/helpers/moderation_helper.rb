@@ -4,37 +4,65 @@ module ModerationHelper
     thing.is_a?(Comment) ? comment_in_thread_path(thing) : polymorphic_path(thing)
   end
 
-  def name_of_thing(thing)
-    thing.is_a?(User) ? "person" : thing.model_name.human.downcase
+  # What the words for it are kept by: post, comment or user.
+  def kind_of_thing(thing)
+    thing.model_name.singular
+  end
+
+  def way_back_to(thing)
+    link_to t(kind_of_thing(thing), scope: "moderation.things.back_to"), path_of_thing(thing)
+  end
+
+  # "Took down “…” by maria", and what belongs to it.
+  def decision_in_words(decision)
+    words = { act: t(decision.act, scope: "decisions.acts"), what: decided_on(decision) }
+    if decision.ends_at then log_line("until", time: moment_in_words(decision.ends_at), **words)
+    elsif decision.into then log_line("into", into: quoted_link(decision.into), **words)
+    elsif decision.former_title then log_line("once", title: decision.former_title, **words)
+    else log_line("plain", **words)
+    end
   end
 
   # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
   def decided_on(decision)
     author = link_to(decision.subject.username, user_path(decision.subject))
-    if post = decision.post then safe_join [ post.removed? ? link_to("a post", post_path(post)) : link_to("“#{post.title}”", post_path(post)), " by ", author ]
-    elsif comment = decision.comment then safe_join [ link_to("a comment", comment_path(comment)), " by ", author, " on ", comment_post_link(comment) ]
+    if post = decision.post then log_subject("post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post))
+    elsif comment = decision.comment then log_subject("comment", author:, comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment))
     elsif decision.about_person? then author
-    else safe_join [ "what is no longer there, by ", author ]
+    else log_subject("gone", author:)
     end
   end
 
-  # What was found, behind the names.
-  def hint_in_words(hint)
-    t("hints.#{hint.kind}", one: hint.user.username, two: hint.other&.username, **hint.evidence.symbolize_keys)
+  # Why it stands in the queue.
+  def state_of_review(review)
+    if review.flags_count.zero? then "watched"
+    else review.thing.hidden? ? "hidden" : "flagged"
+    end
+  end
+
+  # What was found about +people+.
+  def hint_in_words(hint, people)
+    t("hints.#{hint.kind}_html", people:, one: hint.user.username, two: hint.other&.username, **hint.evidence.symbolize_keys)
   end
 
   # A moment to come. Not as a <time>, of which a script would say how long ago it is.
   def moment_in_words(time)
-    l time.utc, format: "%-d %B %Y, %H:%M UTC"
+    l time.utc, format: :moment
   end
 
   # Somebody among those who came by each other, and whether they may take part.
   def invited_person(person)
-    safe_join [ link_to(person.username, user_path(person)), (" (suspended)" if person.suspended?) ].compact
+    name = link_to(person.username, user_path(person))
+    person.suspended? ? t("moderation.person.name_suspended_html", name:) : name
   end
 
   # What may be decided, with its words.
   def acts_on(target)
     Decision.acts_of(Current.user, target).index_with { |act| t(act, scope: "decisions.choices") }
   end
+
+  private
+    def log_line(form, **words) = t("moderation.logs.decision.#{form}_html", **words)
+    def log_subject(kind, **words) = t("moderation.logs.about.#{kind}_html", **words)
+    def quoted_link(post) = link_to(t("moderation.logs.decision.quoted", title: post.title), post)
 end

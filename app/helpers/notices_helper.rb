@@ -5,22 +5,27 @@ module NoticesHelper
   # "maria replied to your comment on …", each with a way there.
   def notice_in_words(notice)
     author = link_to(notice.thing.author_name, user_path(notice.thing.author_name))
-    safe_join [ author, " ", deed(notice), " ", notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post) ]
+    t("notices.#{deed_of notice}_html", author:, post: notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post))
   end
 
-  # "replied to your comment on", which the title of the post goes on with.
-  def deed(notice)
-    if notice.comment.nil? then "named you in"
-    elsif notice.mention? then "named you on"
-    elsif notice.comment.parent_id then "replied to your comment on"
-    else "commented on your post"
+  # The same where there are no links.
+  def notice_line(notice)
+    t("notices.#{deed_of notice}", author: notice.thing.author_name, post: notice.post.title)
+  end
+
+  # What was done, which the words are kept by.
+  def deed_of(notice)
+    if notice.comment.nil? then :named_in_text
+    elsif notice.mention? then :named
+    elsif notice.comment.parent_id then :replied
+    else :commented
     end
   end
 
   # "5 new comments in …", with a way there.
   def thread_in_words(notice)
-    place = notice.post.removed? ? "a deleted post" : link_to(notice.post.title, "/posts/#{notice.post_id}#comments")
-    safe_join [ notice.comments_count.positive? ? counted(notice.comments_count, "new comment") : "New comments, which were taken down since,", " in ", place ]
+    post = notice.post.removed? ? t("notices.deleted_post") : link_to(notice.post.title, "/posts/#{notice.post_id}#comments")
+    notice.comments_count.positive? ? t("notices.gathered_html", count: notice.comments_count, post:) : t("notices.taken_down_html", post:)
   end
 
   # A line of what a reply answers, or nil: of a post, its title tells.

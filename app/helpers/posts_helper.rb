@@ -1,12 +1,5 @@
 # Pieces of a post's markup.
 module PostsHelper
-  HEADINGS = {
-    "hot" => "Hot", "newest" => "New", "active" => "Active", "ask" => "Ask", "show" => "Show", "best" => "Best comments"
-  }.freeze
-  TOP_HEADINGS = {
-    "day" => "Top of the day", "week" => "Top of the week", "month" => "Top of the month", "year" => "Top of the year", "all" => "Top of all time"
-  }.freeze
-
   UNDO = ' name="_method" value="delete"'.freeze
   ROW_ACTIONS = { "hide" => [ "omission", false ], "unhide" => [ "omission", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ] }.freeze
 
@@ -17,62 +10,63 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    safe_join(posts.map { |post| post_row(post, viewer) })
+    words = Phrases.of(:posts)
+    edition = "#{words[:language]} #{current_minute}"
+    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer) << edition) { render "posts/post", post:, viewer:, words: } })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil)
     case list
-    when "past" then "Top of #{day_in_words Post.past_day(day)}"
-    when "top" then TOP_HEADINGS.fetch(period || "day")
-    when "domain" then "From #{domain}"
-    else HEADINGS.fetch(list)
+    when "past" then t("posts.headings.past", day: day_in_words(Post.past_day(day)))
+    when "domain" then t("posts.headings.domain", domain:)
+    else Phrases.of(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
     end
   end
 
   def day_in_words(day)
-    day.strftime("%-d %B %Y")
+    l day, format: :in_words
   end
 
   # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
   def signed(number)
-    number.zero? ? "0" : format("%+.2f", number).tr("-", "−")
+    number.zero? ? "0" : "#{number.positive? ? "+" : "−"}#{number_with_precision number.abs, precision: 2}"
   end
 
-  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back.
-  def post_vote(post, viewer)
+  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
+  def post_vote(post, viewer, words = Phrases.of(:posts))
     case viewer.stance_on(post)
-    when :visitor then tag.a(class: "vote", href: "/sign-in?return_to=/posts/#{post.id}", rel: "nofollow", aria: { label: "Sign in to upvote" })
-    when :voted then post_vote_button(post, true)
-    when :undecided then post_vote_button(post, false)
+    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
+    when :voted then post_vote_button(post, words, true)
+    when :undecided then post_vote_button(post, words, false)
     end
   end
 
   # The button that saves it, or no longer.
   def post_bookmark(id, saved)
-    link_button "link save", "/posts/#{id}/bookmark", saved ? "unsave" : "save", undo: saved
+    link_button "link save", "/posts/#{id}/bookmark", saved ? :unsave : :save, undo: saved
   end
 
   # The button that leaves it out of one's lists, or no longer.
   def post_omission(id, omitted)
-    link_button "link", "/posts/#{id}/omission", omitted ? "unhide" : "hide", undo: omitted
+    link_button "link", "/posts/#{id}/omission", omitted ? :unhide : :hide, undo: omitted
   end
 
   # The button that has one told what is said below it, or no longer.
   def post_follow(id, followed)
-    link_button "link save", "/posts/#{id}/follow", followed ? "unfollow" : "follow", undo: followed
+    link_button "link save", "/posts/#{id}/follow", followed ? :unfollow : :follow, undo: followed
   end
 
   # What a row offers its reader besides voting.
   def post_row_action(post, viewer)
     if viewer.row_action
       resource, undo = ROW_ACTIONS.fetch(viewer.row_action)
-      " · ".html_safe + link_button("link", "/posts/#{post.id}/#{resource}", viewer.row_action, undo:)
+      " · ".html_safe + link_button("link", "/posts/#{post.id}/#{resource}", viewer.row_action.to_sym, undo:)
     end
   end
 
   # With the number apart: where there is an arrow it stands alone under it.
-  def post_points(post)
-    %(<b>#{post.score}</b> point#{"s" unless post.score == 1}).html_safe
+  def post_points(post, words = Phrases.of(:posts))
+    %(<b>#{post.score}</b> #{words[post.score == 1 ? :point : :points]}).html_safe
   end
 
   # Where the title of a post leads: to what it is about.
@@ -85,23 +79,23 @@ module PostsHelper
     if post.body
       line_of post.body
     else
-      "#{counted post.score, "point"} and #{counted post.comments_count, "comment"} on a page of #{post.domain}"
+      t("posts.described", points: counted(post.score, "point"), comments: counted(post.comments_count, "comment"), domain: post.domain)
     end
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; the minute moves the age; who leaves gives it to another.
-    def post_row(post, viewer)
-      key = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, current_minute, viewer.stance_on(post), viewer.row_action ]
-      remember(ROWS, key) { render "posts/post", post:, viewer: }
+    # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another. The minute moves the age.
+    def state_of_row(post, viewer)
+      [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
     end
 
-    def post_vote_button(post, pressed)
-      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="Upvote “#{h post.title}”"#{UNDO if pressed}></button>).html_safe
+    def post_vote_button(post, words, pressed)
+      label = words[:upvote]
+      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label.before}#{h post.title}#{label.after}"#{UNDO if pressed}></button>).html_safe
     end
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
-    def link_button(style, target, text, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{text}</button>).html_safe
+    def link_button(style, target, phrase, undo:)
+      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{Phrases.of(:posts)[phrase]}</button>).html_safe
     end
 end

@@ -1,12 +1,11 @@
 # What search engines show of a page, and other sites and messengers where somebody links to it (Open Graph). They come as visitors, so nobody else's
 # page carries it.
 module PreviewsHelper
-  SITE = "Links and questions, chosen by the people who read them."
   PREVIEWS = BoundedCache.new(1_000)
 
   def link_preview(title:, path:, description: nil, type: "website")
     unless signed_in?
-      description ||= Community.current.description.presence || SITE
+      description ||= Community.current.description.presence || t("previews.site")
       properties = { title:, type:, description:, url: absolute(path), site_name: Community.current.name }
       remember(PREVIEWS, properties) { safe_join([ tag.meta(name: "description", content: description), *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ]) }
     end
@@ -14,7 +13,7 @@ module PreviewsHelper
 
   # A line about a person.
   def person_description(user)
-    line_of(user.about) || "#{counted user.posts_count, "post"} and #{counted user.comments_count, "comment"} on #{Community.current.name}"
+    line_of(user.about) || t("users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"), community: Community.current.name)
   end
 
   def line_of(text)

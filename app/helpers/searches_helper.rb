@@ -1,15 +1,6 @@
 module SearchesHelper
-  # The operators, each with what it does, as the help tells of them.
-  OPERATORS = [
-    [ "backup restore", "both words; of the last one, also what begins with it" ],
-    [ "\"write ahead\"", "these words, one after the other" ],
-    [ "-cloud", "not this word; -\"…\" leaves out what stands together" ],
-    [ "by:maria", "written by maria" ],
-    [ "domain:example.com", "posts of pages there" ],
-    [ "type:ask", "only these: post, comment, ask, show, link or text" ],
-    [ "after:2026-01-01", "from that day on" ],
-    [ "before:2026-01-31", "from before that day" ]
-  ].freeze
+  # What the help tells of: each has an example and its meaning among the words.
+  OPERATORS = %w[ both phrase without by domain type after before ].freeze
 
   def marked_title(title, search)
     marked Search::Excerpt.new(title, search.query.terms).whole
@@ -20,7 +11,7 @@ module SearchesHelper
   end
 
   def search_order_link(order, search)
-    link_to order, search_path(q: search.query.text, order:), "aria-current": ("true" if search.order == order)
+    link_to t(order, scope: "searches.order"), search_path(q: search.query.text, order:), "aria-current": ("true" if search.order == order)
   end
 
   def search_problem(name, values)

@@ -4,13 +4,19 @@ module SettingsHelper
     community.fixed?(name) ? t("community.fixed", variable: community.fixed.fetch(name.to_s)) : hint
   end
 
+  # Those that the site speaks, each by the name that it has for itself.
+  def languages
+    Community::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }
+  end
+
   # How a setting is written in lists of changes: secrets are not.
   def setting_value(setting)
     case setting.name
-    when *Community::SECRETS then "another one"
+    when *Community::SECRETS then t("setting_values.secret")
     when "sign_up" then t(setting.value, scope: "community.ways_in", default: setting.value)
-    when "public_dump" then setting.value == "true" ? "offered" : "not offered"
-    else setting.value.presence || "nothing"
+    when "language" then t(setting.value, scope: "languages.names", default: setting.value)
+    when "public_dump", "fetches_titles", "webmentions" then t(setting.value, scope: [ :setting_values, setting.name ], default: setting.value)
+    else setting.value.presence || t("setting_values.nothing")
     end
   end
 end

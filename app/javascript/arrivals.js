@@ -61,9 +61,9 @@ function tell(value) {
   latest = posts ? Math.max(0, ...value) : value
   known ??= latest
   const count = posts ? value.filter(id => id > known).length : value - known
-  const noun = posts ? "post" : "comment"
+  const { only, several, many } = list.dataset
   bar.hidden = count < 1
-  if (count > 0) bar.textContent = `${count}${posts && count >= A_PAGE ? " or more" : ""} new ${noun}${count === 1 ? "" : "s"}`
+  if (count > 0) bar.textContent = (count === 1 ? only : many && count >= A_PAGE ? many : several).replace("%{count}", count)
 }
 
 async function show() {
@@ -98,7 +98,7 @@ function replace(fresh, page) {
 
 function mark(item) {
   const actions = item.querySelector(":scope > details > .actions")
-  if (actions && !actions.querySelector(".fresh")) actions.insertAdjacentHTML("afterbegin", `<b class="fresh">new</b>`)
+  if (actions && !actions.querySelector(".fresh")) actions.insertAdjacentHTML("afterbegin", `<b class="fresh">${list.dataset.fresh}</b>`)
 }
 
 // To the first that came. Who is typing goes on doing so.

@@ -1,11 +1,5 @@
 // Every action by keyboard. What a key does is what the link or button on the page does, where the page has one: so it needs no rights
 // of its own, and Turbo and the forms see a click. reader.js fetches it with the first key and hands it what was pressed.
-const HELP = [
-  ["j k", "next and previous post or comment"], ["n", "next new comment"], ["o", "open the post, or fold the comment; Enter does so too"],
-  ["c", "go to its comments"], ["u", "upvote it, or take the vote back; so does a"], ["d", "downvote it"], ["r", "reply"], ["s", "save it"],
-  ["f", "fold the comment"], ["h", "hide the post"], ["F", "flag it"], ["e", "edit it"], ["/", "search"],
-  ["g", "go to: then h hot, n new, t top, a active, b best, i inbox, s saved, m moderation"], ["?", "this help"], ["Esc", "let go of it"]
-]
 const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
 const ITEMS = ".post, .comment"
 const A_MOMENT = 1500 // milliseconds, in which the second of two keys comes
@@ -24,7 +18,7 @@ export function press(event) {
 export function offer() {
   for (const button of document.querySelectorAll("[data-keys]")) {
     button.hidden = false
-    button.textContent = localStorage.keys === "off" ? "Turn these keys on" : "Turn these keys off"
+    button.textContent = localStorage.keys === "off" ? button.dataset.on : button.dataset.off
     button.onclick = toggle
   }
 }
@@ -97,16 +91,22 @@ function search() {
   document.querySelector("input[type=search]")?.focus()
 }
 
-function help() {
-  let dialog = document.getElementById("keys")
-  if (!dialog) {
-    document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
-      <dl class="keys">${HELP.map(([keys, what]) => `<dt><kbd>${keys.split(" ").join("</kbd> <kbd>")}</kbd></dt><dd>${what}</dd>`).join("")}</dl>
-      <form method="dialog"><button class="button">Close</button> <button type="button" class="button quiet" data-keys hidden></button></form></dialog>`)
-    dialog = document.getElementById("keys")
-  }
+// The page about the site tells of them, in the reader's language.
+async function help() {
+  const dialog = document.getElementById("keys") || await fetchHelp().catch(() => null)
+  if (!dialog) return go("/about#keyboard")
+
   offer()
   dialog.showModal()
+}
+
+async function fetchHelp() {
+  const page = new DOMParser().parseFromString(await (await fetch("/about", { headers: { Accept: "text/html" } })).text(), "text/html")
+  const [title, list, keys] = ["#keyboard", "dl.keys", "[data-keys]"].map(selector => page.querySelector(selector))
+  title.id = "keys-title"
+  document.body.insertAdjacentHTML("beforeend", `<dialog id="keys" aria-labelledby="keys-title">${title.outerHTML}${list.outerHTML}
+    <form method="dialog"><button class="button">${keys.dataset.close}</button> ${keys.outerHTML}</form></dialog>`)
+  return document.getElementById("keys")
 }
 
 const upvote = click(".vote:not([formaction$='value=-1'])")

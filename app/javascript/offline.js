@@ -12,7 +12,7 @@
     link.href = path
     link.textContent = page.title
     time.dateTime = response.headers.get("X-Kept-At")
-    time.textContent = new Date(time.dateTime).toLocaleString()
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang)
     entry.append(link, " ", time)
     return entry
   }

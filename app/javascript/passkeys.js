@@ -1,11 +1,8 @@
 // Makes passkeys, signs up and in by them, and has who has no password show by one that it is still them. A form for it is hidden until the
 // browser is seen to know how; what the browser answers is sent as any form is.
 (() => {
-  const WHY = {
-    NotAllowedError: "Nothing was done: it was cancelled, or took too long. Try again, or use your password.",
-    InvalidStateError: "This device has a passkey for your account already.",
-    SecurityError: "A browser makes no passkeys for this address. It takes a name, such as localhost or example.com, and https beyond your own machine."
-  }
+  const { cancelled, taken, address, failed } = document.currentScript.dataset
+  const WHY = { NotAllowedError: cancelled, InvalidStateError: taken, SecurityError: address }
   const WAYS = {
     create: options => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
     get: (options, more) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options), ...more })
@@ -27,7 +24,7 @@
 
   function explain(form, error) {
     const message = form.querySelector("[data-cancelled]") || form.querySelector("[data-passkey-why]")
-    message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || WHY[error.name] || `That did not work: ${error.message}`
+    message.textContent = (error.name == "NotAllowedError" && message.dataset.cancelled) || WHY[error.name] || failed.replace("%{error}", error.message)
     message.hidden = false
     message.focus()
   }

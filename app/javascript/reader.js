@@ -6,16 +6,15 @@
   let keyboard
 
   // The words of AgesHelper#age_in_words.
-  function age(seconds) {
+  function age(seconds, words) {
     const [size, unit] = UNITS.find(([size]) => seconds >= size) || []
-    if (!unit) return "just now"
-    const count = Math.floor(seconds / size)
-    return `${count} ${unit}${count === 1 ? "" : "s"} ago`
+    return unit ? words.format(-Math.floor(seconds / size), unit) : document.body.dataset.now
   }
 
   function refreshAges() {
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
     for (const time of document.querySelectorAll("time[datetime]")) {
-      const text = age((Date.now() - Date.parse(time.dateTime)) / 1000)
+      const text = age((Date.now() - Date.parse(time.dateTime)) / 1000, words)
       if (time.textContent !== text) time.textContent = text
     }
   }

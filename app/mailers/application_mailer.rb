@@ -3,10 +3,23 @@ class ApplicationMailer < ActionMailer::Base
 
   default from: -> { Community.current.mail_from.presence || "#{Community.current.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>" }
   layout "mailer"
+  helper DurationsHelper
 
-  before_action { Community.look }
+  # Each is written in the language of who reads it: the person whom its first argument names, is, or is the address of.
+  def process(action, *arguments)
+    Community.look
+    I18n.with_locale(reader_of(*arguments).speaks) { super }
+  end
 
   private
+    def reader_of(first = nil, *)
+      case first
+      when User then first
+      when String then User.find_by(email_address: first)
+      else first.try(:user)
+      end || Community.current
+    end
+
     # By the server that administrators have set, where they have.
     def mail(headers = {}, &)
       smtp = Community.current.smtp

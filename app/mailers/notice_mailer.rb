@@ -2,12 +2,12 @@
 # have a button to be mailed no more (RFC 8058).
 class NoticeMailer < ApplicationMailer
   helper NoticesHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
-  helper_method :unsubscription
+  helper_method :unsubscription, :deed_in
 
   def answer(user, notice)
     @user, @notice, @thing = user, notice, notice.thing
     thread_under @thing
-    send_to_them subject: t(".#{done}", author: PlainText.line(@thing.author_name), title: notice.post.title)
+    send_to_them subject: t(".#{notice.mention? ? "named" : deed_in(notice)}", author: PlainText.line(@thing.author_name), title: notice.post.title)
   end
 
   def digest(user, notices)
@@ -18,9 +18,11 @@ class NoticeMailer < ApplicationMailer
   end
 
   private
-    def done
-      if @notice.mention? then "named"
-      else @thing.parent_id ? "replied" : "commented"
+    # What was done in it, as the sentences about it are named.
+    def deed_in(notice)
+      if notice.comment.nil? then "named_in"
+      elsif notice.mention? then "named_on"
+      else notice.comment.parent_id ? "replied" : "commented"
       end
     end
 

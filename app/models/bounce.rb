@@ -7,6 +7,6 @@ class Bounce < ApplicationRecord
   # Notes what was told of +address+. Nil where it is nobody's; only a confirmed one is mailed at all.
   def self.note(address, reason)
     user = User.find_by(email_address: address.to_s.strip.downcase)
-    user && insert({ user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || "It was not said why" }, unique_by: :user_id)
+    user && insert({ user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || I18n.t("bounces.unexplained") }, unique_by: :user_id)
   end
 end

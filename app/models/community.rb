@@ -7,6 +7,7 @@ class Community
   include Coloured, FromEnvironment, Mailing, Remembered
 
   WAYS_IN = %w[ open approval invitation closed ].freeze
+  LANGUAGES = %w[ en de ].freeze
   SECRETS = %w[ smtp_password ].freeze
 
   # What concerns everybody who is here or wants to be: changes stand in the moderation log.
@@ -16,6 +17,7 @@ class Community
 
   attribute :name, :string, default: "Frontpage"
   attribute :description, :string, default: ""
+  attribute :language, :string, default: "en" # of visitors, and of who has chosen none
   attribute :accent, :string, default: ""
   attribute :accent_dark, :string, default: ""
 
@@ -40,11 +42,14 @@ class Community
 
   validates :name, presence: true, length: { maximum: 40 }
   validates :description, length: { maximum: 200 }
+  validates :language, inclusion: { in: LANGUAGES }
   validates :sign_up, inclusion: { in: WAYS_IN }
   validates :newcomer_days, :settling_days, :invitation_days, numericality: { only_integer: true, in: 0..3650 }
   validates :newcomer_karma, :invitation_karma, numericality: { only_integer: true, in: 0..1_000_000 }
   validates :newcomer_posts, :newcomer_comments, numericality: { only_integer: true, in: 1..1000 }
   validates :invitations_a_month, numericality: { only_integer: true, in: 0..1000 }
+
+  alias speaks language
 
   WAYS_IN.each { |way| define_method("#{way}?") { sign_up == way } }
 

@@ -14,8 +14,8 @@ class Flag < ApplicationRecord
   validate :reason_fits_thing
   validate { errors.add :base, refusal if refusal }
 
-  def self.label(reason)
-    I18n.t(reason, scope: "flags.reasons")
+  def self.label(reason, **options)
+    I18n.t(reason, scope: "flags.reasons", **options)
   end
 
   # The reasons that there are for such a thing.

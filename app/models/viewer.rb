@@ -35,7 +35,7 @@ class Viewer
 
   # +saved+ has the ids of comments, and nil for the post that they are on.
   def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil)
-    @user, @post_votes, @comment_votes, @row_action, @muted = user, post_votes, comment_votes, row_action, muted
+    @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action, muted
     @saved, @saves_comments, @new_since = saved, saves_comments, new_since
   end
 
@@ -44,7 +44,7 @@ class Viewer
   end
 
   def wrote?(item)
-    signed_in? && item.author_id == @user.id
+    item.author_id == @user_id
   end
 
   # What the vote button of a post depends on, whoever reads: `:visitor`, `:author`, `:voted` or `:undecided`.
@@ -103,17 +103,23 @@ class Viewer
     signed_in? && @user.may_vouch? && !wrote?(item)
   end
 
+  # Asked of each comment of a page, as the next ones are: looked up once.
   def moderates?
-    signed_in? && @user.looks_after_the_site?
+    return @moderates if defined?(@moderates)
+
+    @moderates = signed_in? && @user.looks_after_the_site?
   end
 
   def downvotes?
-    signed_in? && @user.karma >= User::DOWNVOTE_KARMA
+    return @downvotes if defined?(@downvotes)
+
+    @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
   private
     def may_flag?
-      @may_flag = signed_in? && @user.may_flag? unless defined?(@may_flag)
-      @may_flag
+      return @may_flag if defined?(@may_flag)
+
+      @may_flag = signed_in? && @user.may_flag?
     end
 end

@@ -1,2 +1,5 @@
 # Whoever reports is told to ErrorRecorder; nothing is asked of it where nothing goes wrong.
 Rails.application.config.after_initialize { Rails.error.subscribe ErrorRecorder.new }
+
+# Its pages are ours, in the language of who reads: it would have them in English.
+Rails.autoloaders.main.on_load("SolidErrors::ErrorsController") { |controller, _| controller.skip_around_action :use_english_when_available }

@@ -4,32 +4,35 @@ class Pages::List
 
   SAMPLE = 50
 
+  # +readers+ is whom it is shown to.
+  Kind = Data.define(:name, :paths, :readers)
+
   def initialize(database_path)
     @database = SQLite3::Database.new(database_path, readonly: true)
     @random = Random.new(7)
   end
 
-  # Yields the name of a kind of page, and addresses of it.
-  def each(&)
-    { **lists, **threads, **people, **searches }.each(&)
+  # Yields kinds of pages.
+  def each
+    { **lists, **threads, **people, **searches, **about }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor member ]) }
+    { **feeds, **programs, **doors }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor ]) }
+    { **own, **forms, **settings, **looked_after }.each { |name, paths| yield Kind.new(name, paths, %w[ member ]) }
   end
 
   private
     def lists
-      %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ].to_h { |path| [ path, [ path ] ] }
+      by_path(%w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ])
         .merge("/past/DAY" => days.map { |day| "/past/#{day}" }, "/domains/NAME" => column("SELECT DISTINCT domain FROM posts WHERE domain IS NOT NULL LIMIT #{SAMPLE}").map { |domain| "/domains/#{domain}" })
     end
 
     def threads
-      posts, comments = [ "posts", "comments" ].map { |table| sample(table) }
       busiest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT #{SAMPLE}")
       { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => busiest.map { |id| "/posts/#{id}" }, "why here?" => posts.map { |id| "/posts/#{id}/rank" },
         "a comment" => comments.map { |id| "/comments/#{id}" } }
     end
 
     def people
-      names = column("SELECT username FROM users WHERE id IN (#{sample("users").join(", ")})")
-      { "a person" => "", "their posts" => "/posts", "their comments" => "/comments" }.transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
+      { "a person" => "", "their posts" => "/posts", "their comments" => "/comments", "whom they invited" => "/invited" }.transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
     end
 
     def searches
@@ -37,7 +40,42 @@ class Pages::List
       { "a search" => words.map { |word| "/search?#{URI.encode_www_form(q: word)}" } }
     end
 
+    def about = by_path(%w[ /about /moderation/log /offline ])
+
+    def feeds
+      { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ], "a thread as Atom" => posts.map { |id| "/posts/#{id}.atom" },
+        "a person's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" }, "a search as Atom" => %w[ /search.atom?q=log ] }
+    end
+
+    def programs
+      { "/v0/topstories.json" => %w[ /v0/topstories.json ], "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" }, "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
+        "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ], "/api/v1/items" => posts.map { |id| "/api/v1/items/#{id}" },
+        "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of one, whole" => posts.map { |id| "/api/v1/posts/#{id}" }, "/api/v1/users" => names.map { |name| "/api/v1/users/#{name}" },
+        "/api/v1/comments" => %w[ /api/v1/comments ], "/api/v1/openapi.yaml" => %w[ /api/v1/openapi.yaml ] }
+    end
+
+    def doors = by_path(%w[ /sign-up /sign-in /password-reset/new ])
+
+    def own = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
+
+    def forms
+      { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" }, "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
+        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/decisions/new" }, "deciding on a person" => names.map { |name| "/moderation/users/#{name}/decisions/new" } }
+    end
+
+    def settings
+      by_path(%w[ profile/edit password/edit authenticator passkeys tokens account export email/edit notifications/edit browsers sessions muted ].map { |name| "/settings/#{name}" })
+    end
+
+    def looked_after
+      by_path(%w[ /moderation /moderation/rules /moderation/hints /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
+    end
+
+    def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
     def days = Array.new(SAMPLE) { (Date.today - 1 - @random.rand(400)).iso8601 }
+    def posts = @posts ||= sample("posts")
+    def comments = @comments ||= sample("comments")
+    def names = @names ||= column("SELECT username FROM users WHERE id IN (#{sample("users").join(", ")})")
     def column(sql) = @database.execute(sql).flatten
 
     def sample(table)

@@ -20,6 +20,9 @@ class Pages::Site
     system(environment.merge(SIZES), "bin/rails", "db:prepare", chdir: ROOT, out: $stderr, exception: true)
   end
 
+  # Fills what else there is to measure, once, and returns what it tells.
+  def live = run_inside("live.rb")
+
   def serve
     pid = spawn(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => File::NULL)
     wait_until_ready
@@ -28,19 +31,19 @@ class Pages::Site
     Process.kill("TERM", pid) && Process.wait(pid) if pid
   end
 
-  # By what to call them, what they send along.
-  def readers
-    { "visitor" => nil, "member" => member_cookie }
-  end
+  # What a "visitor" or a "member" sends along.
+  def cookie_of(reader) = (member_cookie if reader == "member")
 
   def get(path, cookie) = connection.get(path, cookie ? { "cookie" => cookie } : {})
 
   # What the statements of each page are, and their plans.
-  def plans
-    IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, "plans.rb"), { chdir: ROOT } ], &:read)
-  end
+  def plans = run_inside("plans.rb")
 
   private
+    def run_inside(name)
+      IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, name), { chdir: ROOT } ], &:read).tap { raise "#{name} failed" unless $?.success? }
+    end
+
     def environment
       { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error", "PORT" => PORT.to_s, "STORAGE" => @storage, "RUBYOPT" => "--yjit" }
     end

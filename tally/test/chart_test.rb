@@ -25,10 +25,10 @@ class ChartTest < Tally::TestCase
   end
 
   test "labels are as many as have room, at round times" do
-    assert_equal %w[ 00:00 06:00 12:00 18:00 ], labels(24, HOUR)
-    assert_equal [ "1 Mar", "2 Mar", "3 Mar", "4 Mar", "5 Mar", "6 Mar", "7 Mar" ], labels(168, HOUR)
-    assert_equal [ "1 Mar", "6 Mar", "11 Mar", "16 Mar", "21 Mar", "26 Mar" ], labels(30, 24 * HOUR)
-    assert_equal %w[ Mar May Jul Sep Nov Jan ], labels(365, 24 * HOUR)
+    assert_equal [ :clock, %w[ 03-01T00 03-01T06 03-01T12 03-01T18 ] ], labels(24, HOUR)
+    assert_equal [ :day, %w[ 03-01T00 03-02T00 03-03T00 03-04T00 03-05T00 03-06T00 03-07T00 ] ], labels(168, HOUR)
+    assert_equal [ :day, %w[ 03-01T00 03-06T00 03-11T00 03-16T00 03-21T00 03-26T00 ] ], labels(30, 24 * HOUR)
+    assert_equal [ :month, %w[ 03-01T00 05-01T00 07-01T00 09-01T00 11-01T00 01-01T00 ] ], labels(365, 24 * HOUR)
   end
 
   test "nothing at all is a chart too" do
@@ -37,5 +37,9 @@ class ChartTest < Tally::TestCase
 
   private
     def chart(*numbers) = Tally::Chart.new(numbers.each_with_index.map { |(views, visitors), index| [ MIDNIGHT + index * HOUR, views, visitors ] })
-    def labels(count, length) = Tally::Chart.new(Array.new(count) { |index| [ MIDNIGHT + index * length, 1, 1 ] }).labels.map(&:text)
+
+    def labels(count, length)
+      labels = Tally::Chart.new(Array.new(count) { |index| [ MIDNIGHT + index * length, 1, 1 ] }).labels
+      [ labels.map(&:form).first, labels.map { |label| label.time.strftime("%m-%dT%H") } ]
+    end
 end

@@ -20,7 +20,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
   # Columns of the others, with the reason.
   PRIVATE_COLUMNS = {
     "users" => {
-      email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret", passkey_handle: "by what devices know somebody", role: "stands in the log, where it was given",
+      email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret", passkey_handle: "by what devices know somebody", role: "stands in the log, where it was given", language: "how somebody reads is theirs",
       posts_count: "counts what was taken down too", comments_count: "counts what was taken down too", last_seen_at: "nobody is told when somebody was here",
       bookmarks_count: "what somebody keeps is theirs", follows_count: "what somebody follows is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here", inviter_id: "pages show who came by whom, until one of them leaves"
     },

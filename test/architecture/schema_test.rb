@@ -7,6 +7,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   # A statement for each constraint that it must refuse, on a table of the fixtures.
   REFUSED = {
     username_length: "UPDATE users SET username = 'x'",
+    known_language: "UPDATE users SET language = 'tlh'",
     known_role: "UPDATE users SET role = 'emperor'",
     counts_not_negative: "UPDATE users SET comments_count = -1",
     title_length: "UPDATE posts SET title = ''",

@@ -8,7 +8,7 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
   end
 
   test "a list, on each of its pages by its own address" do
-    assert_equal({ "title" => "Frontpage", "type" => "website", "description" => PreviewsHelper::SITE, "url" => "http://www.example.com/", "site_name" => "Frontpage" }, preview_of("/"))
+    assert_equal({ "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"), "url" => "http://www.example.com/", "site_name" => "Frontpage" }, preview_of("/"))
     assert_equal [ "Top of the week · Frontpage", "http://www.example.com/top/week" ], preview_of("/top/week").values_at("title", "url")
     assert_select "link[rel=canonical][href='http://www.example.com/top/week']"
     assert_equal "http://www.example.com/newest", preview_of("/newest/")["url"]

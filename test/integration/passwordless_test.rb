@@ -2,7 +2,7 @@ require "test_helper"
 
 # paula began with a passkey. Whatever asks others for their password asks her for the passkey, where she signed in a while ago.
 class PasswordlessTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, PasskeyFirstHelper
+  include ActionMailer::TestHelper, LanguageHelper, PasskeyFirstHelper
 
   setup { sign_up_by_passkey }
 
@@ -124,6 +124,27 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     sign_out
     sign_in_by_passkey
     assert_redirected_to root_path
+  end
+
+  test "she reads all of it in German, too" do
+    sign_out
+    in_german do
+      sign_up_by_passkey username: "lena"
+      assert_select "h1", "Willkommen, lena"
+      travel 11.minutes
+      { edit_settings_password_path => "Du hast kein Passwort", edit_settings_email_address_path => "der einzige Weg zurück", settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "dass du es noch bist",
+        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "dass du es noch bist" }.each do |path, words|
+        get path
+        assert_includes response.body, words
+      end
+      sign_out
+      get new_session_recovery_path
+      assert_select "h1", "Ohne deinen Passkey"
+      get new_registration_path
+      assert_select "button", "Mit einem Passkey registrieren"
+      post registration_passkey_path, params: typed(username: "lars")
+      assert_select "button", "Passkey erstellen"
+    end
   end
 
   private

@@ -49,6 +49,17 @@ class SourceCode
     Nokogiri::HTML5.fragment(@text.gsub(/<%.*?%>/m, ""))
   end
 
+  # The keys by which it asks for words, where they are written out, and in no other place than they say.
+  def words_asked_for
+    calls = nodes(Prism::CallNode).select { |call| call.name == :t }.map { |call| call.arguments.arguments }
+    calls.select { |key, *| key.is_a?(Prism::StringNode) }.reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }.map { |key, *| key.unescaped }
+  end
+
+  # As the parser has it.
+  def tree
+    parse
+  end
+
   def strict_locals?
     @text.match?(ActionView::Template::STRICT_LOCALS_REGEX)
   end

@@ -1,9 +1,10 @@
 module Authentication
   extend ActiveSupport::Concern
-  include OwnSession, ReturnPath
+  include OwnSession, ReturnPath, Speaking
 
   included do
     before_action :resume_session
+    before_action :speak
     before_action :require_authentication
     helper_method :signed_in?
   end

@@ -12,6 +12,6 @@ class Settings::ProfilesController < ApplicationController
 
   private
     def profile_params
-      params.expect(user: [ :about ])
+      params.expect(user: %i[ about language ])
     end
 end

@@ -7,6 +7,7 @@ const PAGES = "pages of "
 const FILES = "files"
 const MOST = { pages: 50, files: 60 }
 const OFFLINE = "/offline"
+const ABOUT = "/about" // tells of the keys (keyboard.js)
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
 const CHANGES_ITS_NAME = /^\/(assets|colours)\// // with what is in it
 const NEEDED = [
@@ -36,7 +37,7 @@ self.addEventListener("fetch", event => {
 // What cannot be had now does not keep the other parts from their work.
 async function prepare() {
   const cache = await caches.open(FILES)
-  await Promise.allSettled([cache.add(new Request(OFFLINE, { credentials: "omit", cache: "reload" })), ...NEEDED.map(path => cache.add(path))])
+  await Promise.allSettled([...[OFFLINE, ABOUT].map(path => cache.add(new Request(path, { credentials: "omit", cache: "reload" }))), ...NEEDED.map(path => cache.add(path))])
   await self.skipWaiting()
 }
 
@@ -61,7 +62,7 @@ async function page(event) {
     event.waitUntil(keep(response.clone(), began).catch(() => {})) // where the disk is full, it is not kept
     return response
   } catch (error) {
-    return await kept(event.request.url) || await offline() || Promise.reject(error)
+    return await kept(event.request.url) || await offline(event.request.url) || Promise.reject(error)
   }
 }
 
@@ -106,16 +107,20 @@ async function bound(cache, most) {
 async function kept(url) {
   for (const name of await pageCaches()) {
     const response = await (await caches.open(name)).match(url, { ignoreVary: true })
-    if (response) return new Response(noted(await response.text(), response.headers.get("X-Kept-At")), { headers: response.headers })
+    if (response) return new Response(await noted(await response.text(), response.headers.get("X-Kept-At")), { headers: response.headers })
   }
 }
 
-function noted(html, time) {
-  return html.replace('<main id="main">', `$&<p class="flash" role="status">You are offline. This is how the page was
-    <time datetime="${time}">when it was read</time>. <a href="${OFFLINE}">What else can be read</a></p>`)
+// In the words of the page about what is kept; where that is not kept itself, the time says enough.
+async function noted(html, time) {
+  const words = await (await caches.match(OFFLINE, { ignoreVary: true }))?.text()
+  const note = words?.match(/<template>(.*?)<\/template>/s)?.[1] || `<p class="flash" role="status"><a href="${OFFLINE}"><time datetime="">${time}</time></a></p>`
+  return html.replace('<main id="main">', start => start + note.replace('datetime=""', `datetime="${time}"`))
 }
 
-async function offline() {
+async function offline(url) {
+  if (new URL(url).pathname === ABOUT) return caches.match(ABOUT, { ignoreVary: true })
+
   const response = await caches.match(OFFLINE, { ignoreVary: true })
   return response && new Response(response.body, { status: 503, headers: response.headers })
 }

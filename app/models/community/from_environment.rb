@@ -1,7 +1,7 @@
 # What whoever runs the site has set by its environment, and nobody changes in the browser.
 module Community::FromEnvironment
   VARIABLES = {
-    "name" => "COMMUNITY_NAME", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
+    "name" => "COMMUNITY_NAME", "language" => "COMMUNITY_LANGUAGE", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
     "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP",
     "fetches_titles" => "FETCH_TITLES", "webmentions" => "WEBMENTIONS"
   }.freeze
@@ -28,8 +28,13 @@ module Community::FromEnvironment
     def value_of(name, value)
       case name
       when "smtp_port" then value.presence || 587
-      when "sign_up" then Community::WAYS_IN.include?(value) ? value : raise(UnknownValue, "SIGN_UP=#{value} is not one of: #{Community::WAYS_IN.join(", ")}")
+      when "language" then one_of(Community::LANGUAGES, name, value)
+      when "sign_up" then one_of(Community::WAYS_IN, name, value)
       else value.to_s
       end
+    end
+
+    def one_of(choices, name, value)
+      choices.include?(value) ? value : raise(UnknownValue, "#{VARIABLES[name]}=#{value} is not one of: #{choices.join(", ")}")
     end
 end

@@ -28,7 +28,7 @@ module Hideable
   def show_if_vouched
     if hidden? && vouches.count >= VOUCHES
       restore
-      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES)
+      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES, locale: Community.current.try(:speaks))
     end
   end
 
@@ -38,10 +38,10 @@ module Hideable
   end
 
   private
-    # "Spam, or nothing but advertising (4); Off topic (1)"
+    # "Spam, or nothing but advertising (4); Off topic (1)", in the language of the log.
     def flags_in_words
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
-      counts.map { |reason, count| "#{Flag.label(reason)} (#{count})" }.join("; ")
+      counts.map { |reason, count| "#{Flag.label(reason, locale: Community.current.try(:speaks))} (#{count})" }.join("; ")
     end
 
     def decide_by_members(act, reason)

@@ -8,14 +8,17 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :author_name, :created_at,
 
   # +comment+ is read with the title of its post.
   def self.of_comment(comment)
-    new(path: "/comments/#{comment.id}", title: "#{comment.author_name} on #{comment.post_title ? "“#{comment.post_title}”" : "a deleted post"}",
-      url: nil, text: comment.body, **written(comment))
+    new(path: "/comments/#{comment.id}", title: title_of(comment), url: nil, text: comment.body, **written(comment))
+  end
+
+  def self.title_of(comment)
+    I18n.t(comment.post_title ? "feeds.comment" : "feeds.comment_of_deleted", author: comment.author_name, post: comment.post_title)
   end
 
   def self.written(record)
     { author_name: record.author_name, created_at: record.created_at, edited_at: record.edited_at }
   end
-  private_class_method :written
+  private_class_method :title_of, :written
 
   def updated_at
     edited_at || created_at

@@ -6,19 +6,19 @@ module Feed::OfOnesOwn
   # Each is known by the thing that it tells of; a thread that one follows by what is said there, which has a feed of its own.
   def of_notices(user, **about)
     notices = user.notices.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_things
-    of_things(notices.map(&:thing), title: "Inbox of #{user.username}", **about)
+    of_things(notices.map(&:thing), title: I18n.t("feeds.inbox", name: user.username), **about)
   end
 
   def of_bookmarks(user, **about)
     saved = user.bookmarks.latest_first.limit(Feed::SIZE).to_a
     posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map { |all, key| all.kept.where(id: saved.filter_map(&key)).index_by(&:id) }
-    of_things(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: "Saved by #{user.username}", **about)
+    of_things(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: I18n.t("feeds.bookmarks", name: user.username), **about)
   end
 
   # What others said.
   def of_follows(user, **about)
     followed = Post.kept.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc).limit(THREADS).ids
     said = Comment.where(post_id: followed).where.not(author_id: user.id).left_for(user)
-    of_comments(said.latest_first, title: "Followed by #{user.username}", **about)
+    of_comments(said.latest_first, title: I18n.t("feeds.follows", name: user.username), **about)
   end
 end

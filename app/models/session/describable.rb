@@ -12,16 +12,24 @@ module Session::Describable
     "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
   }.freeze
 
-  # Of how many user agents the device is remembered: it takes a dozen patterns to tell.
-  DEVICES = BoundedCache.new(1_000)
+  # Of how many user agents the device is remembered, for each language: it takes a dozen patterns to tell.
+  DEVICES = Hash.new { |devices, language| devices[language] = BoundedCache.new(1_000) }
 
   # "Firefox on Linux", or as much of it as can be told.
   def device
-    DEVICES.fetch(user_agent) { [ name_in(BROWSERS), name_in(SYSTEMS) ].compact.join(" on ").presence || "Unknown device" }
+    DEVICES[I18n.locale].fetch(user_agent) { in_words name_in(BROWSERS), name_in(SYSTEMS) }
   end
 
   private
     def name_in(patterns)
       patterns.find { |_, pattern| pattern.match?(user_agent.to_s) }&.first
+    end
+
+    def in_words(browser, system)
+      if browser && system
+        I18n.t("sessions.device.known", browser:, system:)
+      else
+        browser || system || I18n.t("sessions.device.unknown")
+      end
     end
 end

@@ -12,7 +12,7 @@ module User::Erasable
     # Whose account holds what was written by those who left. Nobody can sign in to it.
     def nobody
       find_by(username: NOBODY) || begin
-        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: "What is here was written by people who have left." })
+        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: I18n.t("users.nobody", locale: Community.current.speaks) })
         find_by!(username: NOBODY)
       end
     end

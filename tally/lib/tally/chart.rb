@@ -9,7 +9,7 @@ class Tally::Chart
 
   # A bucket: +views+ and +visitors+ are nil where they are not complete; +x+ and +width+ are percent.
   Bar = Data.define(:start, :views, :visitors, :x, :width)
-  Label = Data.define(:text, :x)
+  Label = Data.define(:time, :form, :x) # a +form+ is a way to write a time: :clock, :day, :month or :month_of_year
   Line = Data.define(:value, :y)
 
   # +series+ is a Query's.
@@ -31,7 +31,7 @@ class Tally::Chart
   def labels
     round = places.select { |bar| round?(bar.start) && bar.x < ROOM }
     every = round.size.fdiv(MOST_LABELS).ceil.clamp(1..)
-    round.each_slice(every).map { |bar, *| Label.new(text: bar.start.strftime(format), x: bar.x) }
+    round.each_slice(every).map { |bar, *| Label.new(time: bar.start, form:, x: bar.x) }
   end
 
   private
@@ -52,10 +52,10 @@ class Tally::Chart
       end
     end
 
-    def format
-      if days < 2 then "%H:%M"
-      elsif days < 60 then "%-d %b"
-      else days < 400 ? "%b" : "%b %Y"
+    def form
+      if days < 2 then :clock
+      elsif days < 60 then :day
+      else days < 400 ? :month : :month_of_year
       end
     end
 end

@@ -1,10 +1,17 @@
 # The time that somebody looks at: whole days of UTC, from one to another.
 class Tally::Period
-  # What cannot be a period. Its message is for the person who asked.
-  class Invalid < ArgumentError; end
+  # What cannot be a period: the +reason+, for which the dashboard has words, and the +text+ that was asked for, where it is to blame.
+  class Invalid < ArgumentError
+    attr_reader :reason, :text
+
+    def initialize(reason, text = nil)
+      @reason, @text = reason, text
+      super([ reason, text ].compact.join(": "))
+    end
+  end
 
   DAY = Tally::Rollup::DAY
-  NAMES = { "today" => "Today", "yesterday" => "Yesterday", "7d" => "7 days", "30d" => "30 days", "12m" => "12 months" }.freeze
+  NAMES = %w[ today yesterday 7d 30d 12m ].freeze
   USUAL = "7d"
   LONGEST = 3660 # days: ten years
   DATE = /\A\d{4}-\d{2}-\d{2}\z/
@@ -16,7 +23,7 @@ class Tally::Period
       return between(from, to, now) if [ from, to ].any? { |date| !date.to_s.empty? }
 
       range = USUAL if range.to_s.empty?
-      raise Invalid, "There is no such range. Take one of those above, or two dates." unless NAMES.key?(range)
+      raise Invalid, :range unless NAMES.include?(range)
       new(*days(range, today), now:, name: range)
     end
 
@@ -32,16 +39,16 @@ class Tally::Period
       end
 
       def between(from, to, now)
-        first, last = date(from, "first"), date(to, "last")
-        raise Invalid, "The first day comes after the last. Swap them." if first > last
-        raise Invalid, "These are more than ten years. Ask for fewer at once." if last - first > LONGEST * DAY
-        raise Invalid, "The first day is yet to come. Take an earlier one." if first > now
+        first, last = date(from, :first), date(to, :last)
+        raise Invalid, :order if first > last
+        raise Invalid, :length if last - first > LONGEST * DAY
+        raise Invalid, :future if first > now
 
         new(first, last + DAY, now:)
       end
 
       def date(text, which)
-        raise Invalid, "The #{which} day is missing, or is no date such as 2026-01-31." unless text.is_a?(String) && text.match?(DATE)
+        raise Invalid, which unless text.is_a?(String) && text.match?(DATE)
 
         year, month, day = text.split("-").map(&:to_i)
         time = Time.utc(year, month, day)
@@ -50,7 +57,7 @@ class Tally::Period
       rescue Invalid
         raise
       rescue ArgumentError
-        raise Invalid, "#{text} is no day of the calendar that could be shown."
+        raise Invalid.new(:calendar, text)
       end
   end
 

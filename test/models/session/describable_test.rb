@@ -23,6 +23,11 @@ class Session::DescribableTest < ActiveSupport::TestCase
     end
   end
 
+  test "a device is remembered in each language" do
+    session = Session.new(user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0")
+    assert_equal [ "Firefox on Linux", "Firefox auf Linux", "Firefox on Linux" ], %i[ en de en ].map { |language| I18n.with_locale(language) { session.device } }
+  end
+
   test "a header of broken bytes is kept as text that can be shown" do
     session = users(:maria).sessions.create!(user_agent: "Firefox/\xFF\xFE ".b + "x" * 300)
 

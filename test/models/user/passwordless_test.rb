@@ -77,6 +77,9 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     mail = AccountMailer.factors_reset(@paula)
     assert_match(/has no password yet/, mail.text_part.body.to_s)
     assert_match(/has no password yet/, mail.html_part.body.to_s)
+
+    mail = AccountMailer.new_browser(@paula, @paula.account_events.create!(act: "signed_in", means: "passkey"))
+    [ mail.text_part, mail.html_part ].each { |part| assert_match(/make new recovery codes/, part.body.to_s) }
   end
 
   private

@@ -9,6 +9,9 @@ class Api::V1::BaseController < ApplicationController
   before_action :require_write, unless: -> { request.get? || request.head? }
 
   private
+    # Programs are written by who reads its description, which is in English.
+    def language = :en
+
     def let_other_sites_read
       response.headers.update "Access-Control-Allow-Origin" => "*", "Cross-Origin-Resource-Policy" => "cross-origin", "Access-Control-Expose-Headers" => "Link, ETag, Location"
     end

@@ -5,7 +5,7 @@ class Feeds::Private::BaseController < ApplicationController
 
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run
-  before_action :no_store, :require_token
+  before_action :no_store, :require_token, :speak
 
   private
     def require_token

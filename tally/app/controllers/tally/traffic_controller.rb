@@ -1,7 +1,7 @@
 class Tally::TrafficController < Tally::ApplicationController
   helper Tally::TrafficHelper
 
-  rescue_from(Tally::Period::Invalid) { |invalid| refuse invalid.message }
+  rescue_from(Tally::Period::Invalid) { |invalid| refuse invalid }
 
   def show
     @report = Tally::Report.new(store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline)
@@ -20,12 +20,14 @@ class Tally::TrafficController < Tally::ApplicationController
         disposition: extension == "csv" ? "attachment" : "inline"
     end
 
-    def refuse(why)
-      @why = why
+    # In the language of who reads the page; programs are told in English.
+    def refuse(invalid)
       respond_to do |format|
-        format.html { render :refused, status: :unprocessable_content }
-        format.json { render json: { error: why }, status: :unprocessable_content }
-        format.csv { render plain: why, status: :unprocessable_content }
+        format.html { render :refused, status: :unprocessable_content, locals: { why: why(invalid, I18n.locale) } }
+        format.json { render json: { error: why(invalid, :en) }, status: :unprocessable_content }
+        format.csv { render plain: why(invalid, :en), status: :unprocessable_content }
       end
     end
+
+    def why(invalid, locale) = I18n.t(invalid.reason, scope: "tally.refusals", locale:, text: invalid.text)
 end

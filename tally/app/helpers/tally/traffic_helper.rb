@@ -1,8 +1,5 @@
 module Tally::TrafficHelper
-  TITLES = { visitors: "Visitors", views: "Views", views_per_visitor: "Views per visitor", events: "Events" }.freeze
-  TABLES = { path: "Pages", referrer: "Referrers", language: "Languages", agent: "Browsers", host: "Hosts" }.freeze
-  NOT_TOLD = { referrer: "Direct, or not told" }.tap { |words| words.default = "Not told" }.freeze
-  EACH = { day: "a day", hour: "an hour", minute: "a minute" }.freeze
+  TABLES = %i[ path referrer language agent host ].freeze
   LONGEST_VALUE = 100 # characters that are shown of a path
 
   # The address of the page, with what is asked for now but for +changes+.
@@ -14,21 +11,17 @@ module Tally::TrafficHelper
   # "15 to 21 November 2026", as short as can be.
   def dates_of(period)
     first, last = period.from, period.last_day
-    if first == last then first.strftime("%-d %B %Y")
-    elsif first.year != last.year then "#{first.strftime("%-d %B %Y")} to #{last.strftime("%-d %B %Y")}"
-    elsif first.month != last.month then "#{first.strftime("%-d %B")} to #{last.strftime("%-d %B %Y")}"
-    else "#{first.day} to #{last.strftime("%-d %B %Y")}"
+    if first == last then written(last, :date)
+    elsif first.year != last.year then t("tally.dates", first: written(first, :date), last: written(last, :date))
+    elsif first.month != last.month then t("tally.dates", first: written(first, :date_of_year), last: written(last, :date))
+    else t("tally.dates", first: written(first, :date_of_month), last: written(last, :date))
     end
-  end
-
-  def before_in_words(period)
-    period.days == 1 ? "on the day before" : "in the #{period.days} days before"
   end
 
   # A number as it is read, with thousands apart, or a dash where there is none.
   def figure(number, digits: nil)
     if number.nil? then "–"
-    elsif digits then number_with_precision(number, precision: digits, significant: true, strip_insignificant_zeros: true, delimiter: ",")
+    elsif digits then number_with_precision(number, precision: digits, significant: true, strip_insignificant_zeros: true, delimiter: t("number.format.delimiter"))
     else number_with_delimiter(number)
     end
   end
@@ -36,34 +29,29 @@ module Tally::TrafficHelper
   # How a figure compares, in words, with an arrow for who only glances. It is no judgement: more views may be a flood of them.
   def comparison(figure, period)
     percent = (figure.growth * 100).round if figure.growth
-    words = comparison_in_words(percent, figure, before_in_words(period))
+    words = comparison_in_words(percent, figure, t("tally.before", count: period.days))
     tag.p(words, class: "change", data: { direction: (percent <=> 0 if percent) })
   end
 
-  def bucket_name(time, grain)
-    case grain
-    when :day then time.strftime("%a %-d %b %Y")
-    when :hour then time.strftime("%a %-d %b, %H:00")
-    else time.strftime("%-d %b, %H:%M")
-    end
-  end
+  def bucket_name(time, grain) = written(time, "bucket_#{grain}")
 
   # "14:05" of today, else with its day.
-  def moment(time) = time.utc.strftime(time.utc.to_date == Time.now.utc.to_date ? "%H:%M" : "%-d %b, %H:%M")
+  def moment(time) = written(time.utc, time.utc.to_date == Time.now.utc.to_date ? :clock : :moment)
 
   def bar_words(bar, grain)
-    numbers = bar.views ? "#{counted_as bar.views, "view"}, #{counted_as bar.visitors.to_i, "visitor"}" : "not complete yet"
-    "#{bucket_name(bar.start, grain)}: #{numbers}"
+    bucket = bucket_name(bar.start, grain)
+    bar.views ? t("tally.bar", bucket:, views: counted_as(bar.views, :view), visitors: counted_as(bar.visitors.to_i, :visitor)) : t("tally.bar_incomplete", bucket:)
   end
 
   def value_in_words(value, dimension)
-    value.nil? || value.empty? ? tag.i(NOT_TOLD[dimension]) : truncate(value, length: LONGEST_VALUE)
+    value.nil? || value.empty? ? tag.i(t(dimension, scope: "tally.not_told")) : truncate(value, length: LONGEST_VALUE)
   end
 
   # An attribute of SVG, in percent.
   def percent(number) = "#{number.round(3)}%"
 
-  def counted_as(number, noun) = "#{number_with_delimiter number} #{noun}#{"s" unless number == 1}"
+  # What words ask for that say how many there are.
+  def amount(number) = { count: number, number: number_with_delimiter(number) }
 
   # What the collector does, in sentences. +report+'s pipeline is that of the process that answers.
   def collector_in_words(report)
@@ -71,20 +59,23 @@ module Tally::TrafficHelper
   end
 
   private
+    def written(time, form) = l(time, format: :"tally.#{form}")
+    def counted_as(number, noun) = t(noun, scope: "tally.counted", **amount(number))
+
     def sweep_in_words(since)
-      since ? "The first event that is still to be counted came at #{moment since} UTC." : "All that was stored has been looked at."
+      since ? t("tally.traffic.collector.waiting", moment: moment(since)) : t("tally.traffic.collector.all_counted")
     end
 
     def pipeline_in_words(size:, limit:, stored:, refused:, failures:, last_error:, **)
-      [ "This process has stored #{counted_as stored, "event"}; #{counted_as size, "event"} of at most #{figure limit} #{size == 1 ? "is" : "are"} on the way.",
-        refused.zero? ? "None was turned away." : "#{counted_as refused, "event"} #{refused == 1 ? "was" : "were"} turned away, and asked to come back: the buffer was full.",
-        (failures.zero? ? nil : "The store failed #{counted_as failures, "time"}, last with: #{last_error}.") ].compact
+      [ t("tally.traffic.collector.on_the_way", stored: counted_as(stored, :event), limit: figure(limit), **amount(size)),
+        refused.zero? ? t("tally.traffic.collector.none_refused") : t("tally.traffic.collector.refused", **amount(refused)),
+        (t("tally.traffic.collector.failed", error: last_error, **amount(failures)) unless failures.zero?) ].compact
     end
 
     def comparison_in_words(percent, figure, before)
-      if percent.nil? then figure.comparable && figure.before ? "none #{before}" : "nothing to compare with"
-      elsif percent.zero? then "as #{before}"
-      else "#{number_with_delimiter percent.abs} % #{percent.positive? ? "more" : "fewer"} than #{before}"
+      if percent.nil? then figure.comparable && figure.before ? t("tally.comparison.none", before:) : t("tally.comparison.nothing")
+      elsif percent.zero? then t("tally.comparison.same", before:)
+      else t(percent.positive? ? "more" : "fewer", scope: "tally.comparison", percent: number_with_delimiter(percent.abs), before:)
       end
     end
 end

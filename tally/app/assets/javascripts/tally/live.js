@@ -42,7 +42,7 @@ class TallyLive extends HTMLElement {
   }
 
   #tell({ live, complete_until: completeUntil }) {
-    this.querySelector("[data-live]").textContent = live.toLocaleString("en")
+    this.querySelector("[data-live]").textContent = live.toLocaleString(this.closest("[lang]")?.lang || "en")
     const shown = Number(this.getAttribute("complete-until"))
     if (shown && completeUntil > shown) this.#offerNewer()
   }

@@ -1,0 +1,11 @@
+# Reads the site, and what it mails, in a language of their own; or in the community's, where they have chosen none.
+module User::Speaking
+  extend ActiveSupport::Concern
+
+  included do
+    normalizes :language, with: :presence.to_proc
+    validates :language, inclusion: { in: Community::LANGUAGES }, allow_nil: true
+  end
+
+  def speaks = language || Community.current.language
+end

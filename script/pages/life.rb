@@ -1,0 +1,65 @@
+# Gives the administrator of the sample community what somebody gathers who has been there for years, and the moderators their
+# work, so that no page is measured empty. Says how long the nightly look for hints takes on all of it. Does nothing the second time.
+class Pages::Life
+  MANY, FEW = 500, 20
+
+  def initialize(user)
+    @user, @random = user, Random.new(7)
+    @posts, @comments, @people = [ Post, Comment, User ].map { |model| model.maximum(:id) }
+  end
+
+  def begin
+    return if @user.bookmarks.any?
+
+    ApplicationRecord.transaction do
+      gather
+      be_told
+      moderate
+      guard
+    end
+    look_for_hints
+  end
+
+  private
+    def gather
+      insert Bookmark, posts(MANY).map { |post_id| { user_id:, post_id:, comment_id: nil } } + comments(MANY).map { |comment_id| { user_id:, post_id: nil, comment_id: } }
+      insert Follow, posts(MANY).map { |post_id| { user_id:, post_id: } }
+      insert Omission, posts(FEW * 10).map { |post_id| { user_id:, post_id: } }
+      domains = Post.where.not(domain: nil).distinct.order(:domain).limit(FEW).offset(FEW).pluck(:domain)
+      insert Mute, people(FEW).map { |muted_id| { user_id:, muted_id:, domain: nil } } + domains.map { |domain| { user_id:, muted_id: nil, domain: } }
+    end
+
+    def be_told
+      insert Notice, Comment.where(id: comments(MANY * 2)).map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply", read_at: (Time.current if comment.id.odd?) } }
+    end
+
+    def moderate
+      insert Flag, posts(MANY).flat_map { |post_id| people(2).map { |flagger_id| { user_id: flagger_id, post_id:, reason: "spam" } } }
+      insert Decision, Post.where(id: posts(MANY * 10)).map { |post| { user_id:, subject_id: post.author_id, post_id: post.id, act: "unlocked", reason: "Calm again" } }
+      insert Rule, Array.new(FEW) { |number| { user_id:, kind: "domain", pattern: "spam#{number}.example", act: "refuse", reason: "It sells." } }
+      insert JoinRequest, people(FEW).map { |asker_id| { user_id: asker_id, body: "I would like to take part." } }
+    end
+
+    def guard
+      insert Invitation, Array.new(FEW) { |number| { user_id:, note: "For number #{number}", ends_at: 30.days.from_now } }
+      insert AccessToken, Array.new(FEW / 4) { |number| { user_id:, name: "Reader #{number}", scope: "read", digest: Digest::SHA256.hexdigest(number.to_s) } }
+      insert AccountEvent, Array.new(MANY) { { user_id:, act: "signed_in", means: "password", ip_address: "203.0.113.7" } }
+      insert Session, Array.new(FEW) { { user_id:, user_agent: "Mozilla/5.0", ip_address: "203.0.113.7", last_seen_at: Time.current } }
+    end
+
+    def look_for_hints
+      began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      Hint.look
+      puts format("`Hint.look`: %.1f s, %d hints", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, Hint.count)
+    end
+
+    def user_id = @user.id
+    def posts(count) = some(count, @posts)
+    def comments(count) = some(count, @comments)
+    def people(count) = some(count, @people) - [ user_id ]
+    def some(count, greatest) = Array.new(count) { @random.rand(1..greatest) }.uniq
+
+    def insert(model, rows)
+      model.insert_all! rows.map { |row| { created_at: Time.current, **row } }
+    end
+end

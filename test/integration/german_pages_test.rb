@@ -1,0 +1,60 @@
+require "test_helper"
+
+# What everybody reads and writes by, in German: each page is whole, and says something in it that is German.
+class GermanPagesTest < ActionDispatch::IntegrationTest
+  include CommunityHelper, ModerationTestHelper
+
+  test "what visitors read" do
+    in_german do
+      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Das Beste der Woche", "/ask" => "Fragen", "/past" => "Das Beste vom", "/best" => "Beste Kommentare", "/about" => "Richtlinien", "/offline" => "Was ohne Verbindung",
+        post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?", comment_path(comments(:answer)) => "Der Kommentar", user_path(users(:maria)) => "Karma · hier seit",
+        user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von", user_invitees_path(users(:maria)) => "Niemanden.", "/newest.atom" => "Neu · Frontpage" }
+      pages.each { |path, words| assert_german words, path }
+    end
+  end
+
+  test "what members read and write by" do
+    in_german(users(:maria)) do
+      sign_in_as users(:maria)
+      pages = { "/" => "Posteingang", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen", new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Bearbeite dein Profil" }
+      pages.each { |path, words| assert_german words, path }
+
+      post posts_path, params: { post: { title: "", url: "", body: "" } }
+      assert_select "#post_title_error", "Der Titel ist leer. Sag in einer Zeile, worum es geht"
+      post posts_path, params: { post: { title: "Ein Titel", body: "Ein Text" }, preview: "" }
+      assert_select ".preview", /So wird es aussehen/
+      post post_comments_path(posts(:essay)), params: { comment: { body: "" } }
+      assert_select "#comment_body_error", /ist leer/
+      post post_vote_path(posts(:wal))
+      assert_includes [ 302, 303, 403 ], response.status
+    end
+  end
+
+  test "the same post is remembered in each language by itself" do
+    get root_path
+    assert_select "li.post .meta", /ago|just now/
+    in_german { get root_path }
+    assert_select "li.post .meta", /vor |gerade eben/
+    get root_path
+    assert_select "li.post .meta", /ago|just now/
+  end
+
+  test "who is sent away is told why in their language" do
+    in_german(users(:tomas)) do
+      decide users(:tomas), "banned"
+      sign_in_as users(:tomas)
+      get new_post_path
+      assert_response :forbidden
+      assert_select "h1", /Du bist/
+    end
+  end
+
+  private
+    def assert_german(words, path)
+      get path
+      assert_response :success, path
+      assert_includes CGI.unescapeHTML(response.body), words, path
+      assert_no_match(/translation[ _]missing/i, response.body, path)
+      assert_select "html[lang=de]" if response.media_type == "text/html"
+    end
+end

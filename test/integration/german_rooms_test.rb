@@ -1,0 +1,113 @@
+require "test_helper"
+
+# What members keep for themselves, search, moderation and administration, for who reads German: nothing is left in English.
+class GermanRoomsTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper, StorageHelper, TrafficHelper
+
+  LOCALES = %w[ admin engines flags hints inboxes lists moderation moderation_pages rules searches ].map { |room| "config/locales/#{room}" } << "tally/config/locales"
+
+  test "lists of one's own" do
+    sign_in_as users(:tomas)
+    read "/saved" => /Deine Merkliste/, "/hidden" => /Was du ausgeblendet hast/, "/following" => /Diskussionen, denen du folgst/, "/upvoted" => /Wofür du gestimmt hast/
+
+    [ posts(:wal), posts(:essay) ].each { |post| [ post.bookmark_by(users(:tomas)), post.omit_for(users(:tomas)), post.follow_by(users(:tomas)) ] }
+    comments(:answer).bookmark_by users(:tomas)
+    [ posts(:essay), comments(:answer) ].each { |thing| thing.remove by: users(:maria) }
+    read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/, "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/
+  end
+
+  test "the inbox" do
+    sign_in_as users(:maria)
+    users(:maria).notices.delete_all
+    read inbox_path => /Noch hat dir niemand geantwortet/
+
+    posts(:show_terminal).follow_by users(:maria)
+    Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit
+    Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "I see").submit
+    Comment.new(author: users(:tomas), post: posts(:wal), body: "And you").submit
+    read inbox_path => /tomas hat deinen Beitrag .* kommentiert.*hat auf deinen Kommentar zu .* geantwortet.*1 neuer Kommentar zu/m
+  end
+
+  test "search" do
+    Search::Index.rebuild
+    read search_path => /Wonach du suchst/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/, search_path(q: "hovercraft type:poem before:x") => /Es wurde nichts gefunden/
+  end
+
+  test "flagging and vouching" do
+    sign_in_as users(:tomas)
+    read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/, new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/, new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
+    in_german { flag comments(:answer), by: Hideable::HIDING_FLAGS }
+    read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Sobald sich 2 dafür verbürgt haben/m
+    sign_in_as users(:newcomer)
+    read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
+  end
+
+  test "what moderators see" do
+    sign_in_as users(:admin)
+    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/, moderation_rules_path => /Es gibt keine Regeln/, moderation_hints_path => /Nichts fällt auf/, moderation_join_requests_path => /Niemand wartet/
+    flag posts(:wal), by: 2
+    in_german { flag comments(:answer), by: Hideable::HIDING_FLAGS }
+    { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| Rule.create!(user: users(:admin), kind:, pattern:, act: "watch", reason: "Look") }
+    JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
+    Hint.create!(kind: "mutual_votes", user: users(:maria), other: users(:tomas), found_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
+    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_rules_path => /„hovercraft“.*beobachtet/m, moderation_hints_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
+      new_moderation_post_decision_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m, new_moderation_user_decision_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
+  end
+
+  test "the log, and what is refused" do
+    decide posts(:wal), "retitled", title: "Other words"
+    decide users(:tomas), "suspended", days: 3
+    decide posts(:show_terminal), "merged", target_address: posts(:wal).id.to_s
+    in_german { decide comments(:answer), "dismissed", "" if flag comments(:answer), by: 1 }
+    sign_in_as users(:admin)
+    read moderation_log_path => /Zusammengeführt:.* mit „Other words“.*Vorübergehend gesperrt: tomas, bis .*Titel geändert: „Other words“ von maria, vorher „/m, new_moderation_user_decision_path(users(:tomas)) => /Vorübergehend gesperrt bis/
+    in_german { post moderation_rules_path, params: { rule: { kind: "words", act: "watch", pattern: "", reason: "" } } }
+    assert_select ".errors", /Der Grund fehlt/
+  end
+
+  test "what administrators see" do
+    sign_in_as users(:admin)
+    read "/admin/backups" => /Noch keine|Noch wurde keine Kopie geprüft/, "/admin/errors" => /Nichts ging schief/
+    read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
+    [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |found|
+      Operations::VerificationRecord.new(Operations::Community.new(storage, environment: "test")).keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **found) ], at: Time.now.utc)
+      read "/admin/backups" => /#{found[:lag] ? "und alles war da" : "Gelungen ist sie noch nie"}/
+    end
+    error = SolidErrors::Error.create!(exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x")
+    error.occurrences.create!(context: {}, backtrace: "")
+    read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/, "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
+  end
+
+  test "the traffic" do
+    sign_in_as users(:admin)
+    read "/admin/traffic" => /wurde nichts gezählt/, "/admin/traffic?range=x" => /Einen solchen Zeitraum gibt es nicht/
+    [ 3.hours, 30.hours ].each { |ago| look_at "/", at: ago.ago }
+    happen "search", at: 30.hours.ago, value: 1234.5
+    count_all
+    Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
+    read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/, "/admin/traffic?range=yesterday" => /am Tag davor/
+    get "/admin/traffic.json?range=x"
+    assert_match "no such range", response.body
+  end
+
+  private
+    def read(pages)
+      pages.each do |path, words|
+        in_german { get path }
+        text = css_select("main").text.squish
+        assert_match words, text, path
+        assert_empty english.select { |sentence| text.include?(sentence) }, "#{path} says in English"
+        assert_no_match(/translation.missing/i, response.body, path)
+      end
+    end
+
+    # What is said in these rooms in English, but for single words, which others may have typed.
+    def english
+      @english ||= LOCALES.flat_map do |room|
+        one, other = %w[ en de ].map { |language| said(YAML.load_file(Rails.root.join("#{room}#{File.directory?(room) ? "/" : "."}#{language}.yml"), aliases: true).fetch(language)) }
+        (one - other).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }
+      end
+    end
+
+    def said(words) = words.is_a?(Hash) ? words.values.flat_map { |value| said(value) } : [ words ]
+end

@@ -1,0 +1,72 @@
+require "test_helper"
+
+# Who reads what in which language.
+class LanguagesTest < ActionDispatch::IntegrationTest
+  include CommunityHelper
+
+  test "visitors, and who has chosen none, read in the community's language" do
+    set_community language: "de"
+    get about_path, headers: { "Accept-Language" => "en" }
+    assert_select "html[lang=de]"
+
+    sign_in_as users(:tomas)
+    get edit_settings_profile_path
+    assert_select "html[lang=de]"
+    assert_select "select[name='user[language]'] option:first-child", "Die dieser Website (Deutsch)"
+  end
+
+  test "a member reads in theirs, and nobody else does" do
+    sign_in_as users(:maria)
+    patch settings_profile_path, params: { user: { language: "de" } }
+    get about_path
+    assert_select "html[lang=de]"
+
+    patch settings_profile_path, params: { user: { language: "" } }
+    assert_nil users(:maria).reload.language
+    users(:maria).update! language: "de"
+    sign_out
+    get about_path
+    assert_select "html[lang=en]"
+    assert_equal :en, I18n.locale
+  end
+
+  test "what is no language of the site's is refused" do
+    sign_in_as users(:maria)
+    patch settings_profile_path, params: { user: { language: "tlh" } }
+
+    assert_response :unprocessable_content
+    assert_select "#user_language_error", /The language is none of those below/
+    assert_nil users(:maria).reload.language
+  end
+
+  test "what fails is told in the reader's language, to programs in English" do
+    set_community language: "de"
+    post posts_path, params: { post: { title: "Typed" } }
+    assert_select "html[lang=de]"
+
+    get "/api/v1/posts/0"
+    assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
+  end
+
+  test "mail goes in the language of who reads it, whoever had it sent" do
+    users(:maria).update! language: "de"
+    assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
+    assert_equal "Mail from Frontpage arrives", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
+
+    set_community language: "de"
+    assert_equal "Mail von Frontpage kommt an", TestMailer.test("nobody@example.com").subject
+    assert_equal :en, I18n.locale
+  end
+
+  test "a language that is set by the environment has to be one of the site's" do
+    with_environment(COMMUNITY_LANGUAGE: "de") { assert_equal "de", Community.current.language }
+    assert_raises(Community::FromEnvironment::UnknownValue) { with_environment(COMMUNITY_LANGUAGE: "tlh") { } }
+  ensure
+    ENV.delete "COMMUNITY_LANGUAGE"
+    Community.reload
+  end
+
+  test "the languages of the community are those that there are words in" do
+    assert_equal I18n.available_locales.map(&:to_s).sort, Community::LANGUAGES.sort
+  end
+end

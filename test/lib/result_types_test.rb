@@ -1,0 +1,20 @@
+require "test_helper"
+
+# What is remembered of types is what Active Record would have said.
+class ResultTypesTest < ActiveSupport::TestCase
+  setup { sqlite_only "PostgreSQL tells types by number" }
+
+  test "of every column of every table, and of what is no column" do
+    connection = ApplicationRecord.lease_connection
+    names = connection.tables.flat_map { |table| connection.columns(table).map(&:sql_type) }.uniq
+    rails = connection.class::TYPE_MAP
+
+    assert_operator names.size, :>, 3
+    [ *names, nil, "varchar(7)" ].each { |name| assert_equal rails.lookup(name), connection.send(:type_map).lookup(name), name.inspect }
+  end
+
+  test "a result reads as before: numbers, times, texts and nothing" do
+    row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two FROM posts WHERE id = #{posts(:ask_backups).id}").first
+    assert_equal [ Integer, String, String, NilClass, Integer ], row.values.map(&:class)
+  end
+end

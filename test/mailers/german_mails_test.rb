@@ -1,0 +1,58 @@
+require "test_helper"
+
+# What is mailed to who reads German.
+class GermanMailsTest < ActionMailer::TestCase
+  include LanguageHelper
+
+  setup { @maria = users(:maria) }
+
+  test "about an account" do
+    event = @maria.account_events.create!(act: "signed_in", means: "password", ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18))
+    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /neuen Browser/
+    assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
+    assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten lang"
+    assert_german TestMailer.test(@maria.email_address), "Mails von Frontpage kommen an"
+  end
+
+  test "about an address" do
+    assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse"
+    @maria.update_columns unconfirmed_email_address: "new@example.com"
+    assert_german EmailAddressMailer.confirmation(@maria), "bestätige sie", "1 Tag lang", subject: /Bestätige/
+    @maria.update_columns unconfirmed_email_address: "tomas@example.com"
+    assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/
+  end
+
+  test "about asking to join" do
+    { "accepted" => "Du bist dabei, maria", "declined" => "Die Moderation hat abgelehnt" }.each do |outcome, words|
+      request = JoinRequest.new(user: @maria, body: "I build boats.", outcome:, reason: "We row")
+      assert_german JoinRequestMailer.decided(request), words, "Die Moderation schreibt: We row"
+    end
+  end
+
+  test "about answers" do
+    reply = say "It is once an hour", parent: comments(:answer)
+    done = "tomas hat auf deinen Kommentar zu How write-ahead logging really works geantwortet"
+    assert_german NoticeMailer.answer(@maria, @maria.notices.find_by!(comment: reply)), done, subject: done
+
+    posts(:show_terminal).follow_by @maria
+    3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
+    assert_german NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
+  end
+
+  private
+    # A mail is written once something of it is asked for.
+    def assert_german(mail, *words, subject: nil)
+      in_german do
+        assert_match subject, mail.subject if subject
+        [ mail.text_part, mail.html_part ].each do |part|
+          text = Nokogiri::HTML5.fragment(part.decoded).text
+          words.each { |word| assert_includes text, word }
+          assert_no_match(/translation.missing/i, part.decoded)
+        end
+      end
+    end
+
+    def say(body, to: nil, parent: nil)
+      Comment.new(post: to || parent.post, parent:, author: users(:tomas), body:).submit
+    end
+end

@@ -1,0 +1,17 @@
+# The site in German: to everybody who has chosen no language, or to +user+ alone.
+module LanguageHelper
+  private
+    def in_german(user = nil)
+      if user
+        user.update!(language: "de")
+      else
+        Setting.create!(user: users(:admin), name: "language", value: "de")
+        Community.reload
+      end
+      I18n.with_locale(:de) { yield }
+    ensure
+      user&.update!(language: nil)
+      Setting.where(name: "language").delete_all
+      Community.reload
+    end
+end
