@@ -15,7 +15,10 @@ module Phrases
 
   class << self
     # Those below +scope+ in the language that is spoken, by their names. One that is not there is an error.
-    def of(scope) = KEPT[I18n.locale][scope]
+    def of(scope) = self.in(I18n.locale)[scope]
+
+    # All of a language, by their scopes.
+    def in(locale) = KEPT[locale]
 
     def read(phrases, html: false)
       if phrases.is_a?(String) then phrase(html ? phrases.html_safe : ERB::Util.h(phrases))

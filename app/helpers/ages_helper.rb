@@ -19,7 +19,7 @@ module AgesHelper
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
     size, unit = unit_of(seconds)
-    phrase = Phrases.of(:ages)[unit || :now]
+    phrase = phrases(:ages)[unit || :now]
     unit ? phrase.of(seconds / size) : phrase
   end
 

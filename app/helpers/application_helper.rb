@@ -11,7 +11,7 @@ module ApplicationHelper
 
   # "1 point", "2 points". For nouns that are among the phrases.
   def counted(number, noun)
-    Phrases.of(:counts)[noun.to_sym].of(number)
+    phrases(:counts)[noun.to_sym].of(number)
   end
 
   # What proves that a form is one of ours, for forms that are written out.

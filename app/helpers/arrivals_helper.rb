@@ -12,7 +12,7 @@ module ArrivalsHelper
   private
     # All of it is ours, and numbers.
     def arrivals(place, known, things)
-      words = Phrases.of(:arrivals)[things].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
+      words = phrases(:arrivals)[things].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
       %(data-arrivals="#{place}"#{%( data-known="#{known}") if known}#{words}).html_safe
     end
 end

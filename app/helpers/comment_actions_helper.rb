@@ -1,5 +1,24 @@
 # What a reader may do with a comment, in the gaps of markup that all of them share. A thread of a thousand asks a thousand times, so the words come along.
 module CommentActionsHelper
+  # What may be done with most comments of a page differs in the number of the comment alone. It is put together once for each language and
+  # each set of rights, about a comment with a mark for its number, and cut there.
+  MARK = "\0".freeze
+  MOST = Comment::Gap.new(id: MARK, post_id: nil, author_id: nil, created_at: Time.at(0), kept: true, editable: false, restorable: false, hidden: false, decidable: true)
+  CUT = BoundedCache.new(100)
+
+  # A function from gaps to what +viewer+ may do with the comments that they stand for.
+  def actions_for(viewer)
+    words, parts = phrases(:comment_actions), nil
+    lambda do |gap|
+      if gap.kept && viewer.uninvolved?(gap)
+        parts ||= CUT.fetch([ spoken_language, *viewer.rights ]) { comment_actions(MOST, viewer, words).split(MARK) }
+        parts.join(gap.id.to_s)
+      else
+        comment_actions(gap, viewer, words)
+      end
+    end
+  end
+
   # What +viewer+ may do with the comment that +gap+ stands for. +words+ are in their language, here as below.
   def comment_actions(gap, viewer, words)
     mine = viewer.wrote?(gap)
@@ -16,12 +35,12 @@ module CommentActionsHelper
 
   # +comment+ is one, or the gap of one.
   def comment_votes(comment, viewer)
-    vote_buttons(comment, viewer, Phrases.of(:comment_actions))&.html_safe
+    vote_buttons(comment, viewer, phrases(:comment_actions))&.html_safe
   end
 
   # The button that saves it, or no longer.
   def comment_bookmark(id, saved)
-    comment_saving(id, saved, Phrases.of(:comment_actions)).lstrip.html_safe
+    comment_saving(id, saved, phrases(:comment_actions)).lstrip.html_safe
   end
 
   private

@@ -15,13 +15,13 @@ module CommentsHelper
   # The comments of +post+, with gaps for what is not the same for all. They are rendered once for each version of the thread, and
   # anew when an age in it has changed.
   def thread_of(post)
-    remembered_comments([ :thread, I18n.locale, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
+    remembered_comments([ :thread, spoken_language, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
-    fill_gaps remembered_comments([ :list, I18n.locale, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
+    fill_gaps remembered_comments([ :list, spoken_language, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
   # Part of a thread. +comments+ yields what Comment::Tree does.
@@ -31,11 +31,11 @@ module CommentsHelper
 
   # What +markup+ is for +viewer+.
   def fill_gaps(markup, viewer)
-    words = Phrases.of(:comment_actions)
+    actions = actions_for(viewer)
     if viewer.muted_anybody?
-      markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, comment_actions(gap, viewer, words)) : "#{before}#{comment_actions(gap, viewer, words)}" }
+      markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, actions[gap]) : "#{before}#{actions[gap]}" }
     else
-      markup.fill { |gap| comment_actions(gap, viewer, words) }
+      markup.fill(&actions)
     end
   end
 
@@ -52,15 +52,15 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.kept? then comment.author_name
-    elsif comment.hidden? then Phrases.of(:comments)[:flagged]
-    elsif comment.removed_by_author? then Phrases.of(:comments)[:deleted]
-    else Phrases.of(:comments)[:removed]
+    elsif comment.hidden? then phrases(:comments)[:flagged]
+    elsif comment.removed_by_author? then phrases(:comments)[:deleted]
+    else phrases(:comments)[:removed]
     end
   end
 
   def comment_points(comment)
     points = counted(comment.score, "point")
-    comment.score < 1 ? "#{points}, #{Phrases.of(:comments)[:downvoted]}" : points
+    comment.score < 1 ? "#{points}, #{phrases(:comments)[:downvoted]}" : points
   end
 
   # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
@@ -70,7 +70,7 @@ module CommentsHelper
   end
 
   def comment_post_title(comment)
-    comment.post_title || Phrases.of(:comments)[:deleted_post]
+    comment.post_title || phrases(:comments)[:deleted_post]
   end
 
   def comment_post_link(comment)
@@ -84,7 +84,7 @@ module CommentsHelper
 
     # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
     def folded(comment, actions)
-      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{Phrases.of(:comments)[:muted]}</summary>#{BODY}) }}#{actions}</details>"
+      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{phrases(:comments)[:muted]}</summary>#{BODY}) }}#{actions}</details>"
     end
 
     def comments_markup(comments, titled: false)

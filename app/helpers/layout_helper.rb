@@ -2,6 +2,10 @@ module LayoutHelper
   # The tags of styles and scripts: for visitors, and for others with a place for the nonce.
   ASSETS = BoundedCache.new(4)
 
+  # The masthead, which is the same for one person on most pages, and the places where one of its links says that it leads there.
+  MASTHEADS = BoundedCache.new(5_000)
+  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
+
   def page_title
     [ content_for(:title), Community.current.name ].compact.join(" · ")
   end
@@ -12,6 +16,12 @@ module LayoutHelper
     remember(ASSETS, [ signed_in?, nonce.nil?, Community.current.colours_digest ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
   end
 
+  # For +user+, who is nil for a visitor.
+  def masthead(user)
+    reader = [ user.username, user.karma, user.unread_count, user.role ] if user
+    remember(MASTHEADS, [ spoken_language, Community.current.name, marked_place(user), reader ]) { render "layouts/masthead", user: }
+  end
+
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are
   # put together by hand.
   def navigation_link(text, path)
@@ -20,7 +30,7 @@ module LayoutHelper
 
   # With how many notices wait there.
   def inbox_label(user)
-    words = Phrases.of(:masthead)
+    words = phrases(:masthead)
     user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"
   end
 
@@ -36,8 +46,13 @@ module LayoutHelper
   end
 
   private
-    def within?(path)
-      @here ||= request.path
-      @here == path || (path != "/" && @here.start_with?("#{path}/"))
+    def marked_place(user)
+      here[MARKED] || (here if user && here.start_with?("/users/#{user.username}/comments"))
     end
+
+    def within?(path)
+      here == path || (path != "/" && here.start_with?("#{path}/"))
+    end
+
+    def here = @here ||= request.path
 end

@@ -10,7 +10,7 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    words = Phrases.of(:posts)
+    words = phrases(:posts)
     edition = "#{words[:language]} #{current_minute}"
     safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer) << edition) { render "posts/post", post:, viewer:, words: } })
   end
@@ -19,7 +19,7 @@ module PostsHelper
     case list
     when "past" then t("posts.headings.past", day: day_in_words(Post.past_day(day)))
     when "domain" then t("posts.headings.domain", domain:)
-    else Phrases.of(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
+    else phrases(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
     end
   end
 
@@ -33,7 +33,7 @@ module PostsHelper
   end
 
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
-  def post_vote(post, viewer, words = Phrases.of(:posts))
+  def post_vote(post, viewer, words = phrases(:posts))
     case viewer.stance_on(post)
     when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
     when :voted then post_vote_button(post, words, true)
@@ -65,7 +65,7 @@ module PostsHelper
   end
 
   # With the number apart: where there is an arrow it stands alone under it.
-  def post_points(post, words = Phrases.of(:posts))
+  def post_points(post, words = phrases(:posts))
     %(<b>#{post.score}</b> #{words[post.score == 1 ? :point : :points]}).html_safe
   end
 
@@ -96,6 +96,6 @@ module PostsHelper
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
     def link_button(style, target, phrase, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{Phrases.of(:posts)[phrase]}</button>).html_safe
+      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{phrases(:posts)[phrase]}</button>).html_safe
     end
 end

@@ -116,6 +116,17 @@ class Viewer
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
+  # What they may do with any comment they have no part in.
+  def rights
+    [ may_flag?, moderates?, downvotes?, @saves_comments ]
+  end
+
+  # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it looks different to them than the
+  # next one does.
+  def uninvolved?(gap)
+    !@user.nil? && !wrote?(gap) && !@comment_votes.key?(gap.id) && !@saved.include?(gap.id) && !new?(gap)
+  end
+
   private
     def may_flag?
       return @may_flag if defined?(@may_flag)
