@@ -10,6 +10,14 @@ module AgesHelper
   # Largest first, as in reader.js.
   UNITS = { YEAR => :year, MONTH => :month, DAY => :day, HOUR => :hour, MINUTE => :minute }.to_a.freeze
 
+  # Days as they were written, which takes I18n longer than all else that stands beside them.
+  DAYS = BoundedCache.new(1_000)
+
+  # "November 22, 2026"
+  def date_in_words(date)
+    DAYS.fetch([ I18n.locale, date ]) { l date, format: :long }
+  end
+
   # How long ago +time+ was, in the largest whole unit, as a <time> that a script or a machine can read exactly.
   # Written out, since a thread says it a thousand times and the tag builder takes four times as long.
   def age_tag(time)
