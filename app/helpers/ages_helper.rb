@@ -1,5 +1,5 @@
 module AgesHelper
-  include ApplicationHelper
+  include ApplicationHelper, PhrasesHelper
 
   MINUTE = 60
   HOUR = 60 * MINUTE

@@ -19,7 +19,7 @@ class Decision < ApplicationRecord
   enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
   normalizes :reason, with: ->(reason) { PlainText.line(reason) }
-  before_validation { self.reason = I18n.t("decisions.dismissed_without_reason", locale: Community.current.try(:speaks)) if act == "dismissed" && reason.blank? }
+  before_validation { self.reason = I18n.t("decisions.dismissed_without_reason", locale: Community.current.speaks) if act == "dismissed" && reason.blank? }
 
   validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :act, :impossible unless errors.include?(:act) || target.acts.include?(act) }

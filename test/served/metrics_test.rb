@@ -5,7 +5,7 @@ class MetricsTest < ActiveSupport::TestCase
   PATIENCE = 40
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
-  setup { @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] } }
+  setup { @port = FreePort.find }
 
   test "requests that wait for a thread, and jobs that wait for a worker, are told" do
     sqlite_only "metrics look into the file of the queue"

@@ -13,7 +13,7 @@ class SiteServer
 
   def initialize(storage)
     @storage = storage
-    @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
+    @port = FreePort.find
     @database = ServedDatabase.in(storage)
   end
 

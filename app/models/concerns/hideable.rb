@@ -28,7 +28,7 @@ module Hideable
   def show_if_vouched
     if hidden? && vouches.count >= VOUCHES
       restore
-      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES, locale: Community.current.try(:speaks))
+      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES, locale: Community.current.speaks)
     end
   end
 
@@ -41,7 +41,7 @@ module Hideable
     # "Spam, or nothing but advertising (4); Off topic (1)", in the language of the log.
     def flags_in_words
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
-      counts.map { |reason, count| "#{Flag.label(reason, locale: Community.current.try(:speaks))} (#{count})" }.join("; ")
+      counts.map { |reason, count| "#{Flag.label(reason, locale: Community.current.speaks)} (#{count})" }.join("; ")
     end
 
     def decide_by_members(act, reason)
