@@ -37,6 +37,7 @@ module LayoutHelper
 
   private
     def within?(path)
-      request.path == path || (path != "/" && request.path.start_with?("#{path}/"))
+      here = @here ||= request.path # which is put together each time it is asked for
+      here == path || (path != "/" && here.start_with?(path) && here[path.size] == "/")
     end
 end
