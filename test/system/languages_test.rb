@@ -1,0 +1,31 @@
+require "application_system_test_case"
+
+# Somebody chooses a language, and reads on in it: what the server says and what scripts say.
+class LanguagesSystemTest < ApplicationSystemTestCase
+  test "a member chooses German" do
+    sign_in_as users(:maria)
+    visit edit_settings_profile_path
+    select "Deutsch", from: "Language"
+    click_on "Save"
+    assert_selector "html[lang=de]"
+
+    visit post_path(posts(:wal))
+    assert_text "4 Kommentare"
+    page.execute_script "document.querySelector('article time').textContent = 'stale'; document.dispatchEvent(new Event('visibilitychange'))"
+    assert_selector "article time", text: "vor 3 Stunden"
+
+    page.driver.browser.action.send_keys("?").perform
+    assert_selector "dialog[open] h2", text: "Tastatur"
+    click_on "Schließen"
+    assert_no_selector "dialog[open]"
+  end
+
+  test "visitors read in the community's, and are told what came in it" do
+    in_german do
+      visit newest_path
+      assert_selector ".arrivals", visible: :all
+      Post.create!(author: users(:tomas), title: "Später", body: "Ein Text")
+      assert_button "1 neuer Beitrag", wait: 10
+    end
+  end
+end
