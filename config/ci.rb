@@ -14,11 +14,9 @@ CI.run do
 
   step "Tests: Site", "bin/rails test"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
-  step "Tests: Lab", "script/ci/tests_lab"
   step "Tests: System", "bin/rails test:system"
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
-  step "Tests: Tally", "script/ci/tests_tally"
-  step "Tests: Operations", "script/ci/tests_operations"
+  step "Tests: Lab, tally and operations", "script/ci/tests_rooms"
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --repeats 1 --posts 100 --accept-noise"
   step "Lab: Kills", "script/ci/lab_kills"
 

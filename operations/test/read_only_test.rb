@@ -20,6 +20,45 @@ class ReadOnlyTest < Operations::TestCase
     assert_equal [ nil, nil ], [ switch.reason, switch.since ]
   end
 
+  test "who holds it sees at once what another has turned, however fast they turn it" do
+    held = switch
+    300.times do |turn|
+      turn.even? ? switch.begin : switch.end
+      assert_equal turn.even?, held.on?, "at turn #{turn}"
+    end
+  end
+
+  test "while nothing changes in the folder, nobody gives up Ruby's lock to look again" do
+    held = switch
+    long_ago
+    refute_predicate held, :on?
+    without_another_look(held) { refute_predicate held, :on? }
+
+    switch.begin
+    assert_predicate held, :on?
+    long_ago
+    assert_predicate held, :on?
+    without_another_look(held) { assert_predicate held, :on? }
+
+    switch.end
+    refute_predicate held, :on?
+  end
+
+  test "where there is no folder yet, and once there is" do
+    held = Operations::ReadOnly.new(Operations::Community.new("#{@folder}/later", environment: "test"))
+    refute_predicate held, :on?
+    held.begin
+    assert_predicate held, :on?
+  end
+
   private
+    def without_another_look(switch)
+      switch.define_singleton_method(:look) { |_| raise "It looked again" }
+      yield
+    ensure
+      switch.singleton_class.remove_method :look
+    end
+
+    def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(community.path(".read_only")))
     def switch = Operations::ReadOnly.new(community)
 end

@@ -7,6 +7,7 @@ require "time"
 class Operations::ReadOnly
   VARIABLE = "READ_ONLY" # the same, for as long as a process lives: why, or 1
   FILE = ".read_only"
+  SETTLED = 2 # seconds
   EXEMPTION = "WRITES_THOUGH_READ_ONLY" # for who looks after the files meanwhile
 
   # Of the rows that are in use: the community's files, or the PostgreSQL that DATABASE_URL names. Files that were moved there stay read-only.
@@ -39,14 +40,30 @@ class Operations::ReadOnly
     raise Operations::Error, "#{@path} could not be deleted: #{error.message}."
   end
 
-  # A look at the folder, of a microsecond or two.
-  def on? = File.exist?(@path)
+  # Asked by who is about to commit, and keeps everybody else from writing meanwhile. File.exist? gives up Ruby's lock, and with it a turn of a tenth of
+  # a second where other threads have work to do; a look at when the open folder changed does not. Before that, what was seen is still so.
+  def on?
+    changed_at, seen = folder&.mtime, @seen
+    seen && changed_at == seen.first ? seen.last : look(changed_at)
+  end
 
   # Why, and since when; nil where nobody said.
   def reason = told["reason"].to_s.then { |reason| reason unless reason.empty? }
   def since = told["since"]&.then { |text| Time.iso8601(text) }
 
   private
+    # A file that comes in the same tick of the clock as what changed the folder before it would not show, so a change that is not long ago is not
+    # taken for the last.
+    def look(changed_at)
+      File.exist?(@path).tap { |on| @seen = [ changed_at, on ] if changed_at && Time.now - changed_at > SETTLED }
+    end
+
+    def folder
+      @folder ||= File.open(File.dirname(@path))
+    rescue SystemCallError
+      nil # then there is no file in it either
+    end
+
     def part = "#{@path}.part"
 
     def told
