@@ -1,6 +1,8 @@
 import { Controller } from "@hotwired/stimulus"
 
 // Asks the browser whether it may show what happens here, and sends the site where to write to it.
+const PATIENCE = 10_000 // milliseconds
+
 export default class extends Controller {
   static targets = ["endpoint", "p256dh", "auth", "offer", "problem"]
   static values = { key: String }
@@ -18,7 +20,7 @@ export default class extends Controller {
     if (await Notification.requestPermission() !== "granted") return this.#say("refused")
 
     try {
-      this.#fill(await this.#subscribe())
+      this.#fill(await this.#inTime(this.#subscribe()))
       this.element.requestSubmit()
     } catch {
       this.#say("failed")
@@ -31,6 +33,11 @@ export default class extends Controller {
     await former?.unsubscribe()
     await navigator.serviceWorker.ready
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue })
+  }
+
+  // A browser whose worker does not begin would say nothing for ever: one is told, and can ask again.
+  #inTime(promise) {
+    return Promise.race([promise, new Promise((_, reject) => setTimeout(reject, PATIENCE))])
   }
 
   #fill(subscription) {
