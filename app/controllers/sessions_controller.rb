@@ -1,19 +1,17 @@
 class SessionsController < ApplicationController
-  include CredentialsForm, PasskeyForm
+  include LoginForm, PasskeyForm
 
   allow_unauthenticated_access only: %i[ new create ]
   open_to_suspended
   before_action :redirect_signed_in, only: :new
-  helper_method :login
 
-  limit_attempts to: 10, within: 3.minutes
-  limit_attempts to: 10, within: 3.minutes, by: :login
+  limit_logins
 
   def new
   end
 
   def create
-    user = User.authenticate_by_login(login, session_params[:password].to_s)
+    user = User.authenticate_by_login(login, login_params[:password].to_s)
 
     if user.nil?
       AccountEvent.refuse(User.login_column(login), login, means: "password", **where_from)
@@ -39,11 +37,6 @@ class SessionsController < ApplicationController
       redirect_to new_session_code_path(return_to: return_path)
     end
 
-    def login
-      params.key?(:session) ? session_params[:username].to_s.strip.downcase.first(254) : ""
-    end
-
-    def session_params
-      params.expect(session: %i[ username password ])
-    end
+    def form_name = :session
+    def login_params = params.expect(session: %i[ username password ])
 end

@@ -5,21 +5,12 @@ module NoticesHelper
   # "maria replied to your comment on …", each with a way there.
   def notice_in_words(notice)
     author = link_to(notice.thing.author_name, user_path(notice.thing.author_name))
-    t("notices.#{deed_of notice}_html", author:, post: notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post))
+    t("notices.#{notice.deed}_html", author:, post: notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post))
   end
 
   # The same where there are no links.
   def notice_line(notice)
-    t("notices.#{deed_of notice}", author: notice.thing.author_name, post: notice.post.title)
-  end
-
-  # What was done, which the words are kept by.
-  def deed_of(notice)
-    if notice.comment.nil? then :named_in_text
-    elsif notice.mention? then :named
-    elsif notice.comment.parent_id then :replied
-    else :commented
-    end
+    t("notices.#{notice.deed}", author: notice.thing.author_name, post: notice.post.title)
   end
 
   # "5 new comments in …", with a way there.

@@ -2,12 +2,12 @@
 # have a button to be mailed no more (RFC 8058).
 class NoticeMailer < ApplicationMailer
   helper NoticesHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
-  helper_method :unsubscription, :deed_in
+  helper_method :unsubscription
 
   def answer(user, notice)
     @user, @notice, @thing = user, notice, notice.thing
     thread_under @thing
-    send_to_them subject: t(".#{notice.mention? ? "named" : deed_in(notice)}", author: PlainText.line(@thing.author_name), title: notice.post.title)
+    send_to_them subject: t(".#{notice.mention? ? "named" : notice.deed}", author: PlainText.line(@thing.author_name), title: notice.post.title)
   end
 
   def digest(user, notices)
@@ -18,14 +18,6 @@ class NoticeMailer < ApplicationMailer
   end
 
   private
-    # What was done in it, as the sentences about it are named.
-    def deed_in(notice)
-      if notice.comment.nil? then "named_in"
-      elsif notice.mention? then "named_on"
-      else notice.comment.parent_id ? "replied" : "commented"
-      end
-    end
-
     # What is mailed to somebody about a thing has its number and theirs, so that an answer to it can name it.
     def thread_under(thing)
       above = thing.is_a?(Comment) ? [ message_id("post-#{thing.post_id}"), *(message_id("comment-#{thing.parent_id}") if thing.parent_id) ] : []

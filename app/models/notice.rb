@@ -25,6 +25,15 @@ class Notice < ApplicationRecord
     comment || post
   end
 
+  # What was done in it, of what is no thread: the words for it are kept by that name.
+  def deed
+    if comment.nil? then :named_in_text
+    elsif mention? then :named
+    elsif comment.parent_id then :replied
+    else :commented
+    end
+  end
+
   def unread?
     read_at.nil?
   end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Those who flag in the same instant hide a thing once, and the log says so once.
 class HidingRaceTest < ActiveSupport::TestCase
-  include ModerationTestHelper
+  include ModerationTestHelper, RaceHelper
 
   self.use_transactional_tests = false
 
@@ -11,8 +11,7 @@ class HidingRaceTest < ActiveSupport::TestCase
 
   test "of eight flags in the same instant all count, and it is hidden once" do
     people = Array.new(8) { trusted_member }
-    start = Concurrent::CyclicBarrier.new(people.size)
-    answers = people.map { |user| Thread.new { start.wait; flag_anew user } }.map(&:value)
+    answers = race(people) { |user| flag_anew user }
 
     flagged = answers.count(true)
     assert_includes Hideable::HIDING_FLAGS..8, flagged
@@ -27,7 +26,5 @@ class HidingRaceTest < ActiveSupport::TestCase
     # As a request would: what was looked at before is not known here.
     def flag_anew(user)
       Post.find(posts(:wal).id).flags.new(user:, reason: "spam").keep
-    ensure
-      ApplicationRecord.release_connection
     end
 end

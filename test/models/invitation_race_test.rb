@@ -2,7 +2,7 @@ require "test_helper"
 
 # What is for one is for one, and what is limited stays so, whoever else is at it in the same instant.
 class InvitationRaceTest < ActiveSupport::TestCase
-  include CommunityHelper
+  include CommunityHelper, RaceHelper
 
   self.use_transactional_tests = false
 
@@ -13,7 +13,7 @@ class InvitationRaceTest < ActiveSupport::TestCase
 
   test "of four who use one invitation, one is in, and the others are told" do
     invitation = users(:maria).invitations.create!
-    joined = together(RACERS.map { |username| User.new(username:, password: "four lucky words here") }) do |racer|
+    joined = race(RACERS.map { |username| User.new(username:, password: "four lucky words here") }) do |racer|
       racer.join(invitation: Invitation.find(invitation.id)) || racer.errors.map(&:type)
     end
 
@@ -23,23 +23,12 @@ class InvitationRaceTest < ActiveSupport::TestCase
 
   test "who makes four at once makes as many as they may" do
     set_community invitations_a_month: 2
-    made = together(Array.new(4)) { User.find(users(:maria).id).invitations.new.keep || nil }
+    made = race(Array.new(4)) { User.find(users(:maria).id).invitations.new.keep || nil }
 
     assert_equal [ 2, 2 ], [ made.compact.size, Invitation.count ]
   end
 
   private
-    def together(people)
-      start = Concurrent::CyclicBarrier.new(people.size)
-      people.map { |person| Thread.new { in_thread { start.wait && yield(person) } } }.map(&:value)
-    end
-
-    def in_thread
-      yield
-    ensure
-      ApplicationRecord.release_connection
-    end
-
     def forget_everything
       User.where(username: RACERS).delete_all
       [ Invitation, Setting ].each(&:delete_all)

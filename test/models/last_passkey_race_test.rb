@@ -2,6 +2,8 @@ require "test_helper"
 
 # Whoever has no password keeps a passkey, however many windows remove theirs in the same instant.
 class LastPasskeyRaceTest < ActiveSupport::TestCase
+  include RaceHelper
+
   self.use_transactional_tests = false
 
   setup { @racer = User.new(username: "racer").tap(&:begin_by_passkey).tap { |racer| racer.join_by_passkey(name: "Key", credential: "race0", public_key: "x") } }
@@ -9,25 +11,13 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
 
   test "of four that are removed at once, one stays, and whoever wanted it gone is told" do
     3.times { |index| @racer.passkeys.create!(name: "Key", credential: "race#{index + 1}", public_key: "x") }
-    start = Concurrent::CyclicBarrier.new(4)
-    answers = @racer.passkeys.ids.map { |id| Thread.new { in_thread { remove(id, start) } } }.map(&:value)
-
-    assert_equal [ [], [], [], [ :last_passkey ] ], answers.sort_by(&:size)
-    assert_equal 1, Passkey.where(user: @racer).count
-  end
-
-  private
-    def remove(id, start)
-      racer = User.find(@racer.id)
-      passkey = racer.passkeys.find(id)
-      start.wait
+    racers = @racer.passkeys.ids.map { |id| User.find(@racer.id).then { |racer| [ racer, racer.passkeys.find(id) ] } }
+    answers = race(racers) do |racer, passkey|
       racer.remove_passkey(passkey)
       racer.errors.map(&:type)
     end
 
-    def in_thread
-      yield
-    ensure
-      ApplicationRecord.release_connection
-    end
+    assert_equal [ [], [], [], [ :last_passkey ] ], answers.sort_by(&:size)
+    assert_equal 1, Passkey.where(user: @racer).count
+  end
 end

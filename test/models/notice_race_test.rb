@@ -2,6 +2,8 @@ require "test_helper"
 
 # Those who answer and name each other in the same instant are all told, and counted.
 class NoticeRaceTest < ActiveSupport::TestCase
+  include RaceHelper
+
   self.use_transactional_tests = false
 
   ROUNDS = 10
@@ -9,8 +11,7 @@ class NoticeRaceTest < ActiveSupport::TestCase
   test "three who answer and name each other all the time, while they read" do
     people, others = users(:maria, :tomas, :admin), "@maria @tomas @admin"
     User.update_all karma: 100
-    start = Concurrent::CyclicBarrier.new(people.size)
-    people.map { |user| Thread.new { start.wait; ROUNDS.times { |round| answer user, "#{others} (#{round})" } } }.each(&:join)
+    race(people) { |user| ROUNDS.times { |round| answer user, "#{others} (#{round})" } }
 
     assert_equal ROUNDS * 3, Comment.where("body LIKE '@maria%'").count
     assert_equal ROUNDS * 3 * 2, Notice.count
@@ -24,7 +25,5 @@ class NoticeRaceTest < ActiveSupport::TestCase
       post = posts(user.username == "tomas" ? :wal : :show_terminal)
       Comment.new(post:, author: User.find(user.id), body:).submit
       User.find(user.id).visit Post.find(post.id)
-    ensure
-      ApplicationRecord.release_connection
     end
 end

@@ -2,14 +2,7 @@ require "application_system_test_case"
 
 # maria makes a passkey and signs in by it, with the authenticator that Chromium imitates: the ceremony is the real one.
 class PasskeysTest < ApplicationSystemTestCase
-  include FactorsHelper
-
-  # A passkey is made for a name, and an address of numbers is none.
-  setup { Capybara.app_host = "http://localhost:#{page.server.port}" }
-  setup :plug_in
-  teardown { Capybara.app_host = nil }
-  teardown { @authenticator&.remove! }
-  teardown { browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **@script if @script }
+  include AuthenticatorHelper, FactorsHelper
 
   test "one is made, signs in by the button without a name or a code, and is removed" do
     without_autofill
@@ -98,16 +91,6 @@ class PasskeysTest < ApplicationSystemTestCase
   end
 
   private
-    def plug_in
-      visit new_session_path
-      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true)
-      @authenticator = browser.add_virtual_authenticator(options)
-    end
-
-    def without_autofill
-      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
-    end
-
     def make_passkey(name)
       sign_in_as users(:maria)
       visit settings_passkeys_path

@@ -2,11 +2,9 @@ require "application_system_test_case"
 
 # paula signs up by a passkey, with the authenticator that Chromium imitates, comes back by it, and sets a password in the end.
 class SigningUpByPasskeyTest < ApplicationSystemTestCase
-  setup { Capybara.app_host = "http://localhost:#{page.server.port}" }
-  setup :plug_in
-  teardown { Capybara.app_host = nil }
-  teardown { @authenticator&.remove! }
-  teardown { browser.execute_cdp "Page.removeScriptToEvaluateOnNewDocument", **@script if @script }
+  include AuthenticatorHelper
+
+  setup :without_autofill
 
   test "without a password she signs up, out and in again, and sets one later, when she shows that it is still her" do
     sign_up
@@ -90,13 +88,6 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
   end
 
   private
-    def plug_in
-      visit new_session_path
-      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true)
-      @authenticator = browser.add_virtual_authenticator(options)
-      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
-    end
-
     def fill_in_name
       visit new_registration_path
       fill_in "Username", with: "paula"
