@@ -1,3 +1,24 @@
+# Rails puts the header together from its lists for each response, but ours stay what they are, and responses differ in the nonce alone. A copy is what a
+# controller changes for itself.
+module BuiltOnce
+  NONCE = "{nonce}"
+
+  def build(context = nil, nonce = nil, nonce_directives = nil)
+    if @copied
+      super
+    elsif nonce
+      (@with_nonce ||= super(context, NONCE, nonce_directives)).gsub(NONCE, nonce)
+    else
+      @without_nonce ||= super.freeze
+    end
+  end
+
+  def initialize_copy(_)
+    super
+    @copied = true
+  end
+end
+
 Rails.application.configure do
   config.content_security_policy do |policy|
     policy.default_src :none
@@ -10,6 +31,7 @@ Rails.application.configure do
     policy.base_uri :none
     policy.frame_ancestors :none
     policy.object_src :none
+    policy.extend BuiltOnce
   end
 
   # Only the pages of people who have signed in carry something inline, the import map and the style of Turbo's progress bar.

@@ -1,0 +1,53 @@
+require "test_helper"
+
+# What is worked out once must be what Rails would work out each time (config/initializers/remembered.rb, content_security_policy.rb).
+class RememberedTest < ActiveSupport::TestCase
+  class Listener
+    def begun = @begun ||= []
+    def emit(event) = (begun << event.dig(:payload, :identifier) if event[:name] == "action_view.render_start")
+  end
+
+  DIRECTIVES = %w[ script-src style-src ].freeze
+
+  test "the policy is the one that Rails builds" do
+    assert_equal plain.build, policy.build
+    2.times { |time| assert_equal plain.build(nil, "abc#{time}", DIRECTIVES), policy.build(nil, "abc#{time}", DIRECTIVES) }
+    assert_equal plain.build, policy.build
+  end
+
+  test "a controller's copy of the policy says what was changed in it" do
+    policy.build
+
+    assert_includes policy.clone.tap { |copy| copy.frame_src "https://example.com" }.build, "frame-src https://example.com"
+    assert_no_match "frame-src", policy.build
+  end
+
+  test "a controller is found by its route's name, and none is none each time" do
+    request = ActionDispatch::Request.new({})
+
+    2.times { assert_same Posts::VotesController, request.controller_class_for("posts/votes") }
+    2.times { assert_raises(ActionDispatch::MissingController) { request.controller_class_for("posts/nobody") } }
+    assert_same ActionDispatch::Request::PASS_NOT_FOUND, request.controller_class_for(nil)
+  end
+
+  test "who listens in debug mode is told of each view that begins" do
+    assert_empty views_begun
+    assert_equal [ "inline template" ], ActiveSupport.event_reporter.with_debug { views_begun }
+  end
+
+  private
+    def views_begun
+      listener = Listener.new
+      ActiveSupport.event_reporter.subscribe listener
+      ApplicationController.renderer.render inline: "", layout: false
+      listener.begun
+    ensure
+      ActiveSupport.event_reporter.unsubscribe listener
+    end
+
+    def policy = Rails.application.config.content_security_policy
+
+    def plain
+      ActionDispatch::ContentSecurityPolicy.new { |plain| plain.directives.merge! policy.directives }
+    end
+end
