@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_010001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -88,6 +88,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
     t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -331,6 +332,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_010001) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -82,6 +82,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "score", type: :integer, as: "upvotes - downvotes", stored: true
     t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
     t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -323,6 +324,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"

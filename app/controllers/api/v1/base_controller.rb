@@ -32,9 +32,11 @@ class Api::V1::BaseController < ApplicationController
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
-    # The key by which a program that sends the same once more, since it heard nothing, has it done once.
-    def sent_by_key
-      request.headers["Idempotency-Key"].presence&.then { |key| { request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}") } }.to_h
+    # What was sent, and the key by which a program that sends the same once more, since it heard nothing, has it done once.
+    def by_key(content)
+      key = request.headers["Idempotency-Key"].presence or return content
+      token, fingerprint = "#{Current.user.id} #{key}", [ request.path, content.sort ].to_json
+      { **content, request_token: Digest::SHA256.hexdigest(token), request_fingerprint: Digest::SHA256.hexdigest(fingerprint) }
     end
 
     # A list under its +name+, with where it goes on.
