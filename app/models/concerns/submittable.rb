@@ -36,10 +36,12 @@ module Submittable
 
     # Nil, with an error, where the token had come with something else. What was kept before there were fingerprints has none.
     def the_same(earlier)
-      return earlier if earlier.instance_of?(self.class) && request_fingerprint == (earlier.request_fingerprint || request_fingerprint)
-
-      errors.add :base, :other_by_key
-      nil
+      if earlier.instance_of?(self.class) && [ nil, request_fingerprint ].include?(earlier.request_fingerprint)
+        earlier
+      else
+        errors.add :base, :other_by_key
+        nil
+      end
     end
 
     def keep
