@@ -82,8 +82,8 @@ module Frontpage
     # What whoever tells of bounces knows (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
-    # How many may listen to each process for what comes while they read.
-    config.x.live_streams = Integer(ENV.fetch("LIVE_STREAMS", 1000))
+    # How many may listen to each process for what comes while they read, and how many of them from one network.
+    config.x.live_streams = { limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_each: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20)) }
 
     # Whether all that is public can be had in one file; nil where that is for administrators to say.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }

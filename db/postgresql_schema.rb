@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -40,7 +40,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying]::text[])", name: "known_account_act"
+    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying, 'token_made'::character varying, 'token_revoked'::character varying]::text[])", name: "known_account_act"
     t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying, 'lone_recovery_code'::character varying]::text[])", name: "known_means"
   end
 
@@ -88,6 +88,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
     t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -331,6 +332,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"

@@ -21,11 +21,14 @@ class ArrivalsController < ApplicationController
     end
 
     def listen
-      unless Arrivals.streams.take(request.env, subject)
+      unless Arrivals.streams.take(request.env, subject, from: network)
         response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
         head :service_unavailable
       end
     end
+
+    # Nobody counts this machine: a proxy on it may not say who asks.
+    def network = (Network.of(request.remote_ip) unless request.local?)
 
     def subject
       params.key?(:post) ? Integer(params.expect(:post), exception: false) || raise(ActionController::BadRequest) : Arrivals::NEWEST

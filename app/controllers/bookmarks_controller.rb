@@ -1,14 +1,12 @@
 class BookmarksController < ApplicationController
-  include ModeratedThing, Paginated
+  include ListingPosts, ModeratedThing
   open_to_suspended
 
   skip_before_action :set_thing, only: :index
 
   def index
-    @page = page_of Current.user.bookmarks.latest_first
-    @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id).compact).index_by(&:id)
+    show_posts_of Current.user.bookmarks.latest_first, action: "unsave"
     @comments = Comment.kept.with_post_titles.with_votes_of(Current.user).where(id: @page.map(&:comment_id).compact).index_by(&:id)
-    @viewer = Viewer.of_posts(Current.user, @posts.values, action: "unsave")
   end
 
   def create

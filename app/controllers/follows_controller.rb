@@ -1,13 +1,11 @@
 class FollowsController < ApplicationController
-  include Paginated
+  include ListingPosts
   open_to_suspended
 
   before_action :set_post, only: %i[ create destroy ]
 
   def index
-    @page = page_of Current.user.follows.latest_first
-    @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id)).index_by(&:id)
-    @viewer = Viewer.of_posts(Current.user, @posts.values, action: "unfollow")
+    show_posts_of Current.user.follows.latest_first, action: "unfollow"
   end
 
   def create

@@ -1,13 +1,11 @@
 class OmissionsController < ApplicationController
-  include Paginated
+  include ListingPosts
   open_to_suspended
 
   before_action :set_post, only: %i[ create destroy ]
 
   def index
-    @page = page_of Current.user.omissions.latest_first
-    @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id)).index_by(&:id)
-    @viewer = Viewer.of_posts(Current.user, @posts.values, action: "unhide")
+    show_posts_of Current.user.omissions.latest_first, action: "unhide"
   end
 
   def create

@@ -8,6 +8,11 @@ module NoticesHelper
     t("notices.#{notice.deed}_html", author:, post: notice.comment ? comment_post_link(notice.comment) : link_to(notice.post.title, notice.post))
   end
 
+  # The same in a mail, where +url+ is the way there.
+  def notice_in_mail(notice, url)
+    t("notices.#{notice.deed}_html", author: tag.b(notice.thing.author_name), post: link_to(notice.post.title, url))
+  end
+
   # The same where there are no links.
   def notice_line(notice)
     t("notices.#{notice.deed}", author: notice.thing.author_name, post: notice.post.title)

@@ -1,8 +1,7 @@
 class EmailAddressMailer < ApplicationMailer
   # Asks whoever reads the claimed address to confirm it, or tells them that they already have an account.
   def confirmation(user)
-    @user = user
-    @owner = User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address)
+    @user, @owner = user, owner_of_claimed(user)
 
     if user.unconfirmed_email_address
       mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject", community: Community.current.name), template_name: @owner ? "taken" : "confirmation"
@@ -14,4 +13,12 @@ class EmailAddressMailer < ApplicationMailer
     @user = user
     mail to: former_address
   end
+
+  private
+    # An address that is claimed may be another's, who is then the one who reads.
+    def reader_of(user, former_address = nil) = (owner_of_claimed(user) unless former_address) || super
+
+    def owner_of_claimed(user)
+      User.where.not(id: user.id).find_by(email_address: user.unconfirmed_email_address) if user.unconfirmed_email_address
+    end
 end

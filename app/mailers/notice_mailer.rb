@@ -7,7 +7,7 @@ class NoticeMailer < ApplicationMailer
   def answer(user, notice)
     @user, @notice, @thing = user, notice, notice.thing
     thread_under @thing
-    send_to_them subject: t(".#{notice.mention? ? "named" : notice.deed}", author: PlainText.line(@thing.author_name), title: notice.post.title)
+    send_to_them subject: t("notices.#{notice.deed}", author: PlainText.line(@thing.author_name), post: notice.post.title)
   end
 
   def digest(user, notices)

@@ -43,6 +43,15 @@ class AccessToken < ApplicationRecord
     self.expires_at = nil
   end
 
+  # Keeps it, and writes down that it was made. Returns false, with errors, when it will not do.
+  def make(**from)
+    transaction { save && user.account_events.create!(act: "token_made", **from) && true }
+  end
+
+  def revoke(**from)
+    transaction { destroy && user.account_events.create!(act: "token_revoked", **from) }
+  end
+
   def ended?
     expires_at.present? && expires_at.past?
   end

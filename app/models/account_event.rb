@@ -5,7 +5,10 @@ class AccountEvent < ApplicationRecord
   KEPT_FOR = 90.days
   REFUSALS_AN_HOUR = 20 # of one account by one means, beyond which a guesser is not written down: they must not fill the disk
 
-  ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset password_set ].freeze
+  ACTS = %w[
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset password_set
+    token_made token_revoked
+  ].freeze
   MEANS = %w[ password authenticator recovery_code passkey lone_recovery_code ].freeze
 
   belongs_to :user

@@ -11,7 +11,7 @@ class Arrivals
   class << self
     # Those who listen to this process.
     def streams
-      LOCK.synchronize { @streams ||= Tally::Subjects.new(limit: Rails.configuration.x.live_streams, every: EVERY, &new.method(:told_of)) }
+      LOCK.synchronize { @streams ||= Tally::Subjects.new(**Rails.configuration.x.live_streams, every: EVERY, &new.method(:told_of)) }
     end
 
     # What there is to tell of a subject now: a number of comments, or the ids of the newest posts. Nil where there is no such post.

@@ -10,6 +10,7 @@ module Floods
   A_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
 
   PAGE = Rails.public_path.join("429.html").read
+  PROGRAMS = "/api/v1/"
   HEALTH = %w[ /up /ready ].freeze
   LOOPBACK = %w[ 127.0.0.1 ::1 ].freeze
 
@@ -28,10 +29,21 @@ module Floods
 
     def answer(request)
       data = request.env["rack.attack.match_data"]
-      [ 429, { "content-type" => "text/html; charset=utf-8", "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }, [ PAGE ] ]
+      headers = { "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }
+      if request.path.start_with?(PROGRAMS)
+        [ 429, { **headers, "content-type" => "#{Problems::MEDIA_TYPE}; charset=utf-8", **OpenToOtherSites::HEADERS }, [ problem ] ]
+      else
+        [ 429, { **headers, "content-type" => "text/html; charset=utf-8" }, [ PAGE ] ]
+      end
     end
 
     private
+      # In English, as all that programs are told.
+      def problem
+        title, detail = %i[ limited limited_remedy ].map { |words| I18n.t(words, scope: :api, locale: :en) }
+        { title:, status: 429, detail: }.to_json
+      end
+
       def told(request)
         address = request.get_header("action_dispatch.remote_ip").to_s
         Network.of(address) unless address.nil? || LOOPBACK.include?(address)

@@ -1,5 +1,3 @@
-require_relative "../engines"
-
 # An account may begin with a passkey and no password. Its digest is then empty, which is no password's, and not NULL: SQLite would make the table of
 # people anew for that, to which nearly every other table belongs. By the handle a device knows whose passkey it is; it is here for those alone who
 # began with one.
@@ -13,12 +11,14 @@ class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
     constrain ACTS + %w[ password_set ], MEANS + %w[ lone_recovery_code ]
   end
 
-  # Who has no password has no way in before this.
+  # Who has no password has one then that nobody knows, and sets another by mail. The constraints go first: where the tables were loaded they are the table's,
+  # and hold the column.
   def down
+    execute "UPDATE users SET password_digest = #{quote BCrypt::Password.create(SecureRandom.base58(48))} WHERE password_digest = ''"
     remove_index :users, :passkey_handle
     execute "DELETE FROM account_events WHERE act = 'password_set' OR means = 'lone_recovery_code'"
     constrain ACTS, MEANS
-    %w[ way_in handle_length ].each { |name| execute "ALTER TABLE users DROP CONSTRAINT #{name}" } unless sqlite?
+    %w[ way_in handle_length ].each { |name| execute "ALTER TABLE users DROP CONSTRAINT #{name}" }
     execute "ALTER TABLE users DROP COLUMN passkey_handle"
   end
 
@@ -29,6 +29,4 @@ class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
         add_check_constraint :account_events, "#{column} IN (#{values.map { |value| "'#{value}'" }.join(", ")})", name: name
       end
     end
-
-    def sqlite? = Engines.of(connection) == Engines::SQLite
 end

@@ -14,9 +14,9 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   LEFT_OUT = {
     "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", omissions_count: "they are there", mutes_count: "they are there", follows_count: "they are there",
       unread_count: "the notices say whether they were read", passkey_handle: "the device has it" },
-    "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token",
+    "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token", request_fingerprint: "made of what was sent",
                  search_vector: "made of the text", author_id: "the person" },
-    "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token",
+    "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token", request_fingerprint: "made of what was sent",
                     search_vector: "made of the text", author_id: "the person" },
     "votes" => { id: "nobody names one by it", user_id: "the person" },
     "flags" => { id: "nobody names one by it", user_id: "the person" },

@@ -25,11 +25,11 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       bookmarks_count: "what somebody keeps is theirs", follows_count: "what somebody follows is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here", inviter_id: "pages show who came by whom, until one of them leaves"
     },
     "posts" => {
-      normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
+      normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
       last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", mergers_count: "counts what stands in the log"
     },
     "comments" => {
-      upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", search_vector: "made of the text",
+      upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
       updated_at: "edited_at tells what a reader is told", confidence: "would tell upvotes and downvotes", hotness: "made of the points and the time"
     }
   }

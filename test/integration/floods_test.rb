@@ -2,6 +2,8 @@ require "test_helper"
 
 # Who asks for far more than people read is sent away, before anything is asked of the database.
 class FloodsTest < ActionDispatch::IntegrationTest
+  include ApiHelper
+
   setup do
     @throttle = Rack::Attack.throttles.fetch("floods")
     Rack::Attack.throttle("floods", limit: 3, period: 60, &@throttle.block)
@@ -27,6 +29,17 @@ class FloodsTest < ActionDispatch::IntegrationTest
     travel 61.seconds
     ask
     assert_response :success
+  end
+
+  test "a program is told so as it is of all else, in a problem" do
+    4.times { ask "/api/v1/posts" }
+    assert_response :too_many_requests
+    assert_equal "application/problem+json", response.media_type
+    assert_equal [ 429, "More was asked within a minute than is answered" ], response.parsed_body.values_at("status", "title")
+    assert_match(/Retry-After/, response.parsed_body["detail"])
+    assert_includes 1..60, response.headers["retry-after"].to_i
+    assert_equal [ "no-store", "*" ], response.headers.values_at("cache-control", "access-control-allow-origin")
+    check_against_description :get, "/posts"
   end
 
   test "an IPv6 network counts as one, and who a trusted proxy names as themselves" do

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class HostileAccountsTest < ActionDispatch::IntegrationTest
+  include PatientExpressionsHelper
+
   setup { @forms = visitors_forms }
 
   test "missing parameters get the page for bad requests" do

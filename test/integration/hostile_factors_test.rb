@@ -2,7 +2,7 @@ require "test_helper"
 
 # What is typed, or made up, where codes and passkeys are asked for.
 class HostileFactorsTest < ActionDispatch::IntegrationTest
-  include FactorsHelper
+  include FactorsHelper, PatientExpressionsHelper
 
   HOSTILE = [ [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000 ].freeze
 

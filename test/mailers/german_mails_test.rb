@@ -22,6 +22,13 @@ class GermanMailsTest < ActionMailer::TestCase
     assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/
   end
 
+  test "who has an address that another claims is told in their own language, and not in the other's" do
+    @maria.update_columns unconfirmed_email_address: "tomas@example.com"
+    in_german(users(:tomas)) { assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/ }
+    in_german(@maria) { assert_equal "You already have an account at Frontpage", EmailAddressMailer.confirmation(@maria).subject }
+    in_german(@maria) { assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse" }
+  end
+
   test "about asking to join" do
     { "accepted" => "Du bist dabei, maria", "declined" => "Die Moderation hat abgelehnt" }.each do |outcome, words|
       request = JoinRequest.new(user: @maria, body: "I build boats.", outcome:, reason: "We row")
@@ -41,14 +48,14 @@ class GermanMailsTest < ActionMailer::TestCase
 
   private
     # A mail is written once something of it is asked for.
-    def assert_german(mail, *words, subject: nil)
-      in_german do
-        assert_match subject, mail.subject if subject
-        [ mail.text_part, mail.html_part ].each do |part|
-          text = Nokogiri::HTML5.fragment(part.decoded).text
-          words.each { |word| assert_includes text, word }
-          assert_no_match(/translation.missing/i, part.decoded)
-        end
+    def assert_german(...) = in_german { assert_mail_in_german(...) }
+
+    def assert_mail_in_german(mail, *words, subject: nil)
+      assert_match subject, mail.subject if subject
+      [ mail.text_part, mail.html_part ].each do |part|
+        text = Nokogiri::HTML5.fragment(part.decoded).text
+        words.each { |word| assert_includes text, word }
+        assert_no_match(/translation.missing/i, part.decoded)
       end
     end
 

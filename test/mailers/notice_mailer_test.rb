@@ -20,8 +20,25 @@ class NoticeMailerTest < ActionMailer::TestCase
   test "each kind of answer says what it is" do
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
     named, commented = say("Did @maria see it?", to: posts(:show_terminal)), say("Mine too.", to: posts(:essay))
-    assert_equal [ "tomas named you in On logs", "tomas named you in Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
+    assert_equal [ "tomas named you in On logs", "tomas named you on Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
       [ @maria.notices.find_by!(post:, comment: nil), notice_of(named), notice_of(commented) ].map { |notice| NoticeMailer.answer(@maria, notice).subject }
+  end
+
+  test "what was done is said in the words of the inbox, with the author in bold" do
+    I18n.backend.store_translations :en, notices: { replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}", gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" } }
+    posts(:show_terminal).follow_by @maria
+    say "A remark", to: posts(:show_terminal)
+    answer, digest = NoticeMailer.answer(@maria, notice_of(@reply)), NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a))
+
+    assert_match(/\Atomas wrote back on How/, answer.subject)
+    [ answer, digest ].each do |mail|
+      assert_match(/tomas wrote back on How/, mail.text_part.decoded)
+      assert_match(%r{<b>tomas</b> wrote back on <a}, mail.html_part.decoded)
+    end
+    assert_match(/One on Show/, digest.text_part.decoded)
+    assert_match(%r{One on <a}, digest.html_part.decoded)
+  ensure
+    I18n.reload!
   end
 
   test "programs that read mail can put a discussion together, and have a button to end it" do

@@ -35,6 +35,17 @@ class ServedArrivalsTest < ActiveSupport::TestCase
     end
   end
 
+  test "so many from one address listen to a process at most; others listen on, and whoever found no room asks" do
+    SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |server|
+      ServedPerson.on(server) do |visitor|
+        froms, listeners = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *Array.new(3) { |number| "2001:db8:1:2::#{number}" } ], []
+        statuses = froms.map { |from| (listeners << visitor.listen_to(@path, from:)).last.gets[/\d{3}/] }
+        assert_equal %w[ 200 200 503 200 200 200 503 ], statuses
+        assert_equal posts(:wal).comments_count.to_s, visitor.get("/arrivals.json?post=#{posts(:wal).id}").body
+      end
+    end
+  end
+
   test "turned off, nobody is told" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE" => "off") do |server|
       ServedPerson.on(server) { |visitor| assert_includes visitor.listen_to(@path).gets, "404" }

@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # paula signs up by a passkey, with the authenticator that Chromium imitates, comes back by it, and sets a password in the end.
 class SigningUpByPasskeyTest < ApplicationSystemTestCase
-  include AuthenticatorHelper
+  include AuthenticatorHelper, StorageHelper
 
   setup :without_autofill
 
@@ -20,7 +20,6 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_button "sign out"
     assert_equal [ "signed_in", "passkey" ], paula.account_events.last.values_at(:act, :means)
 
-    stay_for_long
     visit edit_settings_password_path
     assert_text "You have no password"
     @authenticator.user_verified = false
@@ -71,12 +70,10 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     sign_up
     click_on "I have them"
     assert_button "sign out"
-    stay_for_long
     visit settings_passkeys_path
     find("button[aria-label^=Remove]").click
     assert_text "That is your only passkey"
 
-    stay_for_long
     visit settings_passkeys_path
     exclude_no_device
     fill_in "Name of a new passkey", with: "A key"
@@ -85,6 +82,38 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     all("button[aria-label^=Remove]").first.click
     assert_text "signs nobody in any more"
     assert_equal [ "A key" ], paula.passkeys.pluck(:name)
+  end
+
+  test "who has just signed in is asked for the passkey before the account is erased" do
+    sign_up
+    click_on "I have them"
+    assert_button "sign out"
+    visit settings_account_path
+    @authenticator.user_verified = false
+    click_on "Erase my account"
+    assert_selector "[data-passkey-why]", text: "Nothing was done"
+    assert paula
+    @authenticator.user_verified = true
+    click_on "Erase my account"
+    assert_link "sign in"
+    assert_nil paula
+  end
+
+  test "who came back by a recovery code is asked for none, and can set a password" do
+    sign_up
+    code = first(".codes code").text
+    click_on "I have them"
+    click_on "sign out"
+    assert_link "sign in"
+    @authenticator.remove_all_credentials
+    visit new_session_path
+    click_on "Lost your passkey?"
+    fill_in "Username or e-mail address", with: "paula"
+    fill_in "Recovery code", with: code
+    click_on "Sign in with the code"
+    fill_in "New password", with: "four lucky words here"
+    click_on "Set the password"
+    assert_text "Your password is set"
   end
 
   private
@@ -107,7 +136,4 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     end
 
     def paula = User.uncached { User.find_by(username: "paula") }
-
-    # As long as it takes until they are asked again.
-    def stay_for_long = travel(RecentSignIn::RECENT + 1.minute)
 end

@@ -1,44 +1,25 @@
-# A push service on this machine, with one browser that it serves: a real server of HTTP that reads what it is sent, and a browser that alone has the keys
-# to decrypt it, as RFC 8291 and 8188 say.
-class PushService
+require_relative "loopback_server"
+
+# A push service on this machine, with one browser that it serves: it reads what it is sent, and the browser alone has the keys to decrypt it, as RFC 8291
+# and 8188 say.
+class PushService < LoopbackServer
   CURVE = "prime256v1"
 
   Delivered = Data.define(:path, :headers, :message)
 
-  # Runs one that answers +status+ for as long as the block runs.
-  def self.run(status = "201 Created")
-    service = new(status)
-    Rails.configuration.x.reach_loopback = true
-    yield service
-  ensure
-    Rails.configuration.x.reach_loopback = false
-    service&.stop
-  end
-
+  # What it answers.
   attr_accessor :status
 
-  # How many have connected, whatever they wanted.
-  attr_reader :connections
-
-  def initialize(status)
-    @status, @delivered, @connections = status, Queue.new, 0
+  def initialize(status = "201 Created")
+    @status, @delivered = status, Queue.new
     @key, @auth = OpenSSL::PKey::EC.generate(CURVE), SecureRandom.random_bytes(16)
-    @server = TCPServer.new("127.0.0.1", 0)
-    @port = @server.addr[1]
-    @thread = Thread.new { loop { serve @server.accept } }
-  end
-
-  def stop
-    @thread.kill
-    @server.close
+    super()
   end
 
   # What the browser says of itself.
   def subscription
     { endpoint: "#{origin}/wpush/#{object_id}", p256dh_key: base64(point), auth_key: base64(@auth) }
   end
-
-  def origin = "http://127.0.0.1:#{@port}"
 
   # All that came since one last asked.
   def delivered = Array.new(@delivered.size) { @delivered.pop }
@@ -57,18 +38,9 @@ class PushService
   end
 
   private
-    def serve(socket)
-      @connections += 1
-      path = socket.gets.split[1]
-      headers = {}
-      while (line = socket.gets.chomp) && !line.empty?
-        name, value = line.split(": ", 2)
-        headers[name.downcase] = value
-      end
-      @delivered << Delivered.new(path:, headers:, message: JSON.parse(decrypt(socket.read(headers.fetch("content-length").to_i))))
-      socket.write "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    ensure
-      socket.close
+    def answer(asked)
+      @delivered << Delivered.new(path: asked.path, headers: asked.headers, message: JSON.parse(decrypt(asked.body)))
+      "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     end
 
     # One record, as it is all that is sent.

@@ -1,5 +1,7 @@
 # What changes how one signs in asks for the password again, unless one has just signed in: a browser that was left open must not be enough.
-# Who has no password shows by their passkey that it is still them.
+#
+# Who has no password shows by their passkey that it is still them, and is asked each time: by a passkey of their own, a code or a password, whoever finds
+# the browser would come by all the rest, and the account could be erased. Only who came by a recovery code just now has nothing else to show.
 module RecentSignIn
   extend ActiveSupport::Concern
   include PasskeyForm
@@ -19,14 +21,14 @@ module RecentSignIn
 
   private
     def asks_password?
-      Current.session.created_at.before?(RECENT.ago)
+      Current.user.passwordless? ? !Current.user.recovered?(Current.session, within: RECENT) : Current.session.created_at.before?(RECENT.ago)
     end
 
     def shown_again?
       Current.user.passwordless? ? ceremony.again?(proof, Current.user) : Current.user.authenticate(password_challenge)
     end
 
-    # For the verbs that ask for it themselves: the password each time, and who has none, as above.
+    # For the verbs that ask for it themselves, each time.
     def challenge
       if !Current.user.passwordless?
         password_challenge

@@ -11,7 +11,7 @@ class Settings::AccessTokensController < ApplicationController
 
   # Shown once, in the answer itself: it is kept nowhere from which another page could have it.
   def create
-    if @token.save
+    if @token.make(**where_from)
       render :show, status: :created
     else
       render :index, status: :unprocessable_content
@@ -20,7 +20,7 @@ class Settings::AccessTokensController < ApplicationController
 
   def destroy
     token = Current.user.access_tokens.find(params[:id])
-    token.destroy
+    token.revoke(**where_from)
     redirect_to settings_access_tokens_path, status: :see_other, notice: t(".done", name: token.name)
   end
 

@@ -6,22 +6,42 @@ module Submittable
   RESUBMISSION_WINDOW = 1.minute
   RECENT = 5
 
+  KEYED = %w[ Post Comment ].freeze
+
   # Keeps it, unless its author sent the very same just before. Returns the one that stands, or nil, with errors, when this one
   # is not valid. Looking and writing are one turn: of two in the same instant, the second finds the first.
   def submit
-    sent_before || (Writes.in_turn(*turns) { settle } if valid?)
+    if earlier = sent_before
+      the_same(earlier)
+    elsif valid?
+      Writes.in_turn(*turns) { settle }
+    end
   end
 
   private
     def turns = [ "author #{author_id}" ]
 
     def settle
-      earlier_submission || keep
+      if earlier = sent_before
+        the_same(earlier)
+      else
+        earlier_submission || keep
+      end
     end
 
     # By the token that a program gave it, however long ago: what was refused since, such as where the thread was locked, stands all the same.
     def sent_before
-      self.class.find_by(author_id:, request_token:) if request_token
+      KEYED.lazy.filter_map { |name| name.constantize.find_by(author_id:, request_token:) }.first if request_token
+    end
+
+    # Nil, with an error, where the token had come with something else. What was kept before there were fingerprints has none.
+    def the_same(earlier)
+      if earlier.instance_of?(self.class) && [ nil, request_fingerprint ].include?(earlier.request_fingerprint)
+        earlier
+      else
+        errors.add :base, :other_by_key
+        nil
+      end
     end
 
     def keep
@@ -30,7 +50,7 @@ module Submittable
 
     # Looks at the author's last few alone, so that it costs the same however much a person has sent.
     def earlier_submission
-      sent_before || self.class.where(author_id:).latest_first.limit(RECENT).find do |earlier|
+      self.class.where(author_id:).latest_first.limit(RECENT).find do |earlier|
         earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && same_content?(earlier)
       end
     end

@@ -32,7 +32,7 @@ module User::Erasable
     [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, Bounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
     [ account_events, votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notices, visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts nobody if texts
-    [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil) }
+    [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil, request_fingerprint: nil) }
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
     transaction do
       JoinRequest.where(user_id: id).delete_all

@@ -9,8 +9,13 @@ module User::Named
     normalizes :username, with: ->(username) { username.strip }
 
     with_options if: :username_changed? do
-      validates :username, length: { in: 2..20 }, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
+      validates :username, length: { in: 2..20 }
       validate :username_not_reserved
+    end
+
+    # However long what was sent, it is not looked through.
+    with_options if: -> { username_changed? && errors.exclude?(:username) } do
+      validates :username, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
     end
   end
 

@@ -19,6 +19,11 @@ module User::Passwordless
     password_digest_in_database == DIGEST
   end
 
+  # Whether +session+ was opened, or goes on, after they came back by a recovery code no longer ago than +within+.
+  def recovered?(session, within:)
+    account_events.exists?(act: "signed_in", means: "lone_recovery_code", created_at: within.ago..session.created_at)
+  end
+
   # Makes of somebody new one who begins by a passkey, whose device knows them by +handle+.
   def begin_by_passkey(handle = nil)
     assign_attributes(password_digest: DIGEST, passkey_handle: handle || Passkey.new_handle)

@@ -3,9 +3,12 @@ class Tally::Stream
   # What its listener wants to hear of, where not all hear the same (Tally::Subjects).
   attr_reader :about
 
+  # The address that it counts for, if any.
+  attr_reader :from
+
   # +ends_at+ is on the monotonic clock, in seconds.
-  def initialize(socket, ends_at, about = nil)
-    @socket, @ends_at, @about = socket, ends_at, about
+  def initialize(socket, ends_at, about: nil, from: nil)
+    @socket, @ends_at, @about, @from = socket, ends_at, about, from
   end
 
   def to_io = @socket.to_io

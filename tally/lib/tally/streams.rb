@@ -23,22 +23,25 @@ class Tally::Streams
 
   attr_reader :limit, :turned_away
 
-  # The block makes the message, a line of text. +limit+ is a number of streams, less where the process may not open so many files.
+  # The block makes the message, a line of text. +limit+ is a number of streams, less where the process may not open so many files, and +limit_each+ how
+  # many of them may come from one address.
   # In seconds: +every+ from one message to the next, +heartbeat+ of silence until a comment, and about +lifetime+ until one has to
   # come back and be let in anew.
-  def initialize(limit: 1000, every: 5, heartbeat: 15, lifetime: 1800, &message)
+  def initialize(limit: 1000, limit_each: 20, every: 5, heartbeat: 15, lifetime: 1800, &message)
     @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED ].min.clamp(0..)
+    @limit_each = limit_each
     @every, @heartbeat, @lifetime, @make = every, heartbeat, lifetime, message
     @lock, @message_lock = Mutex.new, Mutex.new
     @size = @turned_away = 0
   end
 
   # Takes over the connection of +env+ and returns true: what is then answered to the request is not sent. Returns false when there
-  # are as many streams as may be, or the server does not let go of a connection.
-  def take(env, about = nil)
-    return false unless env["rack.hijack"] && reserve
+  # are as many streams as may be, in all or +from+ this address, or the server does not let go of a connection. Where it is not said from where, nobody
+  # counts that.
+  def take(env, about = nil, from: nil)
+    return false unless env["rack.hijack"] && reserve(from)
 
-    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25), about)
+    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25), about:, from:)
     @arrivals << stream
     true
   rescue ClosedQueueError
@@ -68,17 +71,23 @@ class Tally::Streams
   end
 
   private
-    def reserve
+    def reserve(from)
       @lock.synchronize do
         begin_here unless @pid == Process.pid
-        taken = @size < @limit && !@arrivals.closed?
-        taken ? @size += 1 : @turned_away += 1
+        taken = @size < @limit && @from[from] < @limit_each && !@arrivals.closed?
+        taken ? count(from, 1) : @turned_away += 1
         taken
       end
     end
 
+    def count(from, change)
+      @size += change
+      @from[from] += change if from
+      @from.delete from if @from[from].zero?
+    end
+
     def begin_here
-      @pid, @size, @streams, @arrivals = Process.pid, 0, [], Thread::Queue.new
+      @pid, @size, @from, @streams, @arrivals = Process.pid, 0, Hash.new(0), [], Thread::Queue.new
       @said_at = @next_at = now
       @thread = Thread.new { serve }.tap { |thread| thread.name = "tally streams" }
     end
@@ -133,6 +142,6 @@ class Tally::Streams
 
     def forget(streams)
       streams.each(&:close)
-      @lock.synchronize { @size -= streams.size }
+      @lock.synchronize { streams.each { |stream| count(stream.from, -1) } }
     end
 end

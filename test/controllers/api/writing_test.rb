@@ -38,6 +38,28 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: token_of(users(:maria)), headers: key, body: "Said once"
   end
 
+  test "a key that came with something else is refused, and nothing is kept; what was changed since is what stands" do
+    key, place = { "Idempotency-Key" => "8e03978e" }, "/posts/#{posts(:wal).id}/comments"
+    comment = ask(:created, :post, place, by: @token, headers: key, body: "Said once")
+    [ [ place, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ], [ "/comments/#{comments(:answer).id}/replies", { body: "Said once" } ], [ "/posts", { title: "Said", body: "Said once" } ] ].each do |path, sent|
+      problem = assert_no_difference(-> { Comment.count + Post.count }) { ask :unprocessable_content, :post, path, by: @token, headers: key, **sent }
+      assert_match(/Idempotency-Key was sent with something else before/, problem["detail"])
+    end
+    ask :success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Said better"
+    assert_equal "Said better", ask(:success, :post, place, by: @token, headers: key, body: "Said once")["body"]
+
+    Comment.find(comment["id"]).update_columns request_fingerprint: nil # as it was kept before
+    ask :success, :post, place, by: @token, headers: key, body: "Said once"
+  end
+
+  test "a key of a post is no key of another, and one person's none of another's" do
+    key = { "Idempotency-Key" => "8e03978e" }
+    post = ask(:created, :post, "/posts", by: @token, headers: key, title: "Once", body: "x")
+    assert_equal post["id"], ask(:success, :post, "/posts", by: @token, headers: key, body: "x", title: "Once")["id"]
+    ask :unprocessable_content, :post, "/posts", by: @token, headers: key, title: "Once", body: "y"
+    ask :created, :post, "/posts", by: token_of(users(:maria)), headers: key, title: "Once", body: "y"
+  end
+
   test "a link that is being discussed has one's vote" do
     assert_equal posts(:wal).id, ask(:success, :post, "/posts", by: @token, title: "WAL", url: posts(:wal).url)["id"]
     assert_equal 1, posts(:wal).votes.find_by(user: users(:tomas)).value

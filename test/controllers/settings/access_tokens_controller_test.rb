@@ -57,6 +57,18 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", /A script is revoked/
   end
 
+  test "who made or revoked one, and from where, is written down and told" do
+    make
+    make name: ""
+    token = users(:maria).access_tokens.sole
+    delete settings_access_token_path(token)
+    assert_equal %w[ signed_in token_made token_revoked ], users(:maria).account_events.order(:id).pluck(:act)
+    assert_equal [ "127.0.0.1" ], users(:maria).account_events.pluck(:ip_address).uniq
+
+    get settings_sessions_path
+    [ "Token for a program made", "Token for a program revoked" ].each { |words| assert_select "#events td", words }
+  end
+
   private
     def make(password: nil, **attributes)
       post settings_access_tokens_path, params: { access_token: { name: "A script", scope: "read", expires_on: "", **attributes }, user: { password_challenge: password }.compact }

@@ -8,6 +8,13 @@ class User::NamedTest < ActiveSupport::TestCase
     end
   end
 
+  test "what is too long is not looked through for what it may not have, nor looked for" do
+    User.new(username: "warm", password: "four lucky words here").validate
+    long = User.new(username: "é" * 1.megabyte)
+    assert_no_queries { long.validate }
+    assert_equal [ :too_long ], long.errors.where(:username).map(&:type)
+  end
+
   test "a name is taken in any case, and the space around it does not count" do
     assert_includes errors_on(" MARIA "), "is taken. Take another one, or sign in if it is yours"
   end

@@ -1,20 +1,15 @@
 # What programs can do here, in JSON. Who asks is known by a token and by nothing else: no cookie is read, so no page of another site can do anything in
 # anybody's name, and any may read what visitors see.
 class Api::V1::BaseController < ApplicationController
-  include AnswersInProblems, ByToken, Paginated, ProgramsHelper
+  include AnswersInProblems, ByToken, OpenToOtherSites, Paginated, ProgramsHelper
 
   skip_forgery_protection
   skip_before_action :lead_to_first_run
-  prepend_before_action :let_other_sites_read
   before_action :require_write, unless: -> { request.get? || request.head? }
 
   private
     # Programs are written by who reads its description, which is in English.
     def language = :en
-
-    def let_other_sites_read
-      response.headers.update "Access-Control-Allow-Origin" => "*", "Cross-Origin-Resource-Policy" => "cross-origin", "Access-Control-Expose-Headers" => "Link, ETag, Location"
-    end
 
     # Who shows a token that is none is told so, and not taken for a visitor.
     def resume_session
@@ -37,9 +32,13 @@ class Api::V1::BaseController < ApplicationController
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
-    # The key by which a program that sends the same once more, since it heard nothing, has it done once.
-    def sent_by_key
-      request.headers["Idempotency-Key"].presence&.then { |key| { request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}") } }.to_h
+    # What was sent, and the key by which a program that sends the same once more, since it heard nothing, has it done once.
+    def by_key(content)
+      if key = request.headers["Idempotency-Key"].presence
+        { **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"), request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort ].to_json) }
+      else
+        content
+      end
     end
 
     # A list under its +name+, with where it goes on.

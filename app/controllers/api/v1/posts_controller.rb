@@ -20,7 +20,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Current.user.posts.new(**texts(:title, :url, :body), **sent_by_key)
+    post = Current.user.posts.new(by_key(texts(:title, :url, :body)))
     if standing = post.submit
       render json: post_as_json(standing), status: standing == post ? :created : :ok, location: api_v1_post_url(standing)
     else

@@ -5,7 +5,7 @@ class Tally::LiveController < Tally::ApplicationController
   def show
     respond_to do |format|
       format.json { message ? render(json: message) : ask_to_come_back }
-      format.event_stream { streams.take(request.env) ? head(:no_content) : ask_to_come_back }
+      format.event_stream { streams.take(request.env, from: (request.remote_ip unless request.local?)) ? head(:no_content) : ask_to_come_back }
     end
   end
 

@@ -1,0 +1,26 @@
+# A vote on a post or a comment: what it comes to, or why it does not count.
+class Api::V1::VotesController < Api::V1::BaseController
+  before_action :set_thing
+
+  def create
+    vote 1
+  end
+
+  def destroy
+    @thing.unvote_by Current.user
+    answer nil
+  end
+
+  private
+    def vote(value)
+      @thing.vote_by(Current.user, value) ? answer(value) : refuse(t("comments.votes.create.own"))
+    end
+
+    def answer(vote)
+      render json: { score: @thing.reload.score, vote: }
+    end
+
+    def refuse(reason)
+      problem 403, t("api.no_vote"), reason
+    end
+end

@@ -1,0 +1,43 @@
+require "test_helper"
+require "open3"
+
+# What was migrated lately is taken back and done again, on tables that were loaded from db/schema.rb, as those of a new site are.
+class TakenBackTest < ActiveSupport::TestCase
+  OLDEST = 2026_11_22_222001 # to which a site can go back
+
+  test "migrations are taken back and done again, and lose nobody" do
+    Dir.mktmpdir do |folder|
+      database = ServedDatabase.in(folder)
+      database.open { |rows| rows.execute "UPDATE users SET password_digest = '', passkey_handle = '#{Passkey.new_handle}' WHERE username = 'maria'" }
+      people = count(database)
+      migrate folder, database, "db:rollback:primary", "STEP=#{migrations.count { |version| version >= OLDEST }}"
+      assert_no_match(/passkey_handle/, schema(folder)) unless Postgresql.chosen?
+      assert_equal people, count(database)
+
+      migrate folder, database, "db:migrate:primary"
+      assert_equal people, count(database)
+      assert_equal Rails.root.join("db/schema.rb").readlines.sort, schema(folder).lines.sort unless Postgresql.chosen?
+      assert_raises(Postgresql.chosen? ? PG::CheckViolation : SQLite3::ConstraintException) { database.open { |rows| rows.execute "UPDATE users SET password_digest = ''" } }
+    ensure
+      database.remove
+    end
+  end
+
+  private
+    def migrations = Rails.root.glob("db/migrate/*.rb").map { |path| path.basename.to_s.to_i }
+
+    def migrate(folder, database, *words)
+      variables = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "SCHEMA" => "#{folder}/schema.rb", **database.environment }
+      said, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, *words)
+      assert_predicate status, :success?, said
+    end
+
+    def schema(folder) = File.read("#{folder}/schema.rb")
+
+    # Whatever belongs to people would go with them, where their table is made anew.
+    def count(database)
+      counts = nil
+      database.open { |rows| counts = %w[ users posts comments votes sessions ].map { |table| rows.get_first_value("SELECT count(*) FROM #{table}") } }
+      counts
+    end
+end
