@@ -45,6 +45,14 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_empty %w[ .git* .env* storage* log/* tmp/* ].map { |path| "/#{path}" } - ignored
   end
 
+  test "what the site reads by its name gets into the image" do
+    named = SOURCES.map(&:binread).join.force_encoding("UTF-8").scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)}).flatten.uniq.select { |name| Rails.root.join(name).file? }
+
+    assert_includes named, "docs/openapi.yaml"
+    assert_empty named.select { |name| left_out?(name) }
+    assert left_out?("docs/deploy.md") && left_out?("test/test_helper.rb") && left_out?("tally/test/test_helper.rb")
+  end
+
   test "whether a container does its work is asked where that is answered" do
     assert_equal "/ready", KAMAL.dig("proxy", "healthcheck", "path")
     assert_equal [ "CMD", "bin/health", "ready" ], COMPOSE.dig("healthcheck", "test")
@@ -87,6 +95,14 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   private
+    # As Docker reads it: the last line that names a file, or a folder above it, decides.
+    def left_out?(name)
+      parts = Pathname(name).descend.map(&:to_s)
+      lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
+      decisive = lines.reverse.find { |line| parts.any? { |part| File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), part, File::FNM_PATHNAME | File::FNM_DOTMATCH) } }
+      decisive && !decisive.start_with?("!")
+    end
+
     def variables
       [ *FILES["Dockerfile"][/^ENV .*?[^\\]\n/m].scan(/\b([A-Z][A-Z_0-9]+)=/), *COMPOSE["environment"].keys, *KAMAL.dig("env", "clear").keys, *UNIT.scan(/^Environment=(.*)/).join(" ").scan(/\b([A-Z][A-Z_0-9]+)=/) ].flatten.uniq
     end
