@@ -22,7 +22,7 @@ ENV RAILS_ENV=production \
 # What gems are compiled with stays behind in this stage.
 FROM base AS build
 RUN apt-get update -qq \
- && apt-get install --no-install-recommends --yes build-essential libyaml-dev pkg-config \
+ && apt-get install --no-install-recommends --yes build-essential libssl-dev libyaml-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 COPY .ruby-version Gemfile Gemfile.lock ./
 COPY lab/lab.gemspec lab/

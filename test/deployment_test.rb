@@ -7,6 +7,7 @@ class DeploymentTest < ActiveSupport::TestCase
   KAMAL = YAML.load(ERB.new(FILES["config/deploy.yml"]).result)
   UNIT = FILES["config/systemd/frontpage.service"]
 
+  COMPILED_ALONE = %w[ bcrypt bigdecimal bootsnap cbor date erb io-console json msgpack nio4r prism puma racc rbs websocket-driver ] # with nothing but Ruby's headers
   READ_BY_OTHERS = %w[ BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT ] # Bundler, Bootsnap, Thruster
   SOURCES = Rails.root.glob("{app,bin,config,db,lib,operations/lib,script}/**/*").select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 
@@ -43,6 +44,27 @@ class DeploymentTest < ActiveSupport::TestCase
     ignored = Rails.root.join(".dockerignore").readlines(chomp: true)
 
     assert_empty %w[ .git* .env* storage* log/* tmp/* ].map { |path| "/#{path}" } - ignored
+  end
+
+  test "what is compiled with the gems finds its headers" do
+    headers = { "openssl" => "libssl-dev" }
+    compiled = Bundler.definition.specs_for([ :default ]).select { |gem| gem.extensions.any? }.map(&:name)
+
+    assert_empty compiled - COMPILED_ALONE - headers.keys, "Say which package of Debian's it is compiled with, or that it needs none."
+    assert_empty headers.values - FILES["Dockerfile"][/^FROM base AS build\n(.*?)^FROM/m, 1].split
+  end
+
+  test "whoever has no capability may open the ports that are published" do
+    assert_empty COMPOSE["cap_add"].to_a
+    assert_equal 0, COMPOSE.dig("sysctls", "net.ipv4.ip_unprivileged_port_start")
+  end
+
+  test "what the site reads by its name gets into the image" do
+    named = SOURCES.map(&:binread).join.force_encoding("UTF-8").scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)}).flatten.uniq.select { |name| Rails.root.join(name).file? }
+
+    assert_includes named, "docs/openapi.yaml"
+    assert_empty named.select { |name| left_out?(name) }
+    assert left_out?("docs/deploy.md") && left_out?("test/test_helper.rb") && left_out?("tally/test/test_helper.rb")
   end
 
   test "whether a container does its work is asked where that is answered" do
@@ -87,6 +109,14 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   private
+    # As Docker reads it: the last line that names a file, or a folder above it, decides.
+    def left_out?(name)
+      parts = Pathname(name).descend.map(&:to_s)
+      lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
+      decisive = lines.reverse.find { |line| parts.any? { |part| File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), part, File::FNM_PATHNAME | File::FNM_DOTMATCH) } }
+      decisive && !decisive.start_with?("!")
+    end
+
     def variables
       [ *FILES["Dockerfile"][/^ENV .*?[^\\]\n/m].scan(/\b([A-Z][A-Z_0-9]+)=/), *COMPOSE["environment"].keys, *KAMAL.dig("env", "clear").keys, *UNIT.scan(/^Environment=(.*)/).join(" ").scan(/\b([A-Z][A-Z_0-9]+)=/) ].flatten.uniq
     end
