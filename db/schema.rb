@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_020001) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -137,6 +137,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
     t.index ["post_id", "user_id"], name: "index_follows_on_post_id_and_user_id"
     t.index ["user_id", "id"], name: "index_follows_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
+  end
+
+  create_table "front_page_stays", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "best_place", null: false
+    t.datetime "best_at", null: false
+    t.datetime "first_at", null: false
+    t.datetime "last_at", null: false
+    t.integer "moments_count", default: 1, null: false
+    t.index ["post_id"], name: "index_front_page_stays_on_post_id", unique: true
+    t.check_constraint "best_place BETWEEN 1 AND 30", name: "place_on_front_page"
+    t.check_constraint "moments_count > 0", name: "was_there"
+  end
+
+  create_table "front_pages", force: :cascade do |t|
+    t.datetime "taken_at", null: false
+    t.json "places", null: false
+    t.index ["taken_at"], name: "index_front_pages_on_taken_at", unique: true
   end
 
   create_table "hints", force: :cascade do |t|
@@ -528,6 +546,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_22_222001) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
+  add_foreign_key "front_page_stays", "posts", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
