@@ -22,7 +22,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "The front page of 21 November 2026, 14:00 UTC"
     assert_equal %i[ ask_backups wal essay ].map { |name| posts(name).title }, titles
     assert_equal %w[ 3 1 5 ], css_select(".points b").map(&:text)
-    assert_match(/1 comment then · now 17 points, 17 comments and number \d/, css_select(".meta")[1].text)
+    assert_match(/1 comment then · now 17 points, 17 comments, number \d/, css_select(".meta")[1].text)
     assert_select "a[aria-current]", "14:00"
     assert_select "p", { text: /taken down since/, count: 0 }
   end
