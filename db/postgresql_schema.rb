@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_020001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -176,6 +176,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020001) do
     t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
     t.index ["id"], name: "index_hints_on_open", where: "(dismissed_at IS NULL)"
     t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true, nulls_not_distinct: true
+    t.index ["kind", "user_id"], name: "index_hints_on_kind_and_one", unique: true, where: "(other_id IS NULL)"
     t.index ["other_id"], name: "index_hints_on_other_id"
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind::text = ANY (ARRAY['mutual_votes'::character varying, 'shared_address'::character varying, 'single_domain'::character varying]::text[])", name: "known_hint"

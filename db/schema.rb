@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_020001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -169,6 +169,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020001) do
     t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
     t.index ["id"], name: "index_hints_on_open", where: "dismissed_at IS NULL"
     t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true
+    t.index ["kind", "user_id"], name: "index_hints_on_kind_and_one", unique: true, where: "other_id IS NULL"
     t.index ["other_id"], name: "index_hints_on_other_id"
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
