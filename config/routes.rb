@@ -32,6 +32,7 @@ Rails.application.routes.draw do
     get "past(/:day)", list: "past", as: :past, constraints: { day: /\d{4}-\d\d-\d\d/ }
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
   end
+  get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }, format: false
 
   resources :posts, except: :index do
     resource :flag, only: %i[ new create destroy ]

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -40,7 +40,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying, 'token_made'::character varying, 'token_revoked'::character varying]::text[])", name: "known_account_act"
+    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying]::text[])", name: "known_account_act"
     t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying, 'lone_recovery_code'::character varying]::text[])", name: "known_means"
   end
 
@@ -88,7 +88,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
     t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
-    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -147,6 +146,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
+  create_table "front_page_stays", force: :cascade do |t|
+    t.bigint "post_id", null: false
+    t.integer "best_place", null: false
+    t.datetime "best_at", null: false
+    t.datetime "first_at", null: false
+    t.datetime "last_at", null: false
+    t.integer "moments_count", default: 1, null: false
+    t.index ["post_id"], name: "index_front_page_stays_on_post_id", unique: true
+    t.check_constraint "best_place >= 1 AND best_place <= 30", name: "place_on_front_page"
+    t.check_constraint "moments_count > 0", name: "was_there"
+  end
+
+  create_table "front_pages", force: :cascade do |t|
+    t.datetime "taken_at", null: false
+    t.json "places", null: false
+    t.index ["taken_at"], name: "index_front_pages_on_taken_at", unique: true
+  end
+
   create_table "hints", force: :cascade do |t|
     t.string "kind", null: false
     t.bigint "user_id", null: false
@@ -159,6 +176,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
     t.index ["id"], name: "index_hints_on_open", where: "(dismissed_at IS NULL)"
     t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true, nulls_not_distinct: true
+    t.index ["kind", "user_id"], name: "index_hints_on_kind_and_one", unique: true, where: "(other_id IS NULL)"
     t.index ["other_id"], name: "index_hints_on_other_id"
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind::text = ANY (ARRAY['mutual_votes'::character varying, 'shared_address'::character varying, 'single_domain'::character varying]::text[])", name: "known_hint"
@@ -332,7 +350,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
-    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -539,6 +556,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
+  add_foreign_key "front_page_stays", "posts", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -35,7 +35,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked')", name: "known_account_act"
+    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set')", name: "known_account_act"
     t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 
@@ -82,7 +82,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.virtual "score", type: :integer, as: "upvotes - downvotes", stored: true
     t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
     t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
-    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -140,6 +139,24 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
+  create_table "front_page_stays", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "best_place", null: false
+    t.datetime "best_at", null: false
+    t.datetime "first_at", null: false
+    t.datetime "last_at", null: false
+    t.integer "moments_count", default: 1, null: false
+    t.index ["post_id"], name: "index_front_page_stays_on_post_id", unique: true
+    t.check_constraint "best_place BETWEEN 1 AND 30", name: "place_on_front_page"
+    t.check_constraint "moments_count > 0", name: "was_there"
+  end
+
+  create_table "front_pages", force: :cascade do |t|
+    t.datetime "taken_at", null: false
+    t.json "places", null: false
+    t.index ["taken_at"], name: "index_front_pages_on_taken_at", unique: true
+  end
+
   create_table "hints", force: :cascade do |t|
     t.string "kind", null: false
     t.integer "user_id", null: false
@@ -152,6 +169,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
     t.index ["id"], name: "index_hints_on_open", where: "dismissed_at IS NULL"
     t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true
+    t.index ["kind", "user_id"], name: "index_hints_on_kind_and_one", unique: true, where: "other_id IS NULL"
     t.index ["other_id"], name: "index_hints_on_other_id"
     t.index ["user_id"], name: "index_hints_on_user_id"
     t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
@@ -324,7 +342,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
-    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -530,6 +547,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_010002) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
+  add_foreign_key "front_page_stays", "posts", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade

@@ -17,6 +17,7 @@ class SampleCommunity
     ApplicationRecord.transaction { create_members }
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
     [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
+    ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
     Search::Index.rebuild
   end
 

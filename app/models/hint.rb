@@ -3,10 +3,12 @@
 class Hint < ApplicationRecord
   LATELY = 90.days
   AT_MOST = 200 # of each kind
+  ONE_OF = { true => :index_hints_on_kind_and_one, false => :index_hints_on_kind_and_user_id_and_other_id }.freeze # by whether it is about one person alone
 
-  # Who upvoted whom, and how often each shows by its rows.
+  # Who upvoted whom, and how often each shows by its rows. A voter who is cast has no index, by which SQLite would walk through all votes to spare itself half
+  # a sort, and take ten times as long as reading them as they lie; and what is cast has a type, by which it finds its way when these are joined.
   UPVOTES = <<~SQL.freeze
-    SELECT votes.user_id AS voter_id, coalesce(posts.author_id, comments.author_id) AS author_id
+    SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
     WHERE votes.value = 1 AND votes.created_at >= :since
   SQL
@@ -38,12 +40,17 @@ class Hint < ApplicationRecord
     end
 
     private
+      # In two statements, since everybody who writes waits for them.
       def keep(kind, found)
+        now = Time.current
         transaction do
-          now = Time.current
-          found.each { |user_id, other_id, evidence| find_or_initialize_by(kind:, user_id:, other_id:).update!(evidence:, found_at: now) }
+          upsert_all rows_of(kind, found, now), unique_by: ONE_OF.fetch(found.first.second.nil?), update_only: %i[ evidence found_at ] if found.any?
           where(kind:, found_at: ...now, dismissed_at: nil).delete_all
         end
+      end
+
+      def rows_of(kind, found, found_at)
+        found.map { |user_id, other_id, evidence| { kind:, user_id:, other_id:, evidence:, found_at: } }
       end
   end
 

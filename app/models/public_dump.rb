@@ -13,7 +13,12 @@ class PublicDump
       id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER", body: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
     },
-    "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" }
+    "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" },
+    "front_pages" => { id: "INTEGER PRIMARY KEY", taken_at: "TEXT NOT NULL", places: "TEXT NOT NULL" },
+    "front_page_stays" => {
+      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", best_place: "INTEGER NOT NULL", best_at: "TEXT NOT NULL", first_at: "TEXT NOT NULL", last_at: "TEXT NOT NULL",
+      moments_count: "INTEGER NOT NULL"
+    }
   }.freeze
 
   READ = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
@@ -21,10 +26,16 @@ class PublicDump
   # What is asked of the dump itself as a row comes in: its tables are filled in their order.
   TAKEN = {
     "comments" => "post_id IN (SELECT id FROM posts)",
-    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)"
+    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)",
+    "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
 
-  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ] }.freeze
+  # What a column becomes on its way: where a post was taken down, its place is null.
+  WRITTEN = {
+    "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER BY key) FROM json_each(?))"
+  }.freeze
+
+  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ] }.freeze
   AT_ONCE = 1000
 
   class << self
@@ -72,7 +83,7 @@ class PublicDump
     end
 
     def insertion(table, columns)
-      values = columns.map { |column| "? AS #{column}" }.join(", ")
+      values = columns.map { |column| "#{WRITTEN.fetch(column.to_s, "?")} AS #{column}" }.join(", ")
       "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{TAKEN.fetch(table, "true")}"
     end
 

@@ -42,7 +42,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
 
   test "every column of a table in the dump is public, or private for a reason" do
     hold PublicDump::TABLES.keys do |table|
-      unsaid = columns(table) - PublicDump::TABLES[table].keys - PRIVATE_COLUMNS[table].keys
+      unsaid = columns(table) - PublicDump::TABLES[table].keys - PRIVATE_COLUMNS.fetch(table, {}).keys
       [ unsaid.map { |column| "#{column} is neither public nor private" }, "Put it into PRIVATE_COLUMNS with a reason, or into PublicDump::TABLES." ]
     end
   end

@@ -64,7 +64,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     import_lengths: "INSERT INTO imported_items (source, known_as, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
     imported_votes_not_negative: "INSERT INTO imported_items (source, known_as, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
-    flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts"
+    flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
+    place_on_front_page: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
+    was_there: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at, moments_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do

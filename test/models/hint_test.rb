@@ -1,6 +1,8 @@
 require "test_helper"
 
 class HintTest < ActiveSupport::TestCase
+  include QueryPlansHelper
+
   setup do
     @one, @two = %w[ rosa karl ].map { |name| User.create!(username: name, password: SignInHelper::PASSWORD) }
   end
@@ -59,6 +61,30 @@ class HintTest < ActiveSupport::TestCase
     Hint.look
     assert_empty Hint.open
     assert_equal users(:admin), Hint.sole.dismissed_by
+  end
+
+  test "votes are read as they lie, and what is made of them is found by an index" do
+    sqlite_only "the other engine goes by its statistics"
+
+    [ Hint::MutualVotes, Hint::SharedAddress ].each do |search|
+      plan = plan(Statements.new.collect { search.new(since: 1.day.ago).found }.sole).steps
+      assert_includes plan, "SCAN votes", "in the order of an index it is one by one"
+      assert_match(/SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"), "else each pair reads all others")
+    end
+  end
+
+  test "what is kept is found anew in the same row, with what is so now" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    upvote @one, of: @two, times: 6
+    upvote @two, of: @one, times: 5
+    Hint.look
+    before = Hint.order(:id).pluck(:id, :created_at)
+    Post.create!(author: @one, title: "Offer 4", url: "https://shop.example/4")
+    upvote @two, of: @one, times: 2
+    travel(1.minute) { Hint.look }
+
+    assert_equal before, Hint.order(:id).pluck(:id, :created_at)
+    assert_equal [ { "given" => 6, "returned" => 7, "got_one" => 7, "got_two" => 6 }, { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ], Hint.order(:id).pluck(:evidence)
   end
 
   private

@@ -9,7 +9,7 @@ class AccessibilityTest < ApplicationSystemTestCase
   %w[ light dark ].each do |scheme|
     test "visitors' pages in #{scheme}" do
       with_color_scheme scheme do
-        audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
+        audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path, post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
           user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
           search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
           new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path, offline_path, "/nothing-here", "/422", "/500.html"
@@ -77,7 +77,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
-      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, past_path, post_rank_path(posts(:wal)),
+      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, kept_front_page_path, past_path, post_rank_path(posts(:wal)),
         settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, omissions_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
@@ -87,6 +87,14 @@ class AccessibilityTest < ApplicationSystemTestCase
   end
 
   private
+    # Of yesterday, where /past leads.
+    def kept_front_page_path
+      Date.yesterday.beginning_of_day.then do |moment|
+        24.times { |hour| FrontPage.keep moment + hour.hours, Post.kept.pluck(:id, :score, :comments_count) }
+        front_page_path(day: moment.to_date.iso8601, hour: "12")
+      end
+    end
+
     def refuse_sign_in
       visit new_session_path
       fill_in "Username or e-mail address", with: "maria"

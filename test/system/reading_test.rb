@@ -115,6 +115,23 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_text comments(:answer).body
   end
 
+  test "one goes back to the front page of an hour, on by hours, and to it from why a post is where it is" do
+    midnight = Date.yesterday.beginning_of_day
+    FrontPage.keep midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
+    FrontPage.keep midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
+    visit past_path
+    find("summary", text: "hour by hour").click
+    click_on "09:00"
+    assert_equal [ posts(:essay).title, posts(:wal).title ], all(".post h2").map(&:text)
+    click_on "10:00 →"
+    assert_text "3 comments then · now 42 points"
+
+    visit post_rank_path(posts(:wal))
+    assert_text "It was on the front page at 2 full hours"
+    click_on "10:00 UTC", match: :first
+    assert_selector "h1", text: "10:00 UTC"
+  end
+
   test "ages are those of the moment when the page was made" do
     visit post_path(posts(:wal))
     within("#post_#{posts(:wal).id}") { assert_text "3 hours ago" }

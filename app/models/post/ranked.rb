@@ -4,6 +4,8 @@ module Post::Ranked
   extend ActiveSupport::Concern
 
   included do
+    has_one :front_page_stay, class_name: "FrontPage::Stay", dependent: :delete
+
     scope :hottest_first, -> { kept.order(hotness: :desc, id: :desc) }
     scope :newest_first, -> { kept.order(created_at: :desc, id: :desc) }
     scope :highest_first, -> { kept.order(score: :desc, id: :desc) }

@@ -1,0 +1,10 @@
+class FrontPagesController < ApplicationController
+  allow_unauthenticated_access
+  cached_for_visitors
+
+  def show
+    @front_page = FrontPage.of(params[:day], params[:hour])
+    @places = @front_page.places_for(Current.user)
+    @places_now = Post.hottest_first.limit(FrontPage::SIZE).ids
+  end
+end

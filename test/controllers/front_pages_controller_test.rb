@@ -1,0 +1,99 @@
+require "test_helper"
+
+class FrontPagesControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    travel_to Time.utc(2026, 11, 22, 12)
+    keep 21, 9, [ :essay, 5, 0 ]
+    keep 21, 14, [ :ask_backups, 3, 1 ], [ :wal, 1, 0 ], [ :essay, 5, 2 ]
+    keep 22, 0, [ :wal, 30, 3 ]
+  end
+
+  test "a day leads to the hours that were kept" do
+    get "/past/2026-11-21"
+    assert_equal({ "09:00" => "/past/2026-11-21/09", "14:00" => "/past/2026-11-21/14" }, hours)
+
+    get "/past/2026-11-20"
+    assert_select "nav[aria-label='Hours']", false
+  end
+
+  test "everybody sees it in the order and with the points of then, and how each stands now" do
+    get "/past/2026-11-21/14"
+
+    assert_select "h1", "The front page of 21 November 2026, 14:00 UTC"
+    assert_equal %i[ ask_backups wal essay ].map { |name| posts(name).title }, titles
+    assert_equal %w[ 3 1 5 ], css_select(".points b").map(&:text)
+    assert_match(/1 comment then · now 17 points, 17 comments, number \d/, css_select(".meta")[1].text)
+    assert_select "a[aria-current]", "14:00"
+    assert_select "p", { text: /taken down since/, count: 0 }
+  end
+
+  test "one goes to the hour before and after, also where that is another day's" do
+    get "/past/2026-11-21/14"
+    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top of 21 November 2026" => "/past/2026-11-21", "22 November 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Hour before and after"))
+
+    get "/past/2026-11-22/00"
+    assert_equal [ "← 21 November 2026, 14:00 UTC", "Top of 22 November 2026" ], links("Hour before and after").keys
+  end
+
+  test "what has no place now says no number" do
+    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask", score: 90, last_activity_at: Time.current, created_at: Time.current } })
+    get "/past/2026-11-21/09"
+
+    assert_select ".post .meta", /now 5 points and 0 comments ·/
+  end
+
+  test "what was taken down is not shown, and said" do
+    posts(:wal).remove by: users(:admin)
+    get "/past/2026-11-21/14"
+
+    assert_equal %i[ ask_backups essay ].map { |name| posts(name).title }, titles
+    assert_equal %w[ 1 3 ], css_select(".post").map { |row| row["value"] }
+    assert_select "p", /One post that stood there was taken down since\./
+  end
+
+  test "who hid or muted sees none of that" do
+    sign_in_as users(:newcomer)
+    posts(:essay).omit_for users(:newcomer)
+    Mute.new(user: users(:newcomer), name: "sqlite.org").keep
+    get "/past/2026-11-21/14"
+
+    assert_equal [ posts(:ask_backups).title ], titles
+    assert_select "p", /2 posts that stood there were taken down since, or you left them out/
+  end
+
+  test "an hour that was not kept is not there, nor one that is none" do
+    %w[ /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9 /past/2026-11-21/14.atom ].each do |path|
+      get path
+      assert_response :not_found, path
+    end
+  end
+
+  test "the page of a post's rank says when it was there, and leads to what is kept" do
+    get post_rank_path(posts(:wal))
+    assert_select "p", "It was on the front page at 2 full hours, from 21 November 2026, 14:00 UTC to 22 November 2026, 00:00 UTC. Its best place was number 1, first on 22 November 2026, 00:00 UTC."
+
+    FrontPage.first.delete
+    get post_rank_path(posts(:essay))
+    assert_select "a[href='/past/2026-11-21/09']", false
+    assert_select "a[href='/past/2026-11-21/14']", "21 November 2026, 14:00 UTC"
+
+    get post_rank_path(posts(:show_terminal))
+    assert_select "p", { text: /was on the front page/, count: 0 }
+  end
+
+  test "it is kept for visitors, and speaks German" do
+    get "/past/2026-11-21/14"
+    assert_equal "visitor", response.headers["X-Read-By"]
+
+    sign_in_as users(:maria)
+    users(:maria).update! language: "de"
+    get "/past/2026-11-21/14"
+    assert_select "h1", "Die Startseite vom 21. November 2026, 14:00 Uhr (UTC)"
+  end
+
+  private
+    def keep(day, hour, *rows) = FrontPage.keep(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
+    def titles = css_select(".post h2 a").map(&:text)
+    def hours = links("Hours")
+    def links(label) = css_select("nav[aria-label='#{label}'] a").to_h { |link| [ link.text, link["href"] ] }
+end
