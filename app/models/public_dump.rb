@@ -13,6 +13,8 @@ class PublicDump
       id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER", body: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
     },
+    "tags" => { id: "INTEGER PRIMARY KEY", name: "TEXT NOT NULL", description: "TEXT NOT NULL", reserved: "INTEGER NOT NULL", retired_at: "TEXT", created_at: "TEXT NOT NULL" },
+    "taggings" => { id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", tag_id: "INTEGER NOT NULL" },
     "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" }
   }.freeze
 
@@ -21,10 +23,11 @@ class PublicDump
   # What is asked of the dump itself as a row comes in: its tables are filled in their order.
   TAKEN = {
     "comments" => "post_id IN (SELECT id FROM posts)",
+    "taggings" => "post_id IN (SELECT id FROM posts)",
     "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)"
   }.freeze
 
-  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ] }.freeze
+  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ] }.freeze
   AT_ONCE = 1000
 
   class << self

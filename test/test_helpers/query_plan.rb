@@ -5,7 +5,7 @@
 class QueryPlan
   GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints
     bookmarks omissions mutes authenticators recovery_codes passkeys account_events notices follows notification_settings bounces push_subscriptions
-    invitations join_requests imported_items access_tokens ]
+    invitations join_requests imported_items access_tokens taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 

@@ -2,7 +2,7 @@
 module SampleCommunityHelper
   private
     def move_into_sample_community(posts:)
-      [ Vote, Flag, Vouch, Bookmark, Follow, Omission, Mute, Review, Lock, Suspension, Removal, Comment, Post, Session, ImportedItem, Invitation, JoinRequest, Setting, User ].each(&:delete_all)
+      [ Vote, Flag, Vouch, Bookmark, Follow, Omission, Mute, Review, Lock, Suspension, Removal, Comment, Tagging, Post, Session, ImportedItem, Invitation, JoinRequest, Setting, User ].each(&:delete_all)
       SampleCommunity.new(posts:).create
     end
 end
