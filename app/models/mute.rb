@@ -35,7 +35,7 @@ class Mute < ApplicationRecord
 
   # As it was typed, or as it is.
   def name
-    @name || muted&.username || domain || "##{tag.name}"
+    @name || muted&.username || domain || ("##{tag.name}" if tag)
   end
 
   # The row of this person or domain, which may have been there before; or nil, with errors.
