@@ -3,7 +3,7 @@
 class Export
   ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count last_seen_at created_at updated_at ].freeze
 
-  TAGS = "SELECT string_agg(tags.name, ' ' ORDER BY tags.name) FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id"
+  TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id"
   TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
 
   # A column that is added is named here, or in test/architecture/export_test.rb with a reason.
