@@ -1,10 +1,8 @@
 module TagsHelper
-  # Whether a tag can be given to posts, and by whom.
-  def tag_state(tag)
-    if tag.retired? then t("moderation.tags.index.retired")
-    elsif tag.reserved? then t("moderation.tags.index.reserved")
-    else t("moderation.tags.index.open")
-    end
+  # How many posts have it, and who can give it to others, where that is not everybody.
+  def tag_facts(tag)
+    state = tag.retired? ? "retired" : ("reserved" if tag.reserved?)
+    [ counted(tag.posts_count, "post"), *(t("tags.index.#{state}") if state) ].join(" · ")
   end
 
   # The mute of the tag with that name, or the button for it.
