@@ -113,6 +113,17 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select "dl.tags dd", /given no more/
   end
 
+  test "all of it in German" do
+    tag_posts
+    sign_in_as users(:admin)
+    in_german users(:admin) do
+      { "/tags" => "Schlagwörter", "/tags/sqlite" => "Schlagwort sqlite", moderation_tags_path => "Neues Schlagwort", edit_moderation_tag_path("sqlite") => "Nur die Moderation", new_post_path => "Bis zu 4" }.each do |path, words|
+        get path
+        assert_select "main", /#{words}/, path
+      end
+    end
+  end
+
   private
     def tag_posts
       introduce_tags "c++"
