@@ -8,6 +8,7 @@ Rails.application.routes.draw do
     get "top(/:period)", to: "lists#show", list: "top", constraints: { period: /day|week|month|year|all/ }, as: nil
     get "past(/:day)", to: "lists#show", list: "past", constraints: { day: /\d{4}-\d\d-\d\d/ }, as: nil
     get "domains/:domain", to: "lists#show", list: "domain", constraints: { domain: %r{[^/]+} }
+    get "tags/:tag", to: "lists#show", list: "tag", constraints: { tag: %r{[^/]+} }
     get "best", to: "best_comments#show", as: nil
     get "posts/:post_id", to: "threads#show"
     get "search", to: "searches#show", as: nil
@@ -31,8 +32,10 @@ Rails.application.routes.draw do
     get "top(/:period)", list: "top", as: :top, constraints: { period: /day|week|month|year|all/ }
     get "past(/:day)", list: "past", as: :past, constraints: { day: /\d{4}-\d\d-\d\d/ }
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
+    get "tags/:tag", list: "tag", constraints: { tag: %r{[^/]+} }
   end
   get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }, format: false
+  resources :tags, only: :index
 
   resources :posts, except: :index do
     resource :flag, only: %i[ new create destroy ]
@@ -139,6 +142,7 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :rules, only: %i[ index create destroy ]
+    resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ }, format: false
     resources :hints, only: %i[ index destroy ]
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do

@@ -40,7 +40,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying]::text[])", name: "known_account_act"
+    t.check_constraint "act::text = ANY (ARRAY['signed_up'::character varying, 'signed_in'::character varying, 'refused'::character varying, 'password_changed'::character varying, 'password_reset'::character varying, 'authenticator_added'::character varying, 'authenticator_removed'::character varying, 'codes_renewed'::character varying, 'passkey_added'::character varying, 'passkey_removed'::character varying, 'factors_reset'::character varying, 'password_set'::character varying, 'token_made'::character varying, 'token_revoked'::character varying]::text[])", name: "known_account_act"
     t.check_constraint "means::text = ANY (ARRAY['password'::character varying, 'authenticator'::character varying, 'recovery_code'::character varying, 'passkey'::character varying, 'lone_recovery_code'::character varying]::text[])", name: "known_means"
   end
 
@@ -88,6 +88,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.virtual "confidence", type: :float, as: "(((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) + ((0.8211872075754203)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) - ((1.281551565545)::double precision * sqrt(GREATEST((((((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision) * ((1)::double precision - ((upvotes)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision))) + ((0.41059360378771015)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)) / (GREATEST((upvotes + downvotes), 1))::double precision), (0)::double precision)))) / ((1)::double precision + ((1.6423744151508406)::double precision / (GREATEST((upvotes + downvotes), 1))::double precision)))", stored: true
     t.virtual "hotness", type: :float, as: "(log10((GREATEST((upvotes - downvotes), 1))::double precision) + ((floor(EXTRACT(epoch FROM created_at)))::double precision / (172800.0)::double precision))", stored: true
     t.virtual "search_vector", type: :tsvector, as: "setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\")", stored: true
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "(NOT removed)"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -100,7 +101,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
 
   create_table "decisions", force: :cascade do |t|
     t.bigint "user_id"
-    t.bigint "subject_id", null: false
+    t.bigint "subject_id"
     t.bigint "post_id"
     t.bigint "comment_id"
     t.bigint "into_id"
@@ -109,13 +110,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.string "former_title"
     t.datetime "ends_at"
     t.datetime "created_at", null: false
+    t.bigint "tag_id"
+    t.string "former_tags"
     t.index ["comment_id"], name: "index_decisions_on_comment_id"
     t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
     t.index ["into_id"], name: "index_decisions_on_into_id"
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
+    t.index ["tag_id"], name: "index_decisions_on_tag_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying]::text[])", name: "known_act"
+    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
+    t.check_constraint "act::text = ANY (ARRAY['dismissed'::character varying, 'removed'::character varying, 'restored'::character varying, 'hidden'::character varying, 'vouched'::character varying, 'locked'::character varying, 'unlocked'::character varying, 'retitled'::character varying, 'merged'::character varying, 'separated'::character varying, 'suspended'::character varying, 'banned'::character varying, 'reinstated'::character varying, 'appointed'::character varying, 'relieved'::character varying, 'retagged'::character varying, 'introduced'::character varying, 'described'::character varying, 'retired'::character varying, 'revived'::character varying]::text[])", name: "known_act"
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
@@ -260,13 +265,16 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.bigint "muted_id"
     t.string "domain"
     t.datetime "created_at", null: false
+    t.bigint "tag_id"
     t.index ["muted_id"], name: "index_mutes_on_muted_id"
+    t.index ["tag_id"], name: "index_mutes_on_tag_id"
     t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
     t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
     t.index ["user_id", "muted_id"], name: "index_mutes_on_user_id_and_muted_id", unique: true
-    t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
+    t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true
     t.check_constraint "length(domain::text) >= 1 AND length(domain::text) <= 253", name: "domain_length"
     t.check_constraint "muted_id <> user_id", name: "not_oneself"
+    t.check_constraint "muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL", name: "one_muted"
   end
 
   create_table "notices", force: :cascade do |t|
@@ -350,6 +358,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.virtual "search_vector", type: :tsvector, as: "(setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(title, ''::character varying), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'A'::\"char\") || setweight(to_tsvector('simple'::regconfig, translate(NORMALIZE(regexp_replace(NORMALIZE(COALESCE(body, ''::text), NFD), '[\\u0300-\\u036F]'::text, ''::text, 'g'::text), NFC), '!\"\#$%&''()*+,-./:;<=>?@[\\]^_`{|}~'::text, '                                '::text)), 'D'::\"char\"))", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "(NOT removed)"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "((domain IS NOT NULL) AND (NOT removed))"
@@ -463,6 +472,28 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
 
+  create_table "taggings", force: :cascade do |t|
+    t.bigint "post_id", null: false
+    t.bigint "tag_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id", "tag_id"], name: "index_taggings_on_post_id_and_tag_id", unique: true
+    t.index ["tag_id", "post_id"], name: "index_taggings_on_tag_id_and_post_id"
+  end
+
+  create_table "tags", force: :cascade do |t|
+    t.string "name", null: false
+    t.string "description", default: "", null: false
+    t.boolean "reserved", default: false, null: false
+    t.integer "posts_count", default: 0, null: false
+    t.integer "version", default: 0, null: false
+    t.datetime "retired_at"
+    t.datetime "created_at", null: false
+    t.index ["name"], name: "index_tags_on_name", unique: true
+    t.check_constraint "length(description::text) <= 200", name: "tag_description_length"
+    t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 30", name: "tag_name_length"
+    t.check_constraint "posts_count >= 0", name: "tagged_posts_not_negative"
+  end
+
   create_table "users", force: :cascade do |t|
     t.string "username", null: false, collation: "NOCASE"
     t.string "email_address", collation: "NOCASE"
@@ -549,6 +580,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "decisions", "comments", on_delete: :nullify
   add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
   add_foreign_key "decisions", "posts", on_delete: :nullify
+  add_foreign_key "decisions", "tags"
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
   add_foreign_key "flags", "comments", on_delete: :cascade
@@ -573,6 +605,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "mergers", "posts", on_delete: :cascade
   add_foreign_key "moved_comments", "comments", on_delete: :cascade
   add_foreign_key "moved_comments", "mergers", on_delete: :cascade
+  add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notices", "comments", on_delete: :cascade
@@ -598,6 +631,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "taggings", "posts", on_delete: :cascade
+  add_foreign_key "taggings", "tags"
   add_foreign_key "users", "users", column: "inviter_id"
   add_foreign_key "visits", "posts", on_delete: :cascade
   add_foreign_key "visits", "users", on_delete: :cascade
@@ -614,7 +649,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE OR REPLACE FUNCTION public.comments_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.comments_moved() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.decisions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL) THEN RAISE EXCEPTION 'a decision is not changed'; END IF; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.decisions_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.former_tags IS DISTINCT FROM OLD.former_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL) THEN RAISE EXCEPTION 'a decision is not changed'; END IF; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.decisions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN IF 1 = 1 THEN RAISE EXCEPTION 'a decision is not deleted'; END IF; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
@@ -641,6 +676,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.removals_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET removed = FALSE WHERE id = OLD.post_id; UPDATE comments SET removed = FALSE WHERE id = OLD.comment_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.removals_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET removed = TRUE WHERE id = NEW.post_id; UPDATE comments SET removed = TRUE WHERE id = NEW.comment_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.taggings_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.taggings_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE tags SET posts_count = posts_count + 1 WHERE id = NEW.tag_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.votes_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int - (OLD.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int - (OLD.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.votes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1)::int, downvotes = downvotes - (OLD.value = -1)::int WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.votes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1)::int, downvotes = downvotes + (NEW.value = -1)::int WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
@@ -678,6 +715,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION removals_deleted()"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION removals_inserted()"
+  execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON public.taggings FOR EACH ROW EXECUTE FUNCTION taggings_deleted()"
+  execute "CREATE TRIGGER taggings_inserted AFTER INSERT ON public.taggings FOR EACH ROW EXECUTE FUNCTION taggings_inserted()"
   execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON public.votes FOR EACH ROW WHEN ((new.value <> old.value)) EXECUTE FUNCTION votes_changed()"
   execute "CREATE TRIGGER votes_deleted AFTER DELETE ON public.votes FOR EACH ROW EXECUTE FUNCTION votes_deleted()"
   execute "CREATE TRIGGER votes_inserted AFTER INSERT ON public.votes FOR EACH ROW EXECUTE FUNCTION votes_inserted()"

@@ -35,7 +35,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.index ["created_at"], name: "index_account_events_on_created_at"
     t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
     t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set')", name: "known_account_act"
+    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked')", name: "known_account_act"
     t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 
@@ -82,6 +82,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.virtual "score", type: :integer, as: "upvotes - downvotes", stored: true
     t.virtual "confidence", type: :float, as: "((upvotes * 1.0 / max(upvotes + downvotes, 1)) + 0.8211872075754203 / max(upvotes + downvotes, 1) - 1.281551565545 * sqrt(((upvotes * 1.0 / max(upvotes + downvotes, 1)) * (1 - (upvotes * 1.0 / max(upvotes + downvotes, 1))) + 0.41059360378771015 / max(upvotes + downvotes, 1)) / max(upvotes + downvotes, 1))) / (1 + 1.6423744151508406 / max(upvotes + downvotes, 1))", stored: true
     t.virtual "hotness", type: :float, as: "log10(max(upvotes - downvotes, 1)) + unixepoch(created_at) / 172800.0", stored: true
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_comments_on_author_id_and_id"
     t.index ["hotness", "id"], name: "index_comments_on_hotness", where: "NOT removed"
     t.index ["parent_id"], name: "index_comments_on_parent_id"
@@ -93,7 +94,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
 
   create_table "decisions", force: :cascade do |t|
     t.integer "user_id"
-    t.integer "subject_id", null: false
+    t.integer "subject_id"
     t.integer "post_id"
     t.integer "comment_id"
     t.integer "into_id"
@@ -102,13 +103,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.string "former_title"
     t.datetime "ends_at"
     t.datetime "created_at", null: false
+    t.integer "tag_id"
+    t.string "former_tags"
     t.index ["comment_id"], name: "index_decisions_on_comment_id"
     t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
     t.index ["into_id"], name: "index_decisions_on_into_id"
     t.index ["post_id"], name: "index_decisions_on_post_id"
     t.index ["subject_id"], name: "index_decisions_on_subject_id"
+    t.index ["tag_id"], name: "index_decisions_on_tag_id"
     t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved')", name: "known_act"
+    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
+    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived')", name: "known_act"
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
@@ -253,11 +258,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.integer "muted_id"
     t.string "domain"
     t.datetime "created_at", null: false
+    t.integer "tag_id"
     t.index ["muted_id"], name: "index_mutes_on_muted_id"
+    t.index ["tag_id"], name: "index_mutes_on_tag_id"
     t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
     t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
     t.index ["user_id", "muted_id"], name: "index_mutes_on_user_id_and_muted_id", unique: true
-    t.check_constraint "(muted_id IS NULL) <> (domain IS NULL)", name: "one_muted"
+    t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true
+    t.check_constraint "(muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)", name: "one_muted"
     t.check_constraint "length(domain) BETWEEN 1 AND 253", name: "domain_length"
     t.check_constraint "muted_id <> user_id", name: "not_oneself"
   end
@@ -342,6 +350,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
     t.integer "mergers_count", default: 0, null: false
+    t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
     t.index ["domain", "id"], name: "index_posts_on_domain", where: "domain IS NOT NULL AND NOT removed"
@@ -454,6 +463,28 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
 
+  create_table "taggings", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "tag_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id", "tag_id"], name: "index_taggings_on_post_id_and_tag_id", unique: true
+    t.index ["tag_id", "post_id"], name: "index_taggings_on_tag_id_and_post_id"
+  end
+
+  create_table "tags", force: :cascade do |t|
+    t.string "name", null: false
+    t.string "description", default: "", null: false
+    t.boolean "reserved", default: false, null: false
+    t.integer "posts_count", default: 0, null: false
+    t.integer "version", default: 0, null: false
+    t.datetime "retired_at"
+    t.datetime "created_at", null: false
+    t.index ["name"], name: "index_tags_on_name", unique: true
+    t.check_constraint "length(description) <= 200", name: "tag_description_length"
+    t.check_constraint "length(name) BETWEEN 1 AND 30", name: "tag_name_length"
+    t.check_constraint "posts_count >= 0", name: "tagged_posts_not_negative"
+  end
+
   create_table "users", force: :cascade do |t|
     t.string "username", null: false, collation: "NOCASE"
     t.string "email_address", collation: "NOCASE"
@@ -540,6 +571,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "decisions", "comments", on_delete: :nullify
   add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
   add_foreign_key "decisions", "posts", on_delete: :nullify
+  add_foreign_key "decisions", "tags"
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
   add_foreign_key "flags", "comments", on_delete: :cascade
@@ -564,6 +596,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "mergers", "posts", on_delete: :cascade
   add_foreign_key "moved_comments", "comments", on_delete: :cascade
   add_foreign_key "moved_comments", "mergers", on_delete: :cascade
+  add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notices", "comments", on_delete: :cascade
@@ -589,6 +622,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "settings", "users"
   add_foreign_key "suspensions", "decisions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
+  add_foreign_key "taggings", "posts", on_delete: :cascade
+  add_foreign_key "taggings", "tags"
   add_foreign_key "users", "users", column: "inviter_id"
   add_foreign_key "visits", "posts", on_delete: :cascade
   add_foreign_key "visits", "users", on_delete: :cascade
@@ -611,7 +646,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
-  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
+  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.former_tags IS DISTINCT FROM OLD.former_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
   execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
@@ -639,6 +674,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON posts BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER removals_deleted AFTER DELETE ON removals BEGIN UPDATE posts SET removed = 0 WHERE id = OLD.post_id; UPDATE comments SET removed = 0 WHERE id = OLD.comment_id; END"
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
+  execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"
+  execute "CREATE TRIGGER taggings_inserted AFTER INSERT ON taggings BEGIN UPDATE tags SET posts_count = posts_count + 1 WHERE id = NEW.tag_id; END"
   execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON votes WHEN NEW.value <> OLD.value BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1) - (OLD.value = 1), downvotes = downvotes + (NEW.value = -1) - (OLD.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); END"
   execute "CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1), downvotes = downvotes - (OLD.value = -1) WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
   execute "CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"

@@ -6,15 +6,17 @@ class SampleCommunity
   BATCH = 1_000
 
   # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch; +now+ is when the
-  # newest post was made.
-  def initialize(posts: 1_000, members: 100, days: 30, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
+  # newest post was made. It has +tags+ or none; all else of it is the same.
+  def initialize(posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
     @posts_count, @members_count, @seconds, @now, @output = posts, members, days.days.to_i, now.to_i, output
     @random = Random.new(seed)
     @prose = Prose.new(@random)
+    @tagger = Tagger.new(Random.new(seed)) if tags
   end
 
   def create
     ApplicationRecord.transaction { create_members }
+    @tagger&.create
     batches.each { |range| ApplicationRecord.transaction { create_batch(range) } }
     [ User, Post, Comment, Vote ].each { |model| ApplicationRecord.connection.execute "ANALYZE #{model.quoted_table_name}" }
     ApplicationRecord.transaction { FrontPages.new(Time.at(@now).utc).create }
@@ -46,6 +48,7 @@ class SampleCommunity
     def create_batch(indexes)
       posts = insert(Post, indexes.map { |index| post(index) })
       comments = insert_threads(posts)
+      insert Tagging, @tagger.taggings_of(posts) if @tagger
       insert Vote, posts.flat_map { |post| votes_on(post, :post_id, random.rand(random.rand(2..24))) }
       insert Vote, comments.flat_map { |comment| votes_on(comment, :comment_id, random.rand(0..3)) }
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"

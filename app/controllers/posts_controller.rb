@@ -5,8 +5,8 @@ class PostsController < ApplicationController
   cached_for_visitors only: %i[ index show ]
 
   def index
-    @list = request.path_parameters.slice(:list, :period, :domain, :day)
-    @page = page_of Post.listed(**@list).left_for(Current.user, domain: @list[:domain]).in_rows.with_votes_of(Current.user)
+    @list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
+    @page = page_of Post.listed(**@list).left_for(Current.user, **@list.slice(:domain, :tag)).in_rows.with_votes_of(Current.user)
     @viewer = Viewer.of_posts(Current.user, @page.records, action: "hide")
   end
 
@@ -19,11 +19,11 @@ class PostsController < ApplicationController
   end
 
   def new
-    @post = Post.new(params.permit(:title, :url, :body))
+    @post = Post.new(params.permit(:title, :url, :body, :tag_names))
   end
 
   def create
-    @post = Current.user.posts.new(params.expect(post: %i[ title url body ]))
+    @post = Current.user.posts.new(params.expect(post: %i[ title url body tag_names ]))
     if preview?
       render :new
     elsif post = @post.submit

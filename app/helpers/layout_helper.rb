@@ -4,7 +4,7 @@ module LayoutHelper
 
   # The masthead, which is the same for one person on most pages, and the places where one of its links says that it leads there.
   MASTHEADS = BoundedCache.new(5_000)
-  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
+  MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
   def page_title
     [ content_for(:title), Community.current.name ].compact.join(" · ")
@@ -19,7 +19,7 @@ module LayoutHelper
   # For +user+, who is nil for a visitor.
   def masthead(user)
     reader = [ user.username, user.karma, user.unread_count, user.role ] if user
-    remember(MASTHEADS, [ spoken_language, Community.current.name, marked_place(user), reader ]) { render "layouts/masthead", user: }
+    remember(MASTHEADS, [ spoken_language, Community.current.name, Community.current.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
   end
 
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are

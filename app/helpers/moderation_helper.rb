@@ -18,6 +18,7 @@ module ModerationHelper
     words = { act: t(decision.act, scope: "decisions.acts"), what: decided_on(decision) }
     if decision.ends_at then log_line("until", time: moment_in_words(decision.ends_at), **words)
     elsif decision.into then log_line("into", into: quoted_link(decision.into), **words)
+    elsif decision.former_tags then log_line(decision.former_tags.empty? ? "once_untagged" : "once_tagged", tags: decision.former_tags, **words)
     elsif decision.former_title then log_line("once", title: decision.former_title, **words)
     else log_line("plain", **words)
     end
@@ -25,9 +26,10 @@ module ModerationHelper
 
   # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
   def decided_on(decision)
-    author = link_to(decision.subject.username, user_path(decision.subject))
+    author = link_to(decision.subject.username, user_path(decision.subject)) if decision.subject
     if post = decision.post then log_subject("post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post))
     elsif comment = decision.comment then log_subject("comment", author:, comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment))
+    elsif decision.tag then log_subject("tag", tag: link_to(decision.tag.name, "/tags/#{decision.tag.name}"))
     elsif decision.about_person? then author
     else log_subject("gone", author:)
     end

@@ -12,11 +12,13 @@ module PostsHelper
   def post_rows(posts, viewer)
     words = phrases(:posts)
     edition = "#{words[:language]} #{current_minute}"
-    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer) << edition) { render "posts/post", post:, viewer:, words: } })
+    tagged = Community.current.tags.any?
+    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer:, words: } })
   end
 
-  def list_heading(list:, period: nil, domain: nil, day: nil)
+  def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
     case list
+    when "tag" then t("posts.headings.tag", tag: tag.downcase)
     when "past" then t("posts.headings.past", day: day_in_words(Post.past_day(day)))
     when "domain" then t("posts.headings.domain", domain:)
     else phrases(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
@@ -74,6 +76,11 @@ module PostsHelper
     post.url || "/posts/#{post.id}"
   end
 
+  # The tags of a post, each leading to its list. Written out, as below: a list shows many.
+  def post_tags(post)
+    post.tags.map { |tag| %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }.join.html_safe
+  end
+
   # A line about a post for search engines and previews.
   def post_description(post)
     if post.body
@@ -84,9 +91,10 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another. The minute moves the age.
-    def state_of_row(post, viewer)
-      [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
+    # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
+    def state_of_row(post, viewer, tagged)
+      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
+      tagged ? state.concat(post.tags) : state
     end
 
     def post_vote_button(post, words, pressed)

@@ -4,7 +4,7 @@ module ProgramsHelper
     # With what its row in a list has: not the text, which may be long.
     def post_in_list(post)
       { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name, score: post.score, comments_count: post.comments_count,
-        locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601, page: absolute_url("/posts/#{post.id}"), **vote_on(post) }
+        tags: post.tags.map(&:name), locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601, page: absolute_url("/posts/#{post.id}"), **vote_on(post) }
     end
 
     def post_as_json(post)

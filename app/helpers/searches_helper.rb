@@ -1,6 +1,10 @@
 module SearchesHelper
   # What the help tells of: each has an example and its meaning among the words.
-  OPERATORS = %w[ both phrase without by domain type after before ].freeze
+  OPERATORS = %w[ both phrase without by domain tag without_tag type after before ].freeze
+
+  def search_operators
+    Community.current.tags.any? ? OPERATORS : OPERATORS.grep_v(/tag/)
+  end
 
   def marked_title(title, search)
     marked Search::Excerpt.new(title, search.query.terms).whole

@@ -9,6 +9,13 @@ module SettingsHelper
     Community::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }
   end
 
+  # Where what is muted can be read all the same.
+  def path_of_muted(mute)
+    if mute.muted then user_path(mute.muted)
+    else mute.tag ? "/tags/#{mute.tag.name}" : "/domains/#{mute.domain}"
+    end
+  end
+
   # How a setting is written in lists of changes: secrets are not.
   def setting_value(setting)
     case setting.name

@@ -10,6 +10,10 @@ class Community
   LANGUAGES = %w[ en de ].freeze
   SECRETS = %w[ smtp_password ].freeze
 
+  # Which tags there are (Tag).
+  attr_writer :tags
+  def tags = @tags || Tag::List::NONE
+
   # What concerns everybody who is here or wants to be: changes stand in the moderation log.
   GATES = %w[
     sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days invitations_a_month

@@ -3,7 +3,7 @@
 class Decision < ApplicationRecord
   include CarriedOut, OfThing
 
-  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved ].freeze
+  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved retagged introduced described retired revived ].freeze
   SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
   ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
   BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
@@ -12,7 +12,9 @@ class Decision < ApplicationRecord
   # Nobody, where members decided by their flags or by vouching.
   belongs_to :user, optional: true
   # Who wrote the thing, or who it is about.
-  belongs_to :subject, class_name: "User"
+  belongs_to :subject, class_name: "User", optional: true
+  # The tag that was made or changed, which is about nobody.
+  belongs_to :tag, optional: true
   # What a post was merged into.
   belongs_to :into, class_name: "Post", optional: true
 
@@ -26,7 +28,7 @@ class Decision < ApplicationRecord
   validate { errors.add :base, :rank if about_person? && self.class.acts_of(user, subject).exclude?(act) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
-  scope :with_names, -> { includes(:user, :subject, :post, :into, comment: :post) }
+  scope :with_names, -> { includes(:user, :subject, :post, :into, :tag, comment: :post) }
 
   def about_person?
     ON_PEOPLE.include?(act)
@@ -41,6 +43,6 @@ class Decision < ApplicationRecord
 
   # What it is about.
   def target
-    thing || subject
+    thing || subject || tag
   end
 end

@@ -3,16 +3,19 @@
 class Export
   ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count last_seen_at created_at updated_at ].freeze
 
+  TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id"
+  TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
+
   # A column that is added is named here, or in test/architecture/export_test.rb with a reason.
   PARTS = [
-    Part.new("posts", by: :author_id, keys: :id, columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ]),
+    Part.new("posts", by: :author_id, keys: :id, columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ], also: { tags: TAGS }),
     Part.new("comments", by: :author_id, keys: :id, columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]),
     Part.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
     Part.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
     Part.new("vouches", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
     Part.new("bookmarks", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
     Part.new("omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
-    Part.new("mutes", by: :user_id, keys: :id, columns: %i[ muted_id domain created_at ]),
+    Part.new("mutes", by: :user_id, keys: :id, columns: %i[ muted_id domain created_at ], also: { tag: TAG }),
     Part.new("notices", by: :user_id, keys: :id, only: "NOT notices.removed", columns: %i[ post_id comment_id kind read_at mailed_at pushed_at created_at ]),
     Part.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
     Part.new("notification_settings", by: :user_id, columns: %i[ frequency follows_own follows_commented mail_from next_mail_at created_at updated_at ]),
@@ -32,8 +35,8 @@ class Export
     Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
     Part.new("imported_items", by: :user_id, columns: %i[ source known_as created_at ]),
     Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
-    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ]),
-    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id act reason former_title ends_at created_at ])
+    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id tag_id act reason former_title former_tags ends_at created_at ]),
+    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id tag_id act reason former_title former_tags ends_at created_at ])
   ].freeze
 
   def initialize(user)

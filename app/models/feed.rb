@@ -13,7 +13,7 @@ class Feed
   end
 
   def self.of_posts(posts, **about)
-    new(**about, entries: posts.with_author_names.limit(SIZE).map { |post| Entry.of_post(post) })
+    new(**about, entries: Post.with_tags(posts.with_author_names.limit(SIZE).to_a).map { |post| Entry.of_post(post) })
   end
 
   def self.of_comments(comments, **about)
@@ -22,6 +22,7 @@ class Feed
 
   # +things+ are posts and comments, read with what a list shows of them.
   def self.of_things(things, **about)
+    Post.with_tags things.grep(Post)
     new(**about, entries: things.map { |thing| thing.is_a?(Post) ? Entry.of_post(thing) : Entry.of_comment(thing) })
   end
 

@@ -19,6 +19,7 @@ class Import
     @summary = Summary.new(name, dry_run:)
     @ledger = (dry_run ? Rehearsal : Ledger).new(name)
     @people = People.new(source, @ledger, @summary)
+    @tags = Tags.new(source, @ledger)
     @waiting = WaitingRoom.new
     @items = []
   end
@@ -31,7 +32,7 @@ class Import
       settle_all
       @summary.strand(@waiting)
     end
-    @source.remarks.each { |remark| @summary.remark remark }
+    [ *@source.remarks, *@tags.remarks ].each { |remark| @summary.remark remark }
     nil while @ledger.index.positive?
     @summary
   ensure
@@ -69,7 +70,7 @@ class Import
     def write(items)
       throw :enough if @limit && @summary.written >= @limit
 
-      batch = Batch.new(items, ledger: @ledger, people: @people)
+      batch = Batch.new(items, ledger: @ledger, people: @people, tags: @tags)
       batch.write
       @summary.add batch
       @waiting.keep batch.unanswered

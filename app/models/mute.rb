@@ -1,10 +1,22 @@
-# That a person wants to read nothing of another, or from a domain. Nobody else knows: the others' words stay where they are for everybody else.
+# That a person wants to read nothing of another, from a domain, or with a tag. Nobody else knows: the others' words stay where they are for everybody else.
 class Mute < ApplicationRecord
   # What tells the name of a domain, or an address there, from that of a person.
   OF_DOMAINS = %r{[./:]}
 
   belongs_to :user
   belongs_to :muted, class_name: "User", optional: true
+  belongs_to :tag, optional: true
+
+  # How the name of a tag is told from that of a person.
+  OF_TAGS = /\A#/
+
+  # The condition that +user+ muted a tag of the post whose id is +post_id+, a column of another table; another tag than +but+.
+  def self.exists_for_tags_of(post_id, user, but: nil)
+    taggings = Tagging.arel_table
+    muted = arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
+    muted = muted.and(arel_table[:tag_id].not_eq(bound("tag_id", but.id))) if but
+    taggings.project(1).join(arel_table).on(muted).where(taggings[:post_id].eq(post_id)).exists
+  end
 
   scope :latest_first, -> { order(id: :desc) }
 
@@ -12,7 +24,9 @@ class Mute < ApplicationRecord
 
   def name=(text)
     @name = PlainText.line(text.to_s)
-    if of_domain?
+    if of_tag?
+      self.tag_id = Community.current.tags[Tag.normalize_value_for(:name, @name)]&.id
+    elsif of_domain?
       self.domain = Post::Link.new(@name.include?("://") ? @name : "https://#{@name}").domain
     else
       self.muted = User.find_by(username: @name.delete_prefix("@"))
@@ -21,14 +35,15 @@ class Mute < ApplicationRecord
 
   # As it was typed, or as it is.
   def name
-    @name || muted&.username || domain
+    @name || muted&.username || domain || ("##{tag.name}" if tag)
   end
 
   # The row of this person or domain, which may have been there before; or nil, with errors.
   def keep
     if valid?
-      self.class.insert({ user_id:, muted_id:, domain: }, unique_by: [ :user_id, muted_id ? :muted_id : :domain ])
-      self.class.find_by!(user_id:, muted_id:, domain:)
+      what = { muted_id:, domain:, tag_id: }
+      self.class.insert({ user_id:, **what }, unique_by: [ :user_id, what.compact.keys.first ])
+      self.class.find_by!(user_id:, **what)
     end
   end
 
@@ -36,9 +51,17 @@ class Mute < ApplicationRecord
     def problem
       if name.blank? then :blank
       elsif muted_id && muted_id == user_id then :own
-      elsif muted_id.nil? && domain.nil? then of_domain? ? :no_domain : :nobody
+      elsif muted_id.nil? && domain.nil? && tag_id.nil? then nothing_there
       end
     end
+
+    def nothing_there
+      if of_tag? then :no_tag
+      else of_domain? ? :no_domain : :nobody
+      end
+    end
+
+    def of_tag? = @name.to_s.match?(OF_TAGS) && Community.current.tags.any?
 
     def of_domain?
       @name.to_s.match?(OF_DOMAINS)

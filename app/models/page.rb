@@ -20,11 +20,11 @@ class Page
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of its own table, all downwards, the last of them unique. +cursor+ is what `next_cursor`
+  # +relation+ is ordered by columns of a table that it reads, all downwards, the last of them unique. +cursor+ is what `next_cursor`
   # of the page before said. Raises InvalidCursor when it is none.
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
-    @types = @columns.map { |column| relation.model.type_for_attribute(column.name) }
+    @types = @columns.map(&:type_caster)
     @first_rank, place = cursor ? parse(cursor) : [ 1, nil ]
     @records = (place ? below(relation, place) : relation).limit(SIZE + 1).to_a
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil

@@ -13,6 +13,8 @@ class PublicDump
       id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER", body: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
     },
+    "tags" => { id: "INTEGER PRIMARY KEY", name: "TEXT NOT NULL", description: "TEXT NOT NULL", reserved: "INTEGER NOT NULL", retired_at: "TEXT", created_at: "TEXT NOT NULL" },
+    "taggings" => { id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", tag_id: "INTEGER NOT NULL" },
     "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" },
     "front_pages" => { id: "INTEGER PRIMARY KEY", taken_at: "TEXT NOT NULL", places: "TEXT NOT NULL" },
     "front_page_stays" => {
@@ -26,6 +28,7 @@ class PublicDump
   # What is asked of the dump itself as a row comes in: its tables are filled in their order.
   TAKEN = {
     "comments" => "post_id IN (SELECT id FROM posts)",
+    "taggings" => "post_id IN (SELECT id FROM posts)",
     "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)",
     "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
@@ -35,7 +38,9 @@ class PublicDump
     "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER BY key) FROM json_each(?))"
   }.freeze
 
-  INDEXES = { "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ] }.freeze
+  INDEXES = {
+    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ], "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
+  }.freeze
   AT_ONCE = 1000
 
   class << self

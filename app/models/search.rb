@@ -23,7 +23,7 @@ class Search
     @results ||= found.reject { |item| muted?(item) }
   end
 
-  # How many are left out of this page, by whom its reader muted or from where. Who asks for them by name gets them.
+  # How many are left out of this page, by whom its reader muted, from where or with which tags. Who asks for them by name gets them.
   def muted_count
     found.size - results.size
   end
@@ -48,11 +48,14 @@ class Search
     end
 
     def muted?(item)
-      (muted_people.include?(item.author_id) && query.author.nil?) || (item.is_a?(Post) && muted_domains.include?(item.domain) && query.domain.nil?)
+      (muted_people.include?(item.author_id) && query.author.nil?) ||
+        (item.is_a?(Post) && ((muted_domains.include?(item.domain) && query.domain.nil?) || (item.tags - query.tags).any? { |tag| muted_tags.include?(tag.id) }))
     end
 
     def muted_people = @muted_people ||= @reader ? @reader.muted_people : Set[]
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
+
+    def muted_tags = @muted_tags ||= @reader ? @reader.muted_tags : Set[]
 
     # The model and the id of each.
     def places
@@ -60,12 +63,12 @@ class Search
     end
 
     def items
-      @items ||= { "Post" => Post.with_author_names, "Comment" => Comment.with_post_titles }.flat_map { |model, all| load(model, all) }.to_h
+      @items ||= (Post.with_tags(load("Post", Post.with_author_names)) + load("Comment", Comment.with_post_titles)).index_by { |item| [ item.class.name, item.id ] }
     end
 
     def load(model, all)
       ids = places.first(PAGE).filter_map { |name, id| id if name == model }
-      ids.empty? ? [] : all.where(id: ids).map { |item| [ [ model, item.id ], item ] }
+      ids.empty? ? [] : all.where(id: ids).to_a
     end
 
     def rows

@@ -5,9 +5,9 @@ class Viewer
 
   class << self
     # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user. +action+ names what else each row of
-    # them offers (PostsHelper::ROW_ACTIONS).
+    # them offers (PostsHelper::ROW_ACTIONS). They are told their tags here, where all of a page come by.
     def of_posts(user, posts, action: nil)
-      new(user, post_votes: votes_in(posts), row_action: (action if user))
+      new(user, post_votes: votes_in(Post.with_tags(posts)), row_action: (action if user))
     end
 
     # +comments+ were read with the votes of the user.

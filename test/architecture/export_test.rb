@@ -23,7 +23,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "vouches" => { id: "nobody names one by it", user_id: "the person" },
     "bookmarks" => { id: "nobody names one by it", user_id: "the person" },
     "omissions" => { id: "nobody names one by it", user_id: "the person" },
-    "mutes" => { id: "nobody names one by it", user_id: "the person" },
+    "mutes" => { id: "nobody names one by it", user_id: "the person", tag_id: "its name is there" },
     "notices" => { id: "nobody names one by it", user_id: "the person", removed: "of what was taken down nobody is told" },
     "follows" => { id: "nobody names one by it", user_id: "the person" },
     "notification_settings" => { id: "nobody names one by it", user_id: "the person" },

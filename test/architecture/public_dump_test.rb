@@ -28,6 +28,8 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
       last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", mergers_count: "counts what stands in the log"
     },
+    "tags" => { posts_count: "counts what was taken down too", version: "counts how often it changed" },
+    "taggings" => { created_at: "tells when an author changed their mind" },
     "comments" => {
       upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
       updated_at: "edited_at tells what a reader is told", confidence: "would tell upvotes and downvotes", hotness: "made of the points and the time"

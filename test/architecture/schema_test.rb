@@ -38,6 +38,10 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
     known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
     reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
+    about_somebody_or_a_tag: "INSERT INTO decisions (user_id, act, reason, created_at) SELECT id, 'retired', 'why', CURRENT_TIMESTAMP FROM users",
+    tag_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
+    tag_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
+    tagged_posts_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
     decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
     merged_into_another: "INSERT INTO mergers (post_id, into_id, decision_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
     one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
@@ -128,6 +132,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert unique_index?("omissions", %w[ user_id post_id ])
     assert unique_index?("mutes", %w[ user_id muted_id ])
     assert unique_index?("mutes", %w[ user_id domain ])
+    assert unique_index?("mutes", %w[ user_id tag_id ])
+    assert unique_index?("taggings", %w[ post_id tag_id ])
     assert unique_index?("follows", %w[ user_id post_id ])
     assert unique_index?("notification_settings", %w[ user_id ])
     assert unique_index?("removals", %w[ post_id ])

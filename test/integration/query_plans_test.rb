@@ -38,7 +38,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
   private
     def take_the_tour
-      move_into_sample_community posts: 300
+      move_into_sample_community posts: 300, tags: true
       @statements, @actions = Statements.new, Set.new
       tour_as_visitor
       reset!

@@ -30,6 +30,17 @@ class SampleCommunityTest < ActiveSupport::TestCase
     [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
   end
 
+  test "has tags where it is to, and is otherwise the same" do
+    SampleCommunity.new(posts: 50, tags: true).create
+    assert_equal Tagging.count, Tag.sum(:posts_count)
+    assert_operator Tagging.distinct.count(:post_id), :>, 25
+    titles = Post.order(:id).pluck(:title)
+
+    [ Tagging, Tag, Vote, Comment, Post, User ].each(&:delete_all)
+    SampleCommunity.new(posts: 50).create
+    assert_equal [ titles, 0 ], [ Post.order(:id).pluck(:title), Tag.count ]
+  end
+
   # As a task of Rails runs it: with the query cache on.
   test "more than one batch" do
     stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }

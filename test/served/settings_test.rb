@@ -15,6 +15,19 @@ class SettingsServedTest < ActiveSupport::TestCase
     end
   end
 
+  test "a tag that another process makes is on pages that were kept, and has a list" do
+    SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
+      assert_no_match(/tags/, get(server).body)
+      assert_equal "kept", get(server)["x-page-cache"]
+
+      server.open_database do |database|
+        database.execute_batch "INSERT INTO tags (name, created_at) VALUES ('c++', CURRENT_TIMESTAMP); INSERT INTO taggings (post_id, tag_id, created_at) SELECT max(posts.id), tags.id, CURRENT_TIMESTAMP FROM posts, tags WHERE NOT removed"
+      end
+      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
+      assert_equal "200", server.connect { |http| http.get("/tags/c++") }.code
+    end
+  end
+
   private
     def get(server) = server.connect { |http| http.get("/") }
 end

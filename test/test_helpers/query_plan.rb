@@ -5,7 +5,7 @@
 class QueryPlan
   GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints
     bookmarks omissions mutes authenticators recovery_codes passkeys account_events notices follows notification_settings bounces push_subscriptions
-    invitations join_requests imported_items access_tokens front_pages front_page_stays ]
+    invitations join_requests imported_items access_tokens front_pages front_page_stays taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
@@ -43,7 +43,7 @@ class QueryPlan
     end
 
     def small?(name)
-      name == "CONSTANT" || name.start_with?("(") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
+      name == "CONSTANT" || name.start_with?("(") || name.end_with?("-ROW") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
     end
 
     def small_table?(name)

@@ -1,8 +1,12 @@
 # The sample community in place of the fixtures, until the test is over.
 module SampleCommunityHelper
   private
-    def move_into_sample_community(posts:)
-      [ FrontPage, Vote, Flag, Vouch, Bookmark, Follow, Omission, Mute, Review, Lock, Suspension, Removal, Comment, Post, Session, ImportedItem, Invitation, JoinRequest, Setting, User ].each(&:delete_all)
-      SampleCommunity.new(posts:).create
+    def move_into_sample_community(posts:, tags: false)
+      [
+        FrontPage, Vote, Flag, Vouch, Bookmark, Follow, Omission, Mute, Review, Lock, Suspension, Removal, Comment, Tagging, Post, Session, ImportedItem, Invitation, JoinRequest,
+        Setting, User
+      ].each(&:delete_all)
+      SampleCommunity.new(posts:, tags:).create
+      Community.reload if tags
     end
 end

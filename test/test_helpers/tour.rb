@@ -1,7 +1,7 @@
 # Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
 # integration test in the sample community, and its `step` is told each request before it is made.
 module Tour
-  include FactorsTour, GatesTour, NotifiedTour, ProgramsTour
+  include FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
 
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ]
 
@@ -32,6 +32,7 @@ module Tour
       comment = post.comments.where.not(parent: nil).first
 
       leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts", "/users/#{post.author.username}/comments"
+      look_at_tags if Tag.any?
       leaf_through "/search?q=the", "/search?q=the&order=newest"
       visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01", "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
       visit "/posts/#{post.id}", "/arrivals.json?post=#{post.id}", "/arrivals.json", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/past/#{FrontPage.last.taken_at.strftime("%F/%H")}", "/posts/#{FrontPage::Stay.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
@@ -49,6 +50,7 @@ module Tour
       follow_and_be_told user, others_post
       hide_and_look_around user
       mute_and_look_around user
+      tag_and_mute_as user if Tag.any?
       answer others_post.comments.where.not(author: user).first
       read_inbox_of user
       change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
@@ -161,6 +163,7 @@ module Tour
         Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
       end
       make_rules
+      make_tags
       look_at_hints
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
@@ -199,8 +202,8 @@ module Tour
     def decide_on(path)
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved ].each do |act|
-        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", days: 3, target_address: Post.kept.newest_first.second.id }
+      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |act|
+        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.kept.newest_first.second.id }
         visit path.delete_prefix("/moderation") if act.in?(%w[ locked merged ])
       end
     end

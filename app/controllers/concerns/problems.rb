@@ -2,6 +2,9 @@
 module Problems
   MEDIA_TYPE = "application/problem+json"
 
+  # By which a program knows what the page calls otherwise.
+  FIELDS = { tag_names: "tags" }.freeze
+
   private
     def problem(status, title, detail = nil, **more)
       render json: { title:, status:, detail:, **more }.compact, status:, content_type: MEDIA_TYPE
@@ -14,6 +17,6 @@ module Problems
 
     def refuse_record(record, status = 422)
       problem status, t("api.refused"), record.errors.full_messages.join(". "),
-        errors: record.errors.map { |error| { field: (error.attribute.to_s unless error.attribute == :base), detail: error.full_message }.compact }
+        errors: record.errors.map { |error| { field: (FIELDS.fetch(error.attribute, error.attribute.to_s) unless error.attribute == :base), detail: error.full_message }.compact }
     end
 end

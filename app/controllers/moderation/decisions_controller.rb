@@ -20,7 +20,7 @@ class Moderation::DecisionsController < Moderation::BaseController
     end
 
     def decision_params
-      params.expect(decision: %i[ act reason title target_address days ])
+      params.expect(decision: %i[ act reason title tag_names target_address days ])
     end
 
     def lead_back(**messages)

@@ -16,7 +16,7 @@ module Community::Remembered
       new
     end
 
-    # The id of its latest change: whatever shows something of it is as it was then.
+    # Grows with each change: whatever shows something of it is as it was then.
     def version
       look
       current.version
@@ -40,14 +40,15 @@ module Community::Remembered
 
     # Another one of the same, to be changed.
     def stored
-      read ApplicationRecord.on_primary { Setting.uncached { Setting.in_force.to_a } }
+      read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ Setting.in_force.to_a, Tag.all.to_a ] } })
     end
 
-    # What +rows+ of settings say.
-    def read(rows)
+    # What +rows+ of settings say, and which +tags+ there are.
+    def read(rows, tags = [])
       new.tap do |community|
         rows.each { |row| community.set(row) }
-        community.version = rows.map(&:id).max || 0
+        community.tags = Tag::List.new(tags) if tags.any?
+        community.version = rows.map(&:id).max.to_i + tags.sum { |tag| 1 + tag.version }
         community.assign_attributes community.from_environment
         community.clear_changes_information
       end
@@ -63,7 +64,8 @@ module Community::Remembered
       def latest = ApplicationRecord.on_primary { ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(LATEST, "Settings") } } }.to_i
   end
 
-  LATEST = "SELECT max(id) FROM settings"
+  # Neither number ever falls, so that no change of one hides behind the other: tags are never deleted.
+  LATEST = "SELECT (SELECT coalesce(max(id), 0) FROM settings) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
 
   # Takes over what a row says. One that an older or a newer version has written may have a name that this one does not know.
   def set(row)

@@ -5,14 +5,19 @@ module Decision::CarriedOut
   PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
 
   included do
-    # What a form asks besides: the new title of a post, the number or address of what it is merged into, and for how many days a person is suspended.
+    # What a form asks besides: the new title of a post or its tags, the number or address of what it is merged into, and for how many days a person is suspended.
     attribute :title, :string
+    attribute :tag_names, :string
     attribute :target_address, :string
     attribute :days, :integer
 
     with_options if: -> { act == "retitled" && post } do
       validate :title_will_do
       before_create { self.former_title = post.title }
+    end
+    with_options if: -> { act == "retagged" && post } do
+      validate :tags_will_do
+      before_create { self.former_tags = post.tags.map(&:name).join(" ") }
     end
     with_options if: -> { act == "merged" && post } do
       before_validation { self.into = Post.addressed(target_address) }
@@ -41,6 +46,12 @@ module Decision::CarriedOut
       errors.add :title, :same if candidate.title == post.title
     end
 
+    def tags_will_do
+      candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names.to_s }
+      candidate.tag_problems(moderator: true).each { |error| errors.import error }
+      errors.add :tag_names, :same if candidate.names_same_tags?
+    end
+
     def perform
       case act
       when "removed" then take_down
@@ -48,6 +59,7 @@ module Decision::CarriedOut
       when "locked" then Lock.insert({ post_id:, decision_id: id })
       when "unlocked" then Lock.where(post:).delete_all
       when "retitled" then post.update!(title:)
+      when "retagged" then post.retag(tag_names)
       when "merged" then post.merge self
       when "separated" then post.separate
       when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, decision_id: id, ends_at: }, unique_by: :user_id, update_only: %i[ decision_id ends_at ])

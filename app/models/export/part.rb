@@ -10,8 +10,9 @@ class Export::Part
 
   attr_reader :name, :table, :by, :columns
 
-  def initialize(table, by:, columns:, keys: [], only: nil, name: table)
-    @name, @table, @by, @keys, @only, @columns = name, table, by, Array(keys), only, columns
+  # +also+ are columns by what they are made of.
+  def initialize(table, by:, columns:, keys: [], only: nil, name: table, also: {})
+    @name, @table, @by, @keys, @only, @columns, @also = name, table, by, Array(keys), only, columns, also
   end
 
   # Yields some at a time, as hashes.
@@ -25,7 +26,7 @@ class Export::Part
 
   private
     def rows_of(user)
-      rows = model.where(by => user.id).where(@only).select(*@columns, *@keys)
+      rows = model.where(by => user.id).where(@only).select(*@columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" })
       @columns.include?(:post_id) ? titled(rows, user) : rows
     end
 
@@ -55,7 +56,7 @@ class Export::Part
     end
 
     def hashes(rows)
-      rows.map { |row| row.attributes.slice(*@columns.map(&:to_s), "post_title") }
+      rows.map { |row| row.attributes.slice(*@columns.map(&:to_s), *@also.keys.map(&:to_s), "post_title") }
     end
 
     def model

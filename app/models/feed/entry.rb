@@ -1,14 +1,14 @@
 # A post or a comment in a feed. +path+ leads to it here, and it is known by that for good; +url+ to what a post is about, where
 # that is elsewhere; +text+ is what its author wrote, as they typed it.
-Feed::Entry = Data.define(:path, :title, :url, :text, :author_name, :created_at, :edited_at) do
+Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ is read with the name of its author, here as below.
   def self.of_post(post)
-    new(path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, **written(post))
+    new(path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name), **written(post))
   end
 
   # +comment+ is read with the title of its post.
   def self.of_comment(comment)
-    new(path: "/comments/#{comment.id}", title: title_of(comment), url: nil, text: comment.body, **written(comment))
+    new(path: "/comments/#{comment.id}", title: title_of(comment), url: nil, text: comment.body, tags: [], **written(comment))
   end
 
   def self.title_of(comment)

@@ -2,8 +2,8 @@
 class Import::Batch
   attr_reader :written, :known, :changes
 
-  def initialize(items, ledger:, people:)
-    @ledger, @people = ledger, people
+  def initialize(items, ledger:, people:, tags:)
+    @ledger, @people, @tags = ledger, people, tags
     @items = items.uniq(&:known_as)
     @written, @changes = [], []
     @known = items.size - @items.size
@@ -18,6 +18,7 @@ class Import::Batch
     @places = @ledger.places(@items.filter_map(&:parent))
     waves = take_waves
     @authors = @people.of(waves.flatten.map(&:item))
+    @tag_ids = @tags.of(waves.flatten.flat_map { |draft| draft.item.tags }.uniq)
     @ledger.transaction do
       @activity, @told = @ledger.last_active(@places.values.map(&:post_id).uniq), {}
       waves.each { |drafts| write_wave drafts }
@@ -56,6 +57,7 @@ class Import::Batch
 
     def keep(drafts, rows, table)
       kept = drafts.zip(@ledger.insert(table, rows), rows)
+      @ledger.insert "taggings", kept.flat_map { |draft, id, _| taggings_of(draft, id) }
       @ledger.insert "removals", kept.filter_map { |draft, id, _| removal_of(draft, id) if draft.removal }
       @ledger.insert "imported_items", kept.map { |draft, id, _| trace_of(draft, id) }
       kept.each do |draft, id, row|
@@ -69,6 +71,10 @@ class Import::Batch
     def note_activity(post_id, time)
       @told[post_id] = time
       @activity[post_id] = [ @activity[post_id], time ].compact.max
+    end
+
+    def taggings_of(draft, id)
+      @tag_ids.values_at(*draft.item.tags).compact.uniq.map { |tag_id| { post_id: id, tag_id:, created_at: draft.item.created_at } }
     end
 
     def removal_of(draft, id)

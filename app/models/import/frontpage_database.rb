@@ -3,6 +3,8 @@ class Import::FrontpageDatabase < Import::SqliteSource
   REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals WHERE %<key>s = %<table>s.id) AS remover_id"
   ACCOUNT = %w[ email_address unconfirmed_email_address password_digest ].freeze
 
+  TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id) AS tags"
+
   # +accounts+ brings passwords and addresses along.
   def initialize(path, accounts: false)
     super(path)
@@ -26,18 +28,24 @@ class Import::FrontpageDatabase < Import::SqliteSource
     { about: row["about"].to_s, created_at: time(row["created_at"]), **account }
   end
 
+  def tag(name)
+    row = tags? && @file.get_first_row("SELECT * FROM tags WHERE name = ?", [ name ]) or return {}
+    { description: row["description"].to_s, reserved: yes?(row["reserved"]), retired_at: time(row["retired_at"]) }
+  end
+
   private
     def tables = %w[ users posts comments ]
     def things = %w[ posts comments ]
+    def tags? = table?("tags") && table?("taggings") # before there were any
     def dump? = @dump.nil? ? @dump = @file.table_info("removals").empty? : @dump
 
     def rows_of(table, key)
-      columns = [ "#{table}.*", "users.username", (format(REMOVED, key:, table:) unless dump?) ].compact.join(", ")
+      columns = [ "#{table}.*", "users.username", (format(REMOVED, key:, table:) unless dump?), (TAGS if table == "posts" && tags?) ].compact.join(", ")
       "SELECT #{columns} FROM #{table} JOIN users ON users.id = #{table}.author_id ORDER BY #{table}.id"
     end
 
     def post(row)
-      Import::Item.new(thing: "post", known_as: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], **Import::Item.votes(row["score"]), **said(row, "post"))
+      Import::Item.new(thing: "post", known_as: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], tags: row["tags"].to_s.split, **Import::Item.votes(row["score"]), **said(row, "post"))
     end
 
     def comment(row)
@@ -61,7 +69,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
     # Who left there is nobody's name here, too. What its author took down has no text here: they wanted it gone.
     def said(row, thing)
       removal = removal_of(row)
-      emptied = removal == "author" ? { body: nil, **(thing == "post" ? { title: nil, url: nil } : {}) } : {}
+      emptied = removal == "author" ? { body: nil, **(thing == "post" ? { title: nil, url: nil, tags: [] } : {}) } : {}
       { place: "#{thing} #{row["id"]}", author: (row["username"] unless row["username"] == User::NOBODY), removal:,
         created_at: time(row.fetch("created_at")), edited_at: time(row["edited_at"]), **emptied }
     end

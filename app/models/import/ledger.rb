@@ -24,6 +24,9 @@ class Import::Ledger
     found(names_there).pluck(:known_as, :user_id).to_h
   end
 
+  # The ids of those tags that are here, by their names.
+  def tags(names) = Tag.where(name: names).pluck(:name, :id).to_h
+
   # Whose account holds what nobody's name is at.
   def nobody = User.nobody.id
 

@@ -1,8 +1,9 @@
 # Lobsters by its database, which is SQLite's: what is deleted and merged there is known, too.
 class Import::LobstersDatabase < Import::SqliteSource
   STORIES = <<~SQL
-    SELECT stories.*, users.username FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
+    SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
   SQL
+  TAGGED = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = stories.id)"
   COMMENTS = <<~SQL
     SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments JOIN users ON users.id = comments.user_id
     JOIN stories ON stories.id = comments.story_id LEFT JOIN comments AS parents ON parents.id = comments.parent_comment_id ORDER BY comments.id
@@ -11,7 +12,7 @@ class Import::LobstersDatabase < Import::SqliteSource
   def name = "lobsters"
 
   def each(_ledger)
-    each_row(STORIES) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
+    each_row(format(STORIES, tags? ? TAGGED : "NULL")) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
     each_row(COMMENTS) { |row| yield convert("comment #{row["short_id"]}") { comment(row) } }
   end
 
@@ -20,8 +21,13 @@ class Import::LobstersDatabase < Import::SqliteSource
     { about: row["about"].to_s, created_at: time(row["created_at"]) }
   end
 
+  def tag(name)
+    row = tags? && @file.get_first_row("SELECT * FROM tags WHERE tag = ?", [ name ]) or return {}
+    { description: row["description"].to_s, reserved: yes?(row["privileged"]), retired_at: (Time.now.utc if row.key?("active") && !yes?(row["active"])) }
+  end
+
   def remarks
-    { "tags of stories" => [ "taggings" ], "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, each of which stands by itself" => [ "stories", "merged_story_id IS NOT NULL" ] }
+    { "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, each of which stands by itself" => [ "stories", "merged_story_id IS NOT NULL" ] }
       .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if @file.table_info(table).any? }
       .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
   end
@@ -29,9 +35,10 @@ class Import::LobstersDatabase < Import::SqliteSource
   private
     def tables = %w[ users stories comments ]
     def things = %w[ stories comments ]
+    def tags? = table?("tags") && table?("taggings")
 
     def story(row)
-      Import::Item.new(thing: "post", known_as: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, **said(row, "story"))
+      Import::Item.new(thing: "post", known_as: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split, **said(row, "story"))
     end
 
     def comment(row)
@@ -41,7 +48,7 @@ class Import::LobstersDatabase < Import::SqliteSource
     # What its author took down has no text here: they wanted it gone.
     def said(row, thing)
       removal = ("moderators" if yes?(row["is_moderated"])) || ("author" if yes?(row["is_deleted"]))
-      emptied = removal == "author" ? { title: nil, url: nil, body: nil }.slice(*(thing == "story" ? %i[ title url body ] : %i[ body ])) : {}
+      emptied = removal == "author" ? { title: nil, url: nil, body: nil, tags: [] }.slice(*(thing == "story" ? %i[ title url body tags ] : %i[ body ])) : {}
       { place: "#{thing} #{row["short_id"]}", author: row["username"], removal:, created_at: time(row.fetch("created_at")), **emptied,
         **Import::Item.votes(row["score"], downvotes: row["flags"].to_i.clamp(0..)) }
     end

@@ -4,7 +4,7 @@ class Import::LobstersPages < Import::Source
 
   def initialize(place, server: (Import::Server.new(place) if place.match?(%r{\Ahttps?://})))
     @place, @server = place, server
-    @untold, @tags, @done = [], Set[], 0
+    @untold, @done = [], 0
   end
 
   def name = "lobsters"
@@ -15,8 +15,7 @@ class Import::LobstersPages < Import::Source
   end
 
   def remarks
-    [ ("The files have no comments on #{@untold.size} stories that have some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?),
-      ("There are no tags here; these did not come along: #{@tags.sort.first(20).join(", ")}." if @tags.any?) ].compact
+    [ *("The files have no comments on #{@untold.size} stories that have some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?) ]
   end
 
   def close = @server&.close
@@ -55,7 +54,6 @@ class Import::LobstersPages < Import::Source
       elsif told.add?(said["short_id"])
         story = Import::LobstersStory.new(said)
         story.entries.each(&block)
-        @tags.merge story.tags
         @untold << story.id if story.untold_comments.positive?
       end
     end

@@ -9,15 +9,13 @@ class Import::LobstersStory
   # How many comments there are that it does not tell.
   def untold_comments = @said.key?("comments") ? 0 : (@said["comment_count"] || @said["comments_count"]).to_i
 
-  def tags = Array(@said["tags"])
-
   # The story and the comments in the order of the page, each an Item, or a Note on what is wrong with it.
   def entries = [ read("story #{id}") { story }, *comments ]
 
   private
     def story
       Import::Item.new(thing: "post", known_as: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
-        body: @said["description_plain"].presence, html: @said["description"], created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
+        tags: Array(@said["tags"]).grep(String), body: @said["description_plain"].presence, html: @said["description"], created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
     end
 
     # Older pages say how deep a comment stands, and not what it answers.

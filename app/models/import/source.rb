@@ -6,6 +6,9 @@ class Import::Source
   # What is known of a person there: about, created_at.
   def person(name) = {}
 
+  # What is known of a tag there: description, reserved, retired_at.
+  def tag(name) = {}
+
   # Sentences on what does not come along, once all was read.
   def remarks = []
 

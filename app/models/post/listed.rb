@@ -24,8 +24,8 @@ module Post::Listed
   end
 
   class_methods do
-    # Raises RecordNotFound when there is no such list or period, or nothing was ever posted from the domain.
-    def listed(list:, period: nil, domain: nil, day: nil)
+    # Raises RecordNotFound when there is no such list, period or tag, or nothing was ever posted from the domain.
+    def listed(list:, period: nil, domain: nil, day: nil, tag: nil)
       case list
       when "hot" then hottest_first
       when "newest" then newest_first
@@ -34,6 +34,7 @@ module Post::Listed
       when "top" then top_of(period || "day")
       when "past" then of_day(past_day(day))
       when "domain" then from_domain(domain)
+      when "tag" then with_tag(tag)
       else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
       end
     end
@@ -75,6 +76,12 @@ module Post::Listed
 
       def beginning_of(period)
         PERIODS.fetch(period) { raise ActiveRecord::RecordNotFound, "There is no period called #{period}" }&.ago
+      end
+
+      # In the order of the tag's own index, which the page goes on in.
+      def with_tag(name)
+        tag = Community.current.tags[name.to_s.downcase] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
+        kept.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
       end
 
       def from_domain(domain)

@@ -7,6 +7,6 @@ module Post::Lockable
   end
 
   def acts
-    removed? ? super : [ *super, locked? ? "unlocked" : "locked", "retitled" ]
+    removed? ? super : [ *super, locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
   end
 end

@@ -5,10 +5,10 @@ module Post::Omittable
   included do
     has_many :omissions, dependent: :delete_all
 
-    # Without what +user+ left out, and what is by whom they muted or from where; with what is from +domain+, which they asked for. +user+ is
-    # nil for a visitor. Who has left out nothing is known by counters, and asks what visitors do. The others look up each row in an
+    # Without what +user+ left out, and what is by whom they muted, from where, or has a tag that they did; with what is from +domain+ or has +tag+,
+    # whichever they asked for. +user+ is nil for a visitor. Who has left out nothing is known by counters, and asks what visitors do. The others look up each row in an
     # index, so that a list is still read in its order, and no further than what is passed over.
-    scope :left_for, ->(user, domain: nil) { without_omitted(user).without_muted(user, domain:) if user&.leaves_out? }
+    scope :left_for, ->(user, domain: nil, tag: nil) { without_omitted(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.leaves_out? }
 
     scope :without_omitted, ->(user) { where.not(Omission.exists_for(user, :post_id, arel_table[:id])) if user.omissions_count.positive? }
 
@@ -17,6 +17,11 @@ module Post::Omittable
         heard = where.not(Mute.exists_for(user, :muted_id, arel_table[:author_id]))
         domain ? heard : heard.where.not(Mute.exists_for(user, :domain, arel_table[:domain]))
       end
+    end
+
+    # Whoever muted a person alone pays a look-up more for each row, where there are tags.
+    scope :without_muted_tags, ->(user, tag: nil) do
+      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Community.current.tags[tag&.downcase])) if user.mutes_count.positive? && Community.current.tags.any?
     end
   end
 

@@ -6,17 +6,17 @@ class Search::Query
   LONGEST = 200
   MOST_TERMS = 12
   TYPES = %w[ post comment ask show link text ].freeze
-  ITEM = /(?<operator>domain|by|type|before|after):"?(?<value>[^\s"]+)"?|(?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/i
+  ITEM = /(?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"?|(?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/i
   DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
   SHORTEST_PREFIX = 2 # shorter, it would be the beginning of nearly everything
 
   Term = Data.define(:words, :prefix)
 
-  attr_reader :text, :terms, :excluded, :author, :domain, :type, :before, :after, :problems
+  attr_reader :text, :terms, :excluded, :author, :domain, :tags, :excluded_tags, :type, :before, :after, :problems
 
   def initialize(text)
     @text = PlainText.line(text)
-    @terms, @excluded, @problems = [], [], []
+    @terms, @excluded, @tags, @excluded_tags, @problems = [], [], [], [], []
     @text.first(LONGEST).to_enum(:scan, ITEM).each { read($~) }
     look_over
   end
@@ -24,19 +24,24 @@ class Search::Query
   def words? = terms.any?
 
   # Whether there is something to begin at: dates, kinds and words to leave out only narrow down.
-  def any? = words? || !author.nil? || !domain.nil?
+  def any? = words? || !author.nil? || !domain.nil? || tags.any?
   def blank? = text.empty?
 
-  # A domain is a post's.
-  def posts? = type != "comment" || !domain.nil?
-  def comments? = domain.nil? && (type.nil? || type == "comment")
+  # A domain is a post's, and so are tags.
+  def posts? = type != "comment" || of_posts?
+  def comments? = !of_posts? && (type.nil? || type == "comment")
 
   # Of posts, or nil for any.
   def kind = (type unless %w[ post comment ].include?(type))
 
   private
+    def of_posts? = !domain.nil? || tags.any?
+
+    # Where there are no tags, what looks like one is words.
     def read(item)
-      if item[:operator]
+      if item[:operator]&.downcase == "tag"
+        Community.current.tags.any? ? narrow_by_tag(item[:value].downcase.sub(Tag::SIGNS, ""), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
+      elsif item[:operator]
         narrow item[:operator].downcase, item[:value]
       else
         add item[:phrase] || item[:word], negated: item[:not], beginning: item[:word]
@@ -62,6 +67,12 @@ class Search::Query
       end
     end
 
+    def narrow_by_tag(name, without)
+      tag = Community.current.tags[name] or return complain(:tag, name:)
+      list = without ? excluded_tags : tags
+      list << tag unless list.include?(tag)
+    end
+
     def known_type(value)
       TYPES.include?(value) ? value : complain(:type, value:)
     end
@@ -74,7 +85,7 @@ class Search::Query
       complain :long, length: LONGEST if text.size > LONGEST
       complain :many, count: MOST_TERMS if terms.size + excluded.size > MOST_TERMS
       @terms, @excluded = terms.first(MOST_TERMS), excluded.first(MOST_TERMS)
-      complain :nothing_to_begin_at unless any? || blank?
+      complain :nothing_to_begin_at unless any? || blank? || problems.assoc(:tag)
       complain :nothing_to_leave_out_of if excluded.any? && any? && !words?
     end
 

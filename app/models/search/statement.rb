@@ -1,9 +1,12 @@
 # What a query asks the database: one statement, the same for all queries with the same operators, to which whatever was typed is bound.
-# Words are looked for by an engine's own index; without any, authors and domains by the indexes of their lists.
+# Words are looked for by an engine's own index; without any, authors, domains and tags by the indexes of their lists.
 class Search::Statement
   ENGINE = Postgresql.chosen? ? Search::InPostgresql : Search::InSqlite
   ORDERS = { "relevance" => "rank, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
   ON_KEPT_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
+
+  TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
+  IN_TAG = "SELECT posts.id, 0 AS rank FROM taggings CROSS JOIN posts WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
   # +author+ is a User, or nil for anybody. Of each kind no more than the newest up to the id in +upto+ are found.
   def initialize(query, author:, order:, upto: {})
@@ -43,9 +46,9 @@ class Search::Statement
       Search::Part.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
     end
 
-    # The ids of what an author or a domain has there, by the index of its list.
+    # The ids of what an author, a domain or a tag has there, by the index of its list.
     def lists_of(table)
-      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") }
+      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map { |tag| Search::Part.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id) }
     end
 
     # Joined in this order by a cross join, since SQLite knows nothing of how few there are, and might read the whole table.
@@ -55,7 +58,18 @@ class Search::Statement
     end
 
     def listed_in(table)
-      Search::Part.join(owners(table) + narrowing(table), " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
+      owners(table).empty? ? listed_in_tag : listed_by_owners(table)
+    end
+
+    # Of several tags it goes by the first.
+    def listed_in_tag
+      first, *others = @query.tags
+      in_tag = Search::Part.of(IN_TAG, first.id)
+      Search::Part.join([ in_tag, Search::Part.join(narrowing("posts") + tagged(others), " AND ") ], "").within("", " ORDER BY taggings.post_id DESC LIMIT #{@reach}")
+    end
+
+    def listed_by_owners(table)
+      Search::Part.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
     end
 
     def owners(table)
@@ -67,7 +81,14 @@ class Search::Statement
         *(Search::Part.of("posts.kind = ?", @query.kind) if @query.kind),
         *(Search::Part.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
         *(Search::Part.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
+        *tagged(@query.excluded_tags, table).map { |part| part.within("NOT ", "") },
         *(Search::Part.of(ON_KEPT_POSTS) if table == "comments") ]
+    end
+
+    # That the post, or that of the comment, has each of +tags+.
+    def tagged(tags, table = "posts")
+      post = table == "posts" ? "posts.id" : "comments.post_id"
+      tags.map { |tag| Search::Part.of(format(TAGGED, post), tag.id) }
     end
 
     def looked_through

@@ -51,6 +51,7 @@ module User::Erasable
       disown Comment, :comment_id, nobody
       take_down Post, :post_id, nobody
       take_down Comment, :comment_id, nobody
+      nil until Tagging.where(post_id: posts.select(:id)).limit(AT_ONCE).delete_all < AT_ONCE
       posts.in_batches(of: AT_ONCE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
       comments.in_batches(of: AT_ONCE).update_all(body: GONE)
     end

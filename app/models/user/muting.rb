@@ -1,4 +1,4 @@
-# Wants to read nothing of some people and from some domains, who are not told.
+# Wants to read nothing of some people, from some domains and with some tags. Nobody is told.
 module User::Muting
   extend ActiveSupport::Concern
 
@@ -14,6 +14,11 @@ module User::Muting
 
   def muted_domains
     mutes_count.zero? ? Set[] : mutes.where.not(domain: nil).pluck(:domain).to_set
+  end
+
+  # The ids of the tags they muted.
+  def muted_tags
+    mutes_count.zero? || Community.current.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
   end
 
   # Whether there is anything that lists are to leave out for them.

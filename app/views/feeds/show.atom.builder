@@ -18,6 +18,7 @@ xml.feed xmlns: "http://www.w3.org/2005/Atom" do
       end
       xml.link rel: "alternate", type: "text/html", href: entry.url || absolute(entry.path)
       xml.link rel: "replies", type: "text/html", href: absolute(entry.path) if entry.url
+      entry.tags.each { |tag| xml.category term: tag }
       xml.content feed_content(entry), type: "html"
     end
   end

@@ -13,6 +13,7 @@ xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc":
         xml.comments absolute(entry.path)
         xml.pubDate entry.created_at.rfc822
         xml.tag! "dc:creator", entry.author_name
+        entry.tags.each { |tag| xml.category tag }
         xml.description feed_content(entry)
       end
     end

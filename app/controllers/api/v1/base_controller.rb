@@ -32,6 +32,12 @@ class Api::V1::BaseController < ApplicationController
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
+    # The names of tags: a list, or a text with spaces between them.
+    def tags_sent
+      sent = params.permit(:tags, tags: [])[:tags]
+      sent.nil? ? {} : { tag_names: sent }
+    end
+
     # What was sent, and the key by which a program that sends the same once more, since it heard nothing, has it done once.
     def by_key(content)
       if key = request.headers["Idempotency-Key"].presence
@@ -45,6 +51,7 @@ class Api::V1::BaseController < ApplicationController
     def list(name, page, &)
       going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}" if page.next_cursor
       response.headers["Link"] = %(<#{going_on}>; rel="next") if going_on
+      Post.with_tags(page.records) if name == :posts
       render json: { name => page.map(&), next: going_on }
     end
 end

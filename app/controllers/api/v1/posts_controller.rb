@@ -6,8 +6,8 @@ class Api::V1::PostsController < Api::V1::BaseController
   before_action :require_editable_post, only: %i[ update destroy ]
 
   def index
-    wanted = { list: "hot", **params.permit(:list, :period, :domain, :day).to_h.symbolize_keys }
-    posts = Post.listed(**wanted).left_for(Current.user, domain: wanted[:domain])
+    wanted = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
+    posts = Post.listed(**wanted).left_for(Current.user, **wanted.slice(:domain, :tag))
     list(:posts, page_of(posts.in_rows.select("posts.kind, posts.locked, posts.edited_at").with_votes_of(Current.user))) { |post| post_in_list(post) }
   end
 
@@ -20,7 +20,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def create
-    post = Current.user.posts.new(by_key(texts(:title, :url, :body)))
+    post = Current.user.posts.new(by_key({ **texts(:title, :url, :body), **tags_sent }))
     if standing = post.submit
       render json: post_as_json(standing), status: standing == post ? :created : :ok, location: api_v1_post_url(standing)
     else
@@ -29,7 +29,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def update
-    @post.update(texts(:title, :body)) ? render(json: post_as_json(@post)) : refuse_record(@post)
+    @post.update(**texts(:title, :body), **tags_sent) ? render(json: post_as_json(@post)) : refuse_record(@post)
   end
 
   def destroy

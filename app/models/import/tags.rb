@@ -1,0 +1,39 @@
+# The tags of what comes, which are made where there are none of their names, as they are there.
+class Import::Tags
+  def initialize(source, ledger)
+    @source, @ledger = source, ledger
+    @ids, @made = {}, []
+  end
+
+  # Ids by the +names+ there; nil for one that can be none here.
+  def of(names)
+    missing = names - @ids.keys
+    take missing if missing.any?
+    @ids.slice(*names)
+  end
+
+  def remarks = @made.any? ? [ "Tags that were made: #{@made.sort.join(", ")}." ] : []
+
+  private
+    # They stand before what has them does, as people do.
+    def take(names)
+      here = names.index_with { |name| spelt(name) }
+      wanted = here.compact
+      made = @ledger.transaction { make(wanted.invert.except(*@ledger.tags(wanted.values).keys)) }
+      found = @ledger.tags(wanted.values).merge(made)
+      here.each { |name, name_here| @ids[name] = found[name_here] }
+      @made.concat made.keys
+    end
+
+    # +names+ there, by those here.
+    def make(names)
+      rows = names.map { |name_here, name| { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) } }
+      rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::LONGEST_DESCRIPTION) }
+      rows.any? ? @ledger.insert_new("tags", rows, :name) : {}
+    end
+
+    # As it can be in an address here, or nil.
+    def spelt(name)
+      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "").first(Tag::LONGEST_NAME).presence
+    end
+end

@@ -1,0 +1,78 @@
+# Has tags, which its author chooses among those there are. Where there are none, nobody is asked and nothing is read.
+module Post::Tagged
+  extend ActiveSupport::Concern
+
+  MOST_TAGS = 4
+
+  included do
+    has_many :taggings, dependent: :delete_all
+
+    validate -> { tag_problems }, if: -> { @tag_names }
+    after_save :keep_tags, if: -> { @tag_names }
+  end
+
+  class_methods do
+    # Tells each of +posts+ its tags, by one query for all of them. Returns them.
+    def with_tags(posts)
+      known = Community.current.tags
+      if known.any? && posts.any?
+        ids = Tagging.of(posts.map(&:id))
+        posts.each { |post| post.tags = known.among(ids.fetch(post.id, [])) }
+      end
+      posts
+    end
+  end
+
+  attr_writer :tags
+
+  # In the order of their names.
+  def tags
+    @tags ||= Community.current.tags.then { |known| known.any? && persisted? ? known.among(ids_of_tags) : [] }
+  end
+
+  # As they were typed, or as they are.
+  def tag_names
+    @tag_names || tags.map(&:name).join(" ")
+  end
+
+  # Words between spaces or commas, or several of them. Where there are no tags nobody was asked, and whatever was sent is passed over.
+  def tag_names=(text)
+    @tag_names = Array(text).join(" ") if Community.current.tags.any?
+  end
+
+  def names_tags? = !@tag_names.nil?
+  def names_same_tags? = typed_names.sort == tags.map(&:name)
+
+  # The errors, which are added too, where what was typed will not do. What it has already it may keep.
+  def tag_problems(moderator: author.looks_after_the_site?)
+    open = Community.current.tags.open_to(moderator:)
+    errors.add :tag_names, :too_many, count: MOST_TAGS if typed_names.size > [ MOST_TAGS, tags.size ].max
+    (typed_names - tags.map(&:name)).each { |name| refuse_tag name, Community.current.tags[name], open }
+    errors.where(:tag_names)
+  end
+
+  # Gives it those that +text+ names, which was looked at before.
+  def retag(text)
+    self.tag_names = text
+    keep_tags
+  end
+
+  private
+    def ids_of_tags = Tagging.prepared(:of_post, id) { Tagging.select(:id, :tag_id).where("post_id = ?") }.map(&:tag_id)
+
+    def typed_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
+
+    def refuse_tag(name, tag, open)
+      if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::LONGEST_NAME), known: open.map(&:name).join(", ")
+      elsif tag.retired then errors.add :tag_names, :retired, name:
+      elsif open.exclude?(tag) then errors.add :tag_names, :reserved, name:
+      end
+    end
+
+    def keep_tags
+      chosen, former = typed_names.map { |name| Community.current.tags[name].id }, ids_of_tags
+      Tagging.where(post_id: id, tag_id: former - chosen).delete_all if (former - chosen).any?
+      Tagging.insert_all((chosen - former).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ]) if (chosen - former).any?
+      @tags = @tag_names = nil
+    end
+end

@@ -1,0 +1,37 @@
+# What posts are about, in a word that moderators choose. One that is retired stays on the posts that have it, and nobody gives it to others; one that is
+# reserved is given by moderators alone. What is done with it is a Decision, for everybody to read.
+class Tag < ApplicationRecord
+  include Decided
+
+  LONGEST_NAME = 30
+  LONGEST_DESCRIPTION = 200
+  NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
+  FORMATS = /\.(?:atom|rss|json)\z/ # what the address of its list would be taken for
+  SIGNS = /\A#/ # as it may be written
+
+  has_many :taggings
+
+  normalizes :name, with: ->(name) { PlainText.line(name).downcase.sub(SIGNS, "") }
+  normalizes :description, with: ->(text) { PlainText.line(text) }
+
+  validates :name, presence: true, length: { maximum: LONGEST_NAME }, uniqueness: true
+  validates :name, format: { with: NAME }, if: -> { name.present? }
+  validates :name, format: { without: FORMATS }
+  validates :description, length: { maximum: LONGEST_DESCRIPTION }
+
+  attr_readonly :name
+
+  # What other processes see that it changed by (Community::Remembered).
+  before_update { self.version += 1 }
+
+  scope :by_name, -> { order(:name) }
+
+  def to_param = name_in_database
+  def retired? = !retired_at.nil?
+
+  # As a form says it.
+  def retired=(value)
+    self.retired_at = ActiveModel::Type::Boolean.new.cast(value) ? retired_at || Time.current : nil
+  end
+  alias retired retired?
+end

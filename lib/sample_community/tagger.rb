@@ -1,0 +1,23 @@
+# Gives the posts of the sample community tags.
+class SampleCommunity::Tagger
+  NONE_OF = 4 # one in so many has none
+  MOST = 3
+
+  def initialize(random)
+    @random = random
+  end
+
+  def create
+    Tag.insert_all!(SampleCommunity::Prose::WORDS.fetch("tags").map { |name, description| { name:, description: } })
+    @ids = Tag.order(:name).ids
+    Community.reload
+  end
+
+  # The rows of taggings of +posts+.
+  def taggings_of(posts)
+    posts.flat_map { |post| chosen.map { |tag_id| { post_id: post[:id], tag_id:, created_at: post[:created_at] } } }
+  end
+
+  private
+    def chosen = @random.rand(NONE_OF).zero? ? [] : @ids.sample(@random.rand(1..MOST), random: @random)
+end

@@ -1,0 +1,77 @@
+require "test_helper"
+
+class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
+  include GivenTags
+
+  test "to members it is not there" do
+    sign_in_as users(:maria)
+    get moderation_tags_path
+    assert_response :not_found
+    post moderation_tags_path, params: { tag: { name: "ruby", reason: "So" } }
+    assert_response :not_found
+    assert_empty Tag.all
+  end
+
+  test "moderators make them, and the log tells everybody" do
+    moderator
+    get moderation_tags_path
+    assert_select ".empty", /There are no tags/
+    post moderation_tags_path, params: { tag: { name: "Ruby", description: "A language", reserved: "0", reason: "We talk about it" } }
+    assert_redirected_to moderation_tags_path
+    follow_redirect!
+    assert_select "td a[href='/tags/ruby']"
+
+    reset!
+    get moderation_log_path
+    assert_select ".log li", /Introduced the tag ruby\s+We talk about it/
+  end
+
+  test "a form with mistakes keeps what was typed" do
+    moderator
+    post moderation_tags_path, params: { tag: { name: "Größe", description: "How large", reserved: "1", reason: "" } }
+    assert_response :unprocessable_content
+    assert_select "input[name='tag[name]'][value='Größe']"
+    assert_select "input[name='tag[description]'][value='How large']"
+    assert_select "input[name='tag[reserved]'][checked]"
+    assert_select "[role=alert] li", 2
+  end
+
+  test "they are described, retired and brought back" do
+    introduce_tags "c++"
+    moderator
+    get edit_moderation_tag_path("c++")
+    assert_select "h1", "The tag “c++”"
+    patch moderation_tag_path("c++"), params: { tag: { description: "A language", reserved: "0", retired: "1", reason: "Nobody writes it" } }
+    assert_redirected_to moderation_tags_path
+    assert_equal %w[ described retired ], Decision.order(:id).pluck(:act)
+    get edit_moderation_tag_path("c++")
+    assert_select "input[name='tag[retired]'][checked]"
+    assert_select ".log li", 2
+
+    patch moderation_tag_path("c++"), params: { tag: { description: "x" * 201, reserved: "0", retired: "1", reason: "So" } }
+    assert_response :unprocessable_content
+    assert_select "input[name='tag[description]'][value='#{"x" * 201}']"
+    get edit_moderation_tag_path("nothing")
+    assert_response :not_found
+  end
+
+  test "the tags of a post are changed with a reason, which stands in the log" do
+    introduce_tags "ruby", "sqlite"
+    give_tags posts(:wal), "ruby"
+    moderator
+    get new_moderation_post_decision_path(posts(:wal))
+    assert_select "input[name='decision[tag_names]'][value=ruby]"
+    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retagged", tag_names: "rubby", reason: "It is about it" } }
+    assert_response :unprocessable_content
+    assert_select "input[name='decision[tag_names]'][value=rubby]"
+    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retagged", tag_names: "sqlite", reason: "It is about it" } }
+    post moderation_post_decisions_path(posts(:essay)), params: { decision: { act: "retagged", tag_names: "ruby", reason: "So is it" } }
+
+    get moderation_log_path
+    assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, once ruby\s+It is about it/
+    assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, which had none/
+  end
+
+  private
+    def moderator = sign_in_as(users(:admin))
+end

@@ -1,0 +1,59 @@
+require "test_helper"
+
+# maria tags what she posts, by forms.
+class Posts::TaggingTest < ActionDispatch::IntegrationTest
+  include GivenTags
+
+  setup do
+    introduce_tags "ruby", description: "A language"
+    introduce_tags "sqlite"
+    introduce_tags "perl", retired_at: Time.current
+    sign_in_as users(:maria)
+  end
+
+  test "the form asks for them, and says which there are" do
+    get new_post_path
+    assert_select "input[name='post[tag_names]'][aria-describedby]"
+    assert_select "dl.tags dt", 2
+    assert_select "dl.tags dd", "A language"
+    get new_post_path(tag_names: "ruby")
+    assert_select "input[name='post[tag_names]'][value=ruby]"
+  end
+
+  test "a post has those that were chosen" do
+    post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: "ruby sqlite" } }
+    follow_redirect!
+    assert_equal %w[ ruby sqlite ], css_select("article.post .tag").map(&:text)
+  end
+
+  test "a form that will not do keeps what was typed" do
+    post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: "ruby rubby" } }
+    assert_response :unprocessable_content
+    assert_select "input[name='post[tag_names]'][value='ruby rubby']"
+    assert_select "[role=alert]", /“rubby”.*There are: ruby, sqlite/
+    post posts_path, params: { post: { title: "", body: "Red", tag_names: "ruby" } }
+    assert_select "input[name='post[tag_names]'][value=ruby]"
+    post posts_path, params: { preview: "", post: { title: "On Ruby", body: "Red", tag_names: "ruby" } }
+    assert_select "input[name='post[tag_names]'][value=ruby]"
+  end
+
+  test "whoever edits may choose others, and sees what it has" do
+    give_tags posts(:wal), "sqlite"
+    posts(:wal).update_columns created_at: 1.minute.ago
+    get edit_post_path(posts(:wal))
+    assert_select "input[name='post[tag_names]'][value=sqlite]"
+    patch post_path(posts(:wal)), params: { post: { title: posts(:wal).title, tag_names: "ruby" } }
+    assert_redirected_to posts(:wal)
+    assert_equal %w[ ruby ], Post.find(posts(:wal).id).tags.map(&:name)
+
+    patch post_path(posts(:wal)), params: { post: { title: posts(:wal).title, tag_names: "perl" } }
+    assert_response :unprocessable_content
+    assert_select "input[name='post[tag_names]'][value=perl]"
+  end
+
+  test "who edits too late gets back what was typed" do
+    patch post_path(posts(:essay)), params: { post: { title: posts(:essay).title, body: posts(:essay).body, tag_names: "ruby" } }
+    assert_response :forbidden
+    assert_select "input[readonly][value=ruby]"
+  end
+end

@@ -1,0 +1,136 @@
+require "test_helper"
+
+class TagsControllerTest < ActionDispatch::IntegrationTest
+  include GivenTags
+
+  test "a community without tags shows nothing of them" do
+    get tags_path
+    assert_response :not_found
+    get "/tags/ruby"
+    assert_response :not_found
+
+    sign_in_as users(:maria)
+    [ root_path, new_post_path, post_path(posts(:wal)), settings_mutes_path, search_path ].each do |path|
+      get path
+      assert_no_match(/\btags?\b/i, css_select("body").text.gsub(posts(:wal).title, ""), path)
+    end
+  end
+
+  test "rows and pages show them, each with a way to its list" do
+    tag_posts
+    [ root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts", post_path(posts(:wal)) ].each do |path|
+      get path
+      assert_select "#post_#{posts(:wal).id} a.tag[href='/tags/c++'][rel=tag]", "c++", path
+      assert_select "#post_#{posts(:wal).id} a.tag", 2, path
+      assert_select "nav a[href='/tags']", 1
+    end
+    get search_path(q: "domain:sqlite.org")
+    assert_select ".result a.tag", 2
+  end
+
+  test "a list asks once more than without tags, however long it is; a post's page too" do
+    2.times { get post_path(posts(:wal)) } # remembers the thread
+    without = [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+    tag_posts
+    assert_equal without.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+  end
+
+  test "lists of what one keeps ask once, too" do
+    tag_posts
+    sign_in_as users(:newcomer)
+    get root_path
+    counts = [ [ :wal ], [ :wal, :essay, :show_terminal ] ].map do |names|
+      names.each { |name| posts(name).bookmark_by users(:newcomer) }
+      count("/saved")
+    end
+    assert_equal counts.first, counts.last
+    assert_select ".tag", 3
+  end
+
+  test "the row of a post follows its tags" do
+    tag_posts
+    freeze_time do
+      get root_path
+      assert_select "#post_#{posts(:wal).id} .tag", 2
+      Tagging.where(post: posts(:wal), tag: Tag.find_by!(name: "c++")).delete_all
+      get root_path
+      assert_select "#post_#{posts(:wal).id} .tag", 1
+    end
+  end
+
+  test "the list of a tag has its posts, the newest first, and says what the tag is for" do
+    tag_posts
+    give_tags posts(:withdrawn), "sqlite"
+    get "/tags/sqlite"
+    assert_select "h1", "Tagged sqlite"
+    assert_select ".hint", "A small database"
+    assert_equal [ posts(:wal), posts(:essay) ].sort_by(&:id).reverse.map { |post| "post_#{post.id}" }, css_select(".posts > li").map { |row| row["id"] }
+    assert_select "link[rel=canonical][href$='/tags/sqlite']"
+
+    get "/tags/SQLite"
+    assert_response :success
+    get "/tags/nothing"
+    assert_response :not_found
+  end
+
+  test "a tag that no post has yet says so" do
+    introduce_tags "ruby"
+    get "/tags/ruby"
+    assert_select ".empty"
+  end
+
+  test "it goes on, page by page" do
+    introduce_tags "ruby"
+    ids = Array.new(65) { |index| Post.insert!({ author_id: users(:maria).id, title: "Post #{index}", body: "Text", kind: "text", last_activity_at: Time.current }, returning: :id).rows.dig(0, 0) }
+    Tagging.insert_all ids.map { |post_id| { post_id:, tag_id: Tag.sole.id } }
+    seen, path = [], "/tags/ruby"
+    while path
+      get path
+      seen += css_select(".posts > li").map { |row| row["id"].delete_prefix("post_").to_i }
+      path = css_select("a[rel=next]").first&.then { |more| "/tags/ruby#{more["href"]}" }
+    end
+    assert_equal ids.sort.reverse, seen
+  end
+
+  test "its feeds" do
+    tag_posts
+    { "atom" => "entry", "rss" => "item" }.each do |format, entry|
+      get "/tags/sqlite.#{format}"
+      assert_equal 2, Nokogiri::XML(response.body).remove_namespaces!.xpath("//#{entry}").size, format
+    end
+    get "/tags/c++.json"
+    assert_equal [ posts(:wal).title ], JSON.parse(response.body)["items"].pluck("title")
+    get "/tags/nothing.atom"
+    assert_response :not_found
+  end
+
+  test "all of them, with how many posts each has" do
+    tag_posts
+    introduce_tags "perl", retired_at: Time.current
+    get tags_path
+    assert_equal %w[ c++ perl sqlite ], css_select("dl.tags dt").map(&:text)
+    assert_select "dl.tags dd", /A small database\s+2 posts/
+    assert_select "dl.tags dd", /given no more/
+  end
+
+  test "all of it in German" do
+    tag_posts
+    sign_in_as users(:admin)
+    in_german users(:admin) do
+      { "/tags" => "Schlagwörter", "/tags/sqlite" => "Schlagwort sqlite", moderation_tags_path => "Neues Schlagwort", edit_moderation_tag_path("sqlite") => "Nur die Moderation", new_post_path => "Bis zu 4" }.each do |path, words|
+        get path
+        assert_select "main", /#{words}/, path
+      end
+    end
+  end
+
+  private
+    def tag_posts
+      introduce_tags "c++"
+      introduce_tags "sqlite", description: "A small database"
+      give_tags posts(:wal), "sqlite", "c++"
+      give_tags posts(:essay), "sqlite"
+    end
+
+    def count(path) = Statements.new.collect { get path }.sent
+end

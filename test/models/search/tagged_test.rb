@@ -1,0 +1,61 @@
+require "test_helper"
+
+class Search::TaggedTest < ActiveSupport::TestCase
+  include GivenTags
+
+  setup do
+    introduce_tags "sqlite", "c++", "history"
+    give_tags posts(:wal), "sqlite", "c++"
+    give_tags posts(:essay), "history", "c++"
+    give_tags posts(:withdrawn), "history"
+    Search::Index.rebuild
+  end
+
+  test "posts with a tag, the newest first" do
+    assert_equal [ posts(:wal), posts(:essay) ], found("tag:c++")
+    assert_equal [ posts(:essay) ], found("TAG:#History")
+    assert_equal [ posts(:wal) ], found("tag:sqlite tag:c++")
+    assert_empty found("tag:sqlite tag:history")
+  end
+
+  test "together with words and other operators" do
+    assert_equal [ posts(:wal) ], found("logging tag:c++")
+    assert_empty found("logging tag:history")
+    assert_equal [ posts(:essay) ], found("by:maria tag:history")
+    assert_equal [ posts(:wal) ], found("domain:sqlite.org tag:c++ after:2020-01-01 type:link")
+    assert_empty found("tag:c++ by:tomas")
+  end
+
+  test "what has a tag is left out, with the comments on it" do
+    assert_includes found("checkpoint"), comments(:objection)
+    assert_not_includes found("checkpoint -tag:sqlite"), comments(:objection)
+    assert_equal [ posts(:essay) ], found("tag:c++ -tag:sqlite")
+    assert_equal Post.kept.where(author: users(:maria)).where.not(id: posts(:wal)).order(created_at: :desc).to_a, found("by:maria type:post -tag:sqlite")
+  end
+
+  test "a tag that there is not is passed over, and told of" do
+    query = Search::Query.new("logging tag:rubby")
+    assert_equal [ [ :tag, { name: "rubby" } ] ], query.problems
+    assert_equal [ [ :tag, { name: "rubby" } ] ], Search::Query.new("tag:rubby").problems
+    assert_empty found("tag:rubby")
+    assert_equal [ :nothing_to_begin_at ], Search::Query.new("-tag:sqlite").problems.map(&:first)
+  end
+
+  test "where there are no tags it is words" do
+    Tagging.delete_all
+    Tag.delete_all
+    Community.reload
+    assert_equal [ [ %w[ tag ruby ] ], [ %w[ tag perl ] ] ], Search::Query.new("tag:ruby -tag:perl").then { |query| [ query.terms.map(&:words), query.excluded.map(&:words) ] }
+  end
+
+  test "what has a muted tag is left out, but not for who asks for it by name" do
+    Mute.new(user: users(:newcomer), name: "#sqlite").keep
+    users(:newcomer).reload
+    search = ->(text) { Search.new(text, reader: users(:newcomer)) }
+    assert_equal [ [], 1 ], search.("logging").then { |asked| [ asked.results, asked.muted_count ] }
+    assert_equal [ posts(:wal) ], search.("logging tag:sqlite").results
+  end
+
+  private
+    def found(text) = Search.new(text).results
+end

@@ -1,0 +1,81 @@
+require "test_helper"
+
+# admin looks after the words that posts are about.
+class TagTest < ActiveSupport::TestCase
+  include GivenTags
+
+  test "a community has none, and remembers that" do
+    Community.reload
+    post = posts(:wal)
+    assert_no_queries { assert_empty Community.current.tags }
+    assert_no_queries { assert_equal [], Post.with_tags([ post ]).first.tags }
+  end
+
+  test "one that is introduced is there at once, and in the log with who and why" do
+    before = Community.version
+    tag = Tag.new(name: " #Ruby ", description: "  The language ")
+    assert decide_on_tag(tag, reason: "We talk about it")
+
+    assert_equal [ "ruby", "The language", false, false ], Community.current.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
+    assert_operator Community.version, :>, before
+    assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], Decision.sole.then { |decision| [ decision.act, decision.user, decision.subject, decision.tag, decision.reason ] }
+  end
+
+  test "what cannot be in an address is none, nor what is there already" do
+    introduce_tags "ruby"
+    [ "", "Größe", "two words", "-x", ".net", "a/b", "c#", "a_b", "x" * 31, "feed.json", "RUBY" ].each do |name|
+      assert_not decide_on_tag(Tag.new(name:)), name
+    end
+    assert_not decide_on_tag(Tag.new(name: "python"), reason: " ")
+    %w[ c++ node.js c 68k gtk+ x-window ].each { |name| assert decide_on_tag(Tag.new(name:)), name }
+    assert_equal %w[ 68k c c++ gtk+ node.js ruby x-window ], Community.current.tags.map(&:name)
+  end
+
+  test "each change is a decision: described, retired, brought back, and two at once are two" do
+    tag = introduce_tags("ruby").sole
+    decide_on_tag tag, description: "A language"
+    decide_on_tag tag, retired: "1"
+    assert Community.current.tags["ruby"].retired
+    decide_on_tag tag, retired: "0", reserved: "1"
+
+    assert_equal %w[ described retired described revived ], tag.decisions.order(:id).pluck(:act)
+    assert_equal [ true, false ], Community.current.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
+  end
+
+  test "what changes nothing is no decision" do
+    tag = introduce_tags("ruby").sole
+    assert decide_on_tag(tag, description: "")
+    assert_empty tag.decisions
+  end
+
+  test "what another process did with tags is noticed" do
+    Community.reload
+    Tag.insert({ name: "ruby" })
+    Community.instance_variable_set :@looked_at, -10
+    assert_equal 1, Community.version
+    assert Community.current.tags.any?
+
+    Tag.find_by!(name: "ruby").update!(description: "A language")
+    Community.instance_variable_set :@looked_at, -10
+    Community.look
+    assert_equal "A language", Community.current.tags["ruby"].description
+  end
+
+  test "who may give which" do
+    introduce_tags "ruby", "c"
+    introduce_tags "announce", reserved: true
+    introduce_tags "perl", retired_at: Time.current
+    assert_equal %w[ c ruby ], Community.current.tags.open_to(moderator: false).map(&:name)
+    assert_equal %w[ announce c ruby ], Community.current.tags.open_to(moderator: true).map(&:name)
+  end
+
+  test "posts are counted by the database, which keeps a tag that has any" do
+    tag = introduce_tags("ruby").sole
+    give_tags posts(:wal), "ruby"
+    give_tags posts(:essay), "ruby"
+    assert_equal 2, tag.reload.posts_count
+    posts(:essay).delete
+    assert_equal 1, tag.reload.posts_count
+    assert_raises(ActiveRecord::InvalidForeignKey) { Tag.transaction(requires_new: true) { tag.delete } }
+  end
+end

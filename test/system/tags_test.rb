@@ -1,0 +1,63 @@
+require "application_system_test_case"
+
+class TagsTest < ApplicationSystemTestCase
+  include AccessibilityHelper, GivenTags
+
+  setup do
+    introduce_tags "databases", description: "What keeps data, and how"
+    introduce_tags "c++", "unix"
+    give_tags posts(:wal), "databases"
+  end
+
+  teardown do
+    Mute.delete_all
+    [ Tagging, Tag ].each(&:delete_all)
+    Community.reload
+  end
+
+  test "a post is tagged, found by its tag, and muted by it" do
+    sign_in_as users(:maria)
+    visit new_post_path
+    fill_in "Title", with: "Ask: Which disk do you trust?"
+    fill_in "Text", with: "Mine ticks."
+    fill_in "Tags", with: "databases disks"
+    click_on "Submit"
+    assert_selector ".errors", text: "“disks”"
+    assert_field "Tags", with: "databases disks"
+    find("summary", text: "Which tags there are").click
+    assert_text "What keeps data, and how"
+    audit_here "a form that asks for tags"
+    fill_in "Tags", with: "databases unix"
+    click_on "Submit"
+    assert_selector "article.post .tag", text: "unix"
+
+    within("article.post") { click_on "databases" }
+    assert_selector "h1", text: "Tagged databases"
+    assert_selector ".posts .post", count: 2
+    audit_here "the list of a tag"
+
+    click_on "Mute #databases"
+    assert_text "#databases is muted"
+    visit newest_path
+    assert_selector ".posts .post"
+    assert_no_selector "#post_#{posts(:wal).id}"
+    visit settings_mutes_path
+    click_on "#databases"
+    click_on "Unmute #databases"
+    assert_button "Mute #databases"
+    visit newest_path
+    assert_selector "#post_#{posts(:wal).id}"
+  end
+
+  %w[ light dark ].each do |scheme|
+    test "nothing stands in the way of reading tags, in #{scheme}" do
+      sign_in_as users(:admin)
+      with_color_scheme(scheme) { audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"), new_moderation_post_decision_path(posts(:wal)) }
+    end
+  end
+
+  test "on a phone nothing of them is cut off" do
+    sign_in_as users(:admin)
+    with_phone { [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each { |path| audit_on_phone path } }
+  end
+end
