@@ -3,8 +3,20 @@ class Tagging < ApplicationRecord
   belongs_to :post
   belongs_to :tag
 
+  # All ids are one value, so that a list of any length is one statement, which is prepared once: built anew it takes four times as long.
+  if Postgresql.chosen?
+    AMONG = "= ANY (CAST($1 AS bigint[]))"
+    def self.as_value(ids) = "{#{ids.join(",")}}"
+  else
+    AMONG = "IN (SELECT value FROM json_each(?))"
+    def self.as_value(ids) = ids.to_json
+  end
+  OF_POSTS = "SELECT post_id, tag_id FROM taggings WHERE post_id #{AMONG}"
+  private_class_method :as_value
+
   # The ids of the tags of posts, by the +ids+ of those.
   def self.of(ids)
-    where(post_id: ids).pluck(:post_id, :tag_id).each_with_object({}) { |(post_id, tag_id), all| (all[post_id] ||= []) << tag_id }
+    rows = with_connection { |connection| connection.select_all(OF_POSTS, "Taggings of posts", [ as_value(ids) ], preparable: true).rows }
+    rows.each_with_object({}) { |(post_id, tag_id), all| (all[post_id] ||= []) << tag_id }
   end
 end

@@ -45,6 +45,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
       tour_as User.member.order(:karma).last
       reset!
       look_after_the_site_as User.administrator.first
+      forget_tags
       be_load_tested
     end
 

@@ -61,6 +61,14 @@ class TagTest < ActiveSupport::TestCase
     assert_equal "A language", Community.current.tags["ruby"].description
   end
 
+  test "whoever made it and has left is not named, and what they did stays" do
+    users(:tomas).moderator!
+    tag = Tag.new(name: "ruby", reason: "We talk about it")
+    assert tag.decide_by(users(:tomas))
+    users(:tomas).vanish texts: true
+    assert_equal [ User.nobody, "introduced", "We talk about it" ], tag.decisions.sole.then { |decision| [ decision.user, decision.act, decision.reason ] }
+  end
+
   test "who may give which" do
     introduce_tags "ruby", "c"
     introduce_tags "announce", reserved: true

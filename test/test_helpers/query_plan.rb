@@ -43,7 +43,7 @@ class QueryPlan
     end
 
     def small?(name)
-      name == "CONSTANT" || name.start_with?("(") || name.end_with?("-ROW") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
+      %w[ CONSTANT json_each ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
     end
 
     def small_table?(name)
