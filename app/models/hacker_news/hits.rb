@@ -49,8 +49,8 @@ class HackerNews::Hits
     end
 
     def kept_in(table)
-      joined = [ Search::Part.of("#{table}.id = matching_#{table}.id"), Search::Part.of("NOT #{table}.removed"), *@conditions.all(table), *(Search::Part.of(Search::Statement::ON_KEPT_POSTS) if table == "comments") ]
-      Search::Part.join(joined, " AND ").within("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank FROM matching_#{table} CROSS JOIN #{table} WHERE ", "")
+      rows = Search::Part.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank #{Search::Statement::ENGINE.rows_of(table)}")
+      Search::Part.join([ rows, Search::Part.of("NOT #{table}.removed"), *@conditions.all(table), *(Search::Part.of(Search::Statement::ON_KEPT_POSTS) if table == "comments") ], " AND ")
     end
 
     def matching(table)
@@ -66,7 +66,7 @@ class HackerNews::Hits
     def newest_in(table)
       leading = @conditions.leading(table).first
       conditions = [ Search::Part.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto)) ]
-      Search::Part.join(conditions, " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", order_along(leading, table))
+      Search::Part.join(conditions, " AND ").within("SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_along(leading, table))
     end
 
     def order_along(leading, table)

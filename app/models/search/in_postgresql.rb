@@ -1,14 +1,20 @@
 # How PostgreSQL finds words: a column of them with an index, ranked by ts_rank. Every word stands in quotes, so that nothing in it means
 # anything to it. Whether it had better go by the words or by what is newest hangs on them, so each search is planned by itself.
 module Search::InPostgresql
+  # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the index of all posts.
+  COLUMNS = { "posts" => "id, created_at, removed, kind, author_id, score, comments_count", "comments" => "id, created_at, removed, post_id, author_id, score" }.freeze
+
   class << self
-    # As Search::InSqlite.matching.
+    # As in Search::InSqlite, here as below.
+    def columns(table) = COLUMNS.fetch(table)
+    def rows_of(table) = "FROM matching_#{table} AS #{table} WHERE true"
+
     def matching(table, query, ids:, upto:, ranked:)
       words = Search::Part.of("to_tsquery('simple', ?)", expression(query))
       conditions = [ words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") }, *(Search::Part.of("id <= ?", upto) if upto) ]
-      newest = Search::Part.join(conditions, " AND ").within("SELECT id, search_vector FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}")
+      newest = Search::Part.join(conditions, " AND ").within("SELECT #{columns(table)}#{", search_vector" if ranked} FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}")
       rank = ranked ? words.within("-ts_rank(search_vector, ", ", 1)") : Search::Part.of("0")
-      Search::Part.join([ rank.within("SELECT id, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM ")
+      Search::Part.join([ rank.within("SELECT #{columns(table)}, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM ")
     end
 
     private

@@ -3,6 +3,12 @@ module Search::InSqlite
   RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }.freeze # a title is worth ten times a text
 
   class << self
+    # Those of +table+ that a list of what matches there has.
+    def columns(table) = "id"
+
+    # The rows of what matches. Joined in this order by a cross join, since SQLite knows nothing of how few there are, and might read the whole table.
+    def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
+
     # The newest ids in +table+ that match, each with its +rank+, the least of which is best. +ids+ are conditions that the ids are in a list;
     # +upto+ is the last id of all that may be found, or nil.
     def matching(table, query, ids:, upto:, ranked:)

@@ -6,7 +6,7 @@ class Search::Statement
   ON_KEPT_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
-  IN_TAG = "SELECT posts.id, 0 AS rank FROM taggings CROSS JOIN posts WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
+  IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
   # +author+ is a User, or nil for anybody. Of each kind no more than the newest up to the id in +upto+ are found.
   def initialize(query, author:, order:, upto: {})
@@ -19,10 +19,9 @@ class Search::Statement
     ask whole(limit, offset)
   end
 
-  # Whether more match than are looked through, which is soon found out.
+  # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites have more.
   def cut_short?
-    counts = Search::Part.join([ *tables.map { |table| candidates(table) }, looked_through ], ", ").within("WITH ", " SELECT looked_through FROM counts")
-    ask(counts).first["looked_through"] >= Search::LOOKED_THROUGH
+    tables.reverse.any? { |table| ask(candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}")).first["number"] >= Search::LOOKED_THROUGH }
   end
 
   private
@@ -51,10 +50,9 @@ class Search::Statement
       owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map { |tag| Search::Part.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id) }
     end
 
-    # Joined in this order by a cross join, since SQLite knows nothing of how few there are, and might read the whole table.
     def kept_in(table)
-      Search::Part.join([ Search::Part.of("#{table}.id = matching_#{table}.id"), *(narrowing(table) if @query.words?) ], " AND ")
-        .within("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank FROM matching_#{table} CROSS JOIN #{table} WHERE ", "")
+      rows = Search::Part.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank #{ENGINE.rows_of(table)}")
+      Search::Part.join([ rows, *(narrowing(table) if @query.words?) ], " AND ")
     end
 
     def listed_in(table)
@@ -69,7 +67,7 @@ class Search::Statement
     end
 
     def listed_by_owners(table)
-      Search::Part.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT id, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
+      Search::Part.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
     end
 
     def owners(table)

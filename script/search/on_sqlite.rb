@@ -1,0 +1,29 @@
+# The database of script/search_benchmark where it is SQLite's file.
+class OnSqlite
+  def initialize(connection)
+    @connection = connection
+  end
+
+  def fill
+    @connection.execute "PRAGMA synchronous = OFF"
+    yield
+    @connection.execute "ANALYZE"
+  end
+
+  def index
+    Search::Index.rebuild
+  end
+
+  # Of all of it, and of the index.
+  def megabytes
+    index = @connection.select_value("SELECT sum(length(block)) FROM (SELECT block FROM post_search_data UNION ALL SELECT block FROM comment_search_data)")
+    [ @connection.select_value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), index ].map { |bytes| bytes / 1e6 }
+  end
+
+  # SQLite works in the thread that asks.
+  def processor_time
+    Process.clock_gettime(Process::CLOCK_THREAD_CPUTIME_ID)
+  end
+
+  def plan(statement) = QueryPlan.new(@connection, statement)
+end
