@@ -54,6 +54,15 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_empty headers.values - FILES["Dockerfile"][/^FROM base AS build\n(.*?)^FROM/m, 1].split
   end
 
+  test "what compose.yaml asks for is written down before its first command, for all that come after" do
+    block = Rails.root.join("docs/deploy.md").read[/^## With Compose\n+```sh\n(.*?)```/m, 1].lines
+    asked = FILES["compose.yaml"].scan(/\$\{(\w+):\?/).flatten
+
+    assert_equal %w[ DOMAIN ], asked
+    asked.each { |name| assert_match(/\Aecho #{name}=\S+ >> \.env\b/, block.first) }
+    assert_empty block.drop(1).grep_v(/\Adocker compose /)
+  end
+
   test "whoever has no capability may open the ports that are published" do
     assert_empty COMPOSE["cap_add"].to_a
     assert_equal 0, COMPOSE.dig("sysctls", "net.ipv4.ip_unprivileged_port_start")
