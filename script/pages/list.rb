@@ -21,8 +21,9 @@ class Pages::List
 
   private
     def lists
-      by_path(%w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past ])
-        .merge("/past/DAY" => days.map { |day| "/past/#{day}" }, "/domains/NAME" => column("SELECT DISTINCT domain FROM posts WHERE domain IS NOT NULL LIMIT #{SAMPLE}").map { |domain| "/domains/#{domain}" })
+      by_path(%w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past /tags ])
+        .merge("/past/DAY" => days.map { |day| "/past/#{day}" }, "/past/DAY/HOUR" => moments, "/tags/NAME" => column("SELECT name FROM tags").map { |name| "/tags/#{name}" },
+          "/domains/NAME" => column("SELECT DISTINCT domain FROM posts WHERE domain IS NOT NULL LIMIT #{SAMPLE}").map { |domain| "/domains/#{domain}" })
     end
 
     def threads
@@ -36,7 +37,7 @@ class Pages::List
     end
 
     def searches
-      words = [ "write-ahead", "log", "job queue", "\"solar charger\"", "sqlite -postgres", "by:admin log", "domain:papers.example", "type:comment memory", "after:2026-01-01 compiler" ]
+      words = [ "write-ahead", "log", "job queue", "\"solar charger\"", "sqlite -postgres", "by:admin log", "domain:papers.example", "type:comment memory", "tag:databases index", "after:2026-01-01 compiler" ]
       { "a search" => words.map { |word| "/search?#{URI.encode_www_form(q: word)}" } }
     end
 
@@ -68,11 +69,12 @@ class Pages::List
     end
 
     def looked_after
-      by_path(%w[ /moderation /moderation/rules /moderation/hints /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
+      by_path(%w[ /moderation /moderation/rules /moderation/tags /moderation/hints /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
     end
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
     def days = Array.new(SAMPLE) { (Date.today - 1 - @random.rand(400)).iso8601 }
+    def moments = column("SELECT strftime('/past/%Y-%m-%d/%H', taken_at) FROM front_pages ORDER BY taken_at DESC LIMIT #{SAMPLE}")
     def posts = @posts ||= sample("posts")
     def comments = @comments ||= sample("comments")
     def names = @names ||= column("SELECT username FROM users WHERE id IN (#{sample("users").join(", ")})")

@@ -5,7 +5,7 @@ end
 class Pages::Site
   ROOT = File.expand_path("../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3991))
-  SIZES = { "SAMPLE_POSTS" => "100000", "SAMPLE_MEMBERS" => "10000", "SAMPLE_DAYS" => "500" }.freeze
+  SIZES = { "SAMPLE_POSTS" => "100000", "SAMPLE_MEMBERS" => "10000", "SAMPLE_DAYS" => "500", "SAMPLE_TAGS" => "1" }.freeze
   PATIENCE = 60
 
   def initialize(storage)
