@@ -94,7 +94,7 @@ module PostsHelper
     # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
     def state_of_row(post, viewer, tagged)
       state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
-      tagged ? state.concat(post.tags) : state
+      tagged ? state.concat(post.tags.map(&:id)) : state
     end
 
     def post_vote_button(post, words, pressed)

@@ -58,7 +58,7 @@ module Post::Tagged
   end
 
   private
-    def ids_of_tags = Tagging.prepared(:of_post, id) { Tagging.select(:id, :tag_id).where("post_id = ?") }.map(&:tag_id)
+    def ids_of_tags = Tagging.of([ id ]).fetch(id, [])
 
     def typed_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
 
