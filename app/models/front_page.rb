@@ -20,7 +20,7 @@ class FrontPage < ApplicationRecord
   class << self
     def take
       hour = Time.current.beginning_of_hour
-      keep hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago
+      keep hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago && !ReadOnly.on?
     end
 
     # +rows+ are of a post's id, its points and how many comments it has, in order. What is there already stays as it is.

@@ -29,6 +29,17 @@ class FrontPageTest < ActiveSupport::TestCase
     assert_empty FrontPage.all
   end
 
+  test "while the site is only read, none is kept, and no job waits with another hour's" do
+    ENV[Operations::ReadOnly::VARIABLE] = "1"
+    ReadOnly.forget
+    FrontPage.take
+
+    assert_empty FrontPage.all
+  ensure
+    ENV.delete Operations::ReadOnly::VARIABLE
+    ReadOnly.forget
+  end
+
   test "where nothing was posted there is nothing to keep" do
     Post.kept.each { |post| post.remove by: users(:admin) }
     FrontPage.take
