@@ -101,6 +101,7 @@ Rails.application.routes.draw do
     get "imported/:source/:id", as: nil
     get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/ }
   end
+  get "t/:tag", to: redirect("/tags/%{tag}"), constraints: { tag: %r{[^/,]+} }, format: false
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do
     resource :passkey, only: :create, module: :registrations

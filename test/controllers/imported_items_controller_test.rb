@@ -26,6 +26,11 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
     assert_leads "/imported/frontpage/comments/7", comments(:answer)
   end
 
+  test "a tag of Lobsters leads to its own list, and its feed to its feed" do
+    assert_leads "/t/c++", "/tags/c++"
+    assert_leads "/t/ruby.rss", "/tags/ruby.rss"
+  end
+
   test "what never came is not there" do
     [ "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1", "/imported/nowhere/1", "/item?id=#{"9" * 5000}" ].each do |path|
       get path
