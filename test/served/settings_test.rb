@@ -21,7 +21,11 @@ class SettingsServedTest < ActiveSupport::TestCase
       assert_equal "kept", get(server)["x-page-cache"]
 
       server.open_database do |database|
-        database.execute_batch "INSERT INTO tags (name, created_at) VALUES ('c++', CURRENT_TIMESTAMP); INSERT INTO taggings (post_id, tag_id, created_at) SELECT max(posts.id), tags.id, CURRENT_TIMESTAMP FROM posts, tags WHERE NOT removed"
+        database.execute "INSERT INTO tags (name, created_at) VALUES ('c++', CURRENT_TIMESTAMP)"
+        database.execute <<~SQL
+          INSERT INTO taggings (post_id, tag_id, created_at)
+          SELECT (SELECT max(id) FROM posts WHERE NOT removed), id, CURRENT_TIMESTAMP FROM tags WHERE name = 'c++'
+        SQL
       end
       Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
       assert_equal "200", server.connect { |http| http.get("/tags/c++") }.code
