@@ -34,6 +34,9 @@ module ReadOnly
       ActiveSupport::IsolatedExecutionState[:writes_though_read_only] = before
     end
 
+    # Whether this thread does the work of jobs. The one that looks for them has to hear when it is to stop.
+    def job? = SolidQueue.supervisor? && Thread.current != Thread.main
+
     def forget = @on = @look_at = @switch = nil
 
     private
@@ -41,8 +44,5 @@ module ReadOnly
       def always = ENV.fetch(Operations::ReadOnly::VARIABLE, "")
       def always? = !always.empty?
       def exempt? = ENV.key?(Operations::ReadOnly::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
-
-      # A thread that does the work of jobs. The one that looks for them has to hear when it is to stop.
-      def job? = SolidQueue.supervisor? && Thread.current != Thread.main
   end
 end

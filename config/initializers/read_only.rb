@@ -38,6 +38,35 @@ module RefusesWritesWhileReadOnly
     end
 end
 
+# A job waits, for nobody would send it again; but never with SQLite's one lock, for which others wait in vain, whoever turned the switch on among them. So it
+# looks when it has just got it, and gives it back; and what it had before the switch was on it may keep, since whoever turned that on waits for it
+# (Operations::Database#wait_for_writers).
+module WaitsWithoutTheLock
+  def begin_db_transaction
+    super
+    return if derived? || !ReadOnly.job?
+
+    while ReadOnly.now?
+      exec_rollback_db_transaction
+      ReadOnly.refuse
+      super
+    end
+    @looked_at = true
+  end
+
+  def commit_db_transaction
+    @looked_at ? ReadOnly.exempt { super } : super
+  ensure
+    @looked_at = false
+  end
+
+  def exec_rollback_db_transaction
+    super
+  ensure
+    @looked_at = false
+  end
+end
+
 # What Solid Queue keeps of its processes is written all the same, or they would give up and end the site with them; but no job is taken.
 module ExemptProcess
   def heartbeat = ReadOnly.exempt { super }
@@ -53,7 +82,10 @@ module TakesNoJobsWhileReadOnly
     def poll = ReadOnly.now? ? 1.second : super
 end
 
-ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend RefusesWritesWhileReadOnly }
+ActiveSupport.on_load(:active_record_sqlite3adapter) do
+  prepend RefusesWritesWhileReadOnly
+  prepend WaitsWithoutTheLock unless Levers.transactions?(:deferred)
+end
 ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RefusesWritesWhileReadOnly }
 
 ActiveSupport.on_load(:solid_queue_record) do

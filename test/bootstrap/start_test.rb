@@ -78,7 +78,7 @@ class StartTest < BootstrapTestCase
 
     # Runs the command until it has said the line, yields, and waits until nothing of it is left.
     def start(*command, said: "Stop     Ctrl-C", **variables)
-      port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+      port = FreePort.find
       environment = clean_environment([ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables)
       reader, writer = IO.pipe
       pid = spawn(environment, *command, [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)

@@ -9,6 +9,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   setup { ReadOnly.forget }
   teardown do
     switch.end
+    SolidQueue.supervisor = false
     ReadOnly.forget
   end
 
@@ -54,15 +55,30 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   end
 
   test "a job waits until it is over" do
-    SolidQueue.supervisor = true
-    switch.begin
-    job = Thread.new { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+    job = as_a_job { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     Thread.pass until job.status == "sleep"
     switch.end
 
     assert_equal 1, job.value
-  ensure
-    SolidQueue.supervisor = false
+  end
+
+  test "a job waits without the lock that others need, whoever turned it on among them" do
+    sqlite_only "PostgreSQL has a lock for each row"
+    job = as_a_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
+    Thread.pass until job.backtrace&.any? { |line| line.include?("refuse") }
+
+    assert_nothing_raised { others_write }
+    assert_predicate job, :alive?
+    switch.end
+    assert_equal 1, job.value
+  end
+
+  test "a job that had the lock before ends, and is waited for" do
+    sqlite_only "PostgreSQL has a lock for each row"
+    job = as_a_job(on: false) { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.begin } } }
+
+    assert_equal 1, job.join(10)&.value
+    assert_nothing_raised { others_write }
   end
 
   test "a person whose hour is over is here all the same" do
@@ -73,6 +89,21 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   ensure
     switch.end
     session.destroy
+  end
+
+  # A thread of Solid Queue's that runs the block, with the switch on or not yet.
+  def as_a_job(on: true, &)
+    SolidQueue.supervisor = true
+    switch.begin if on
+    Thread.new { Rails.application.executor.wrap(&) }
+  end
+
+  # What an upgrade waits for, on a connection of its own.
+  def others_write
+    SQLite3::Database.new(ApplicationRecord.connection_db_config.database) do |database|
+      database.busy_timeout = 2000
+      database.transaction(:immediate) { nil }
+    end
   end
 
   def switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))

@@ -39,7 +39,7 @@ class ThrusterTest < ActiveSupport::TestCase
       Dir.mktmpdir do |storage|
         File.write File.join(storage, "teller.ru"), TELLER
         write_certificate storage
-        ports = %i[ http https puma ].index_with { TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] } }
+        ports = %i[ http https puma ].index_with { FreePort.find }
         thruster = Process.spawn({ "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s }.merge(environment),
           "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none", File.join(storage, "teller.ru"),
           chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))
