@@ -5,9 +5,8 @@ module TagsHelper
     [ counted(tag.posts_count, "post"), *(t("tags.index.#{state}") if state) ].join(" · ")
   end
 
-  # The mute of the tag with that name, or the button for it.
-  def tag_mute_button(name)
-    known = Community.current.tags[name]
-    render "settings/mutes/button", mute: Current.user.mute_of(tag_id: known.id), name: "##{known.name}"
+  # Mutes the tag, or ends that.
+  def tag_mute_button(tag)
+    render "settings/mutes/button", mute: Current.user.mute_of(tag_id: tag.id), name: "##{tag.name}"
   end
 end

@@ -2,13 +2,11 @@
 class Mute < ApplicationRecord
   # What tells the name of a domain, or an address there, from that of a person.
   OF_DOMAINS = %r{[./:]}
+  OF_TAGS = Tag::SIGNS # and that of a tag
 
   belongs_to :user
   belongs_to :muted, class_name: "User", optional: true
   belongs_to :tag, optional: true
-
-  # How the name of a tag is told from that of a person.
-  OF_TAGS = /\A#/
 
   # The condition that +user+ muted a tag of the post whose id is +post_id+, a column of another table; another tag than +but+.
   def self.exists_for_tags_of(post_id, user, but: nil)

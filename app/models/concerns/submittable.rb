@@ -11,22 +11,18 @@ module Submittable
   # Keeps it, unless its author sent the very same just before. Returns the one that stands, or nil, with errors, when this one
   # is not valid. Looking and writing are one turn: of two in the same instant, the second finds the first.
   def submit
-    if earlier = sent_before
-      the_same(earlier)
-    elsif valid?
-      Writes.in_turn(*turns) { settle }
-    end
+    once_by_key { Writes.in_turn(*turns) { once_by_key { settle } } if valid? }
   end
 
   private
     def turns = [ "author #{author_id}" ]
 
-    def settle
-      if earlier = sent_before
-        the_same(earlier)
-      else
-        earlier_submission || keep
-      end
+    def settle = earlier_submission || keep
+
+    # What the block returns, unless this was sent before.
+    def once_by_key
+      earlier = sent_before
+      earlier ? the_same(earlier) : yield
     end
 
     # By the token that a program gave it, however long ago: what was refused since, such as where the thread was locked, stands all the same.

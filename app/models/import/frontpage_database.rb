@@ -36,8 +36,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
   private
     def tables = %w[ users posts comments ]
     def things = %w[ posts comments ]
-    def tags? = table?("tags") && table?("taggings") # before there were any
-    def dump? = @dump.nil? ? @dump = @file.table_info("removals").empty? : @dump
+    def dump? = @dump.nil? ? @dump = !table?("removals") : @dump
 
     def rows_of(table, key)
       columns = [ "#{table}.*", "users.username", (format(REMOVED, key:, table:) unless dump?), (TAGS if table == "posts" && tags?) ].compact.join(", ")

@@ -28,14 +28,13 @@ class Import::LobstersDatabase < Import::SqliteSource
 
   def remarks
     { "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, each of which stands by itself" => [ "stories", "merged_story_id IS NOT NULL" ] }
-      .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if @file.table_info(table).any? }
+      .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if table?(table) }
       .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
   end
 
   private
     def tables = %w[ users stories comments ]
     def things = %w[ stories comments ]
-    def tags? = table?("tags") && table?("taggings")
 
     def story(row)
       Import::Item.new(thing: "post", known_as: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split, **said(row, "story"))

@@ -20,10 +20,9 @@ class Import::Rehearsal < Import::Ledger
   end
 
   def insert_new(table, rows, column)
-    return rows.pluck(column).index_with { @id -= 1 } if table == "tags"
-
-    taken = User.where(username: rows.pluck(column)).pluck(column).map(&:downcase)
-    rows.pluck(column).select { |name| taken.exclude?(name.downcase) && @names.add?(name.downcase) }.index_with { @id -= 1 }
+    names = rows.pluck(column)
+    taken = table.classify.constantize.where(column => names).pluck(column).map(&:downcase)
+    names.select { |name| taken.exclude?(name.downcase) && @names.add?([ table, name.downcase ]) }.index_with { @id -= 1 }
   end
 
   private

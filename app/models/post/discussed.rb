@@ -10,9 +10,7 @@ module Post::Discussed
 
     # A discussion of the same link gets the author's vote. Nil, with errors, when joining it would lose the text that came along.
     def settle
-      if earlier = sent_before
-        the_same(earlier)
-      elsif earlier = earlier_submission
+      if earlier = earlier_submission
         earlier
       elsif @discussion = find_discussion
         join_discussion

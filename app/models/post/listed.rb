@@ -80,7 +80,7 @@ module Post::Listed
 
       # In the order of the tag's own index, which the page goes on in.
       def with_tag(name)
-        tag = Community.current.tags[name.to_s.downcase] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
+        tag = Community.current.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
         kept.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
       end
 

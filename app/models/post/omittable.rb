@@ -21,7 +21,7 @@ module Post::Omittable
 
     # Whoever muted a person alone pays a look-up more for each row, where there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
-      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Community.current.tags[tag&.downcase])) if user.mutes_count.positive? && Community.current.tags.any?
+      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Community.current.tags[tag])) if user.mutes_count.positive? && Community.current.tags.any?
     end
   end
 

@@ -40,7 +40,7 @@ class Search::Query
     # Where there are no tags, what looks like one is words.
     def read(item)
       if item[:operator]&.downcase == "tag"
-        Community.current.tags.any? ? narrow_by_tag(item[:value].downcase.sub(Tag::SIGNS, ""), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
+        Community.current.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
       elsif item[:operator]
         narrow item[:operator].downcase, item[:value]
       else

@@ -15,8 +15,8 @@ class Tag::List
 
   def any? = !@all.empty?
 
-  # By its name; nil where there is none.
-  def [](name) = @by_name[name]
+  # By its name, in whichever case; nil where there is none.
+  def [](name) = @by_name[name.to_s.downcase]
 
   # Those with the +ids+, in the order of their names.
   def among(ids) = ids.filter_map { |id| @by_id[id] }.sort_by(&:name)

@@ -47,11 +47,17 @@ class Api::V1::BaseController < ApplicationController
       end
     end
 
+    # A page of +posts+, each with all that is told of one in a list.
+    def list_posts(posts)
+      page = page_of posts.in_rows.select("posts.kind, posts.locked, posts.edited_at").with_votes_of(Current.user)
+      Post.with_tags page.records
+      list(:posts, page) { |post| post_in_list(post) }
+    end
+
     # A list under its +name+, with where it goes on.
     def list(name, page, &)
       going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}" if page.next_cursor
       response.headers["Link"] = %(<#{going_on}>; rel="next") if going_on
-      Post.with_tags(page.records) if name == :posts
       render json: { name => page.map(&), next: going_on }
     end
 end

@@ -7,8 +7,7 @@ class Api::V1::PostsController < Api::V1::BaseController
 
   def index
     wanted = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
-    posts = Post.listed(**wanted).left_for(Current.user, **wanted.slice(:domain, :tag))
-    list(:posts, page_of(posts.in_rows.select("posts.kind, posts.locked, posts.edited_at").with_votes_of(Current.user))) { |post| post_in_list(post) }
+    list_posts Post.listed(**wanted).left_for(Current.user, **wanted.slice(:domain, :tag))
   end
 
   def show
