@@ -22,7 +22,31 @@ class PumaTest < ActiveSupport::TestCase
     assert_equal [ 400, [ "" ] ], answer_to(RuntimeError.new("not HTTP"), 400).values_at(0, 2)
   end
 
+  test "a small request leaves little behind" do
+    puma
+
+    assert_operator memory_taken { 50.times { read_request } } / 50, :<, 24.kilobytes
+  end
+
   private
+    def read_request
+      here, there = UNIXSocket.pair
+      here.write "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      assert Puma::Client.new(there, {}).tap { |client| client.supported_http_methods = :any }.try_to_finish
+    ensure
+      [ here, there ].each(&:close)
+    end
+
+    def memory_taken
+      GC.start
+      GC.disable
+      before = GC.stat(:malloc_increase_bytes)
+      yield
+      GC.stat(:malloc_increase_bytes) - before
+    ensure
+      GC.enable
+    end
+
     def answer_to(error, status)
       puma.options[:lowlevel_error_handler].call(error, {}, status)
     end
