@@ -60,4 +60,13 @@ class TagsTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     with_phone { [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each { |path| audit_on_phone path } }
   end
+
+  test "a tag can be touched, however short it is and whatever stands beside it" do
+    introduce_tags "c"
+    give_tags posts(:wal), "c", "unix"
+    sizes = with_phone { visit root_path; page.evaluate_script("[ ...document.querySelectorAll('.tag') ].map(tag => tag.getBoundingClientRect()).flatMap(box => [ box.width, box.height ])") }
+
+    assert_operator sizes.size, :>=, 4
+    assert sizes.all? { |size| size >= 24 }, "Tags measure #{sizes.inspect} px"
+  end
 end
