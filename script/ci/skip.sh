@@ -11,3 +11,15 @@ skip() { # STEP REASON
   echo "SKIPPED $1: $2" | tee -a "$skipped"
   exit
 }
+
+# Runs both at once, and says what OTHER said once COMMAND is done. Fails where one did.
+beside() { # OTHER COMMAND
+  local said other status=0
+  said=$(mktemp)
+  $1 > "$said" 2>&1 & other=$!
+  $2 || status=$?
+  wait "$other" || status=$?
+  cat "$said"
+  rm "$said"
+  return "$status"
+}
