@@ -4,8 +4,6 @@ require "test_helper"
 class TrafficTest < ActionDispatch::IntegrationTest
   include TrafficHelper
 
-  setup { @noon = Time.now.utc.beginning_of_day - 12.hours }
-
   test "a visitor is led to sign in, and comes back" do
     get "/admin/traffic?range=30d"
     assert_redirected_to %r{/sign-in\?return_to=%2Fadmin%2Ftraffic%2F%3Frange%3D30d\z}
