@@ -12,8 +12,9 @@ preload_app!
 # each wait costs a turn at Ruby's lock: the last of 256 connections that came at once waited three times as long as the rest.
 wait_for_less_busy_worker 0
 
-# What Puma reads a request into is as large as what it asks for, and is garbage once it was read. Since 6.5 it asks for 64 KB, so that its
+# What Puma reads a request into is as large as what it asks for, and is garbage once it was read. Since 6.5 it asks for 64 KB, so that Ruby's
 # collector ran every five hundred requests, whatever they asked for: a kept page took a fifth more of a processor (docs/results/2026-11-23-kept-page.md).
+# There is no setting for it.
 require "puma/server"
 Puma::Client.const_set(:CHUNK_SIZE, 16 * 1024) unless Puma::Client.const_defined?(:CHUNK_SIZE, false)
 
