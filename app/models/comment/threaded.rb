@@ -8,17 +8,18 @@ module Comment::Threaded
     validate :parent_is_kept, :parent_is_of_same_post, on: :create, if: :parent
 
     scope :most_trusted_first, -> { order(:removed, confidence: :desc, id: :asc) }
+    scope :in_thread, -> { with_author_names.with_remover_ids.most_trusted_first }
   end
 
   class_methods do
     # All comments of +post+ as a tree.
     def thread_of(post)
-      post.comments_count.zero? ? Comment::Tree.new([]) : where(post_id: post).threaded
+      Comment::Tree.new(post.comments_count.zero? ? [] : prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") })
     end
 
     # The comments as a tree, read by one flat query whatever their number and depth.
     def threaded
-      Comment::Tree.new(with_author_names.with_remover_ids.most_trusted_first)
+      Comment::Tree.new(in_thread)
     end
   end
 
