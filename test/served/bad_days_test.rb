@@ -73,6 +73,9 @@ class BadDaysTest < ActiveSupport::TestCase
 
         assert_equal "303", vote(maria).code
         assert_reads server, maria
+
+        File.delete "#{folder}/copies"
+        eventually(seconds: PATIENCE) { Dir.glob("#{folder}/copies/test.sqlite3/**/*.ltx").any? }
       end
     end
   end
