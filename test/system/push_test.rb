@@ -2,7 +2,9 @@ require "application_system_test_case"
 
 # From a button to what a browser shows. The service of Chromium's maker cannot be reached from a test, so who hands out the address is another: PushService.
 class PushTest < ApplicationSystemTestCase
-  include AccessibilityHelper
+  include AccessibilityHelper, PatienceHelper
+
+  REGISTRATIONS = 20 # more than all tests make
 
   setup do
     sign_in_as users(:maria)
@@ -41,10 +43,8 @@ class PushTest < ApplicationSystemTestCase
   end
 
   private
-    # Now and then, and not when one looks, Chromium does not get the worker going: it is asked again, as by a person.
     def turn_on
       click_on "Turn it on in this browser"
-      click_on "Turn it on in this browser" unless has_text?("It is on in this browser.")
       assert_text "It is on in this browser."
     end
 
@@ -56,17 +56,14 @@ class PushTest < ApplicationSystemTestCase
       JS
     end
 
-    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, takes nothing before it knows of one, and what
-    # has the same tag shows once.
+    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, anew where an origin's were deleted, takes nothing
+    # before it knows of one, and what has the same tag shows once.
     def shown(message)
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")
-      Timeout.timeout(Capybara.default_max_wait_time) do
-        loop do
-          3.times { |number| browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json }
-          shown = page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")
-          return shown if shown
-        end
+      eventually(seconds: Capybara.default_max_wait_time) do
+        REGISTRATIONS.times { |number| browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json }
+        page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")
       end
     end
 end

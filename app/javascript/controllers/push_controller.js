@@ -27,11 +27,12 @@ export default class extends Controller {
     }
   }
 
+  // Whoever asks Chromium to register what is registered may wait half a minute: until the worker has stopped for want of work and was looked for anew.
   async #subscribe() {
-    const registration = await navigator.serviceWorker.register("/service_worker.js")
+    await navigator.serviceWorker.getRegistration() || await navigator.serviceWorker.register("/service_worker.js")
+    const registration = await navigator.serviceWorker.ready
     const former = await registration.pushManager.getSubscription()
     await former?.unsubscribe()
-    await navigator.serviceWorker.ready
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue })
   }
 
