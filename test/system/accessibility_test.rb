@@ -6,66 +6,56 @@ class AccessibilityTest < ApplicationSystemTestCase
 
   setup { Search::Index.rebuild }
 
-  %w[ light dark ].each do |scheme|
-    test "visitors' pages in #{scheme}" do
-      with_color_scheme scheme do
-        audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path, post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
-          user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
-          search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
-          new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path, offline_path, "/nothing-here", "/422", "/500.html"
-      end
-    end
+  test "visitors' pages" do
+    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path, post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
+      user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
+      search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
+      new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path, offline_path, "/nothing-here", "/422", "/500.html"
+  end
 
-    test "pages of who has signed in, in #{scheme}" do
-      sign_in_as users(:maria)
-      comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
-      posts(:show_terminal).vote_by users(:maria)
-      [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
-      posts(:essay).omit_for users(:maria)
-      posts(:show_terminal).follow_by users(:maria)
-      Bounce.note users(:maria).email_address, "550 No such user"
-      Mute.new(user: users(:maria), name: "tomas").keep
-      Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
+  test "pages of who has signed in" do
+    sign_in_as users(:maria)
+    comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
+    posts(:show_terminal).vote_by users(:maria)
+    [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
+    posts(:essay).omit_for users(:maria)
+    posts(:show_terminal).follow_by users(:maria)
+    Bounce.note users(:maria).email_address, "550 No such user"
+    Mute.new(user: users(:maria), name: "tomas").keep
+    Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
 
-      with_color_scheme scheme do
-        audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
-          edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-          settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path,
-          upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path, "/nothing-here"
-      end
-    end
+    audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
+      edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
+      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path,
+      upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path, "/nothing-here"
+  end
 
-    test "the pages of who begins with a passkey, and has no password, in #{scheme}" do
-      with_color_scheme scheme do
-        ask_for_device
-        audit_here "the page that asks for the device"
-        come_in_by_recovery_code
-        audit_here "setting a password"
-        travel RecentSignIn::RECENT + 1.minute
-        audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
-        travel_back
-        visit edit_settings_password_path
-        click_on "Make new recovery codes"
-        assert_selector ".codes"
-        audit_here "recovery codes"
-      end
-    end
+  test "the pages of who begins with a passkey, and has no password" do
+    ask_for_device
+    audit_here "the page that asks for the device"
+    come_in_by_recovery_code
+    audit_here "setting a password"
+    travel RecentSignIn::RECENT + 1.minute
+    audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
+    travel_back
+    visit edit_settings_password_path
+    click_on "Make new recovery codes"
+    assert_selector ".codes"
+    audit_here "recovery codes"
+  end
 
-    test "forms that were refused, and the help, in #{scheme}" do
-      with_color_scheme scheme do
-        refuse_sign_in
-        audit_here "a sign-in that was refused"
-        refuse_code
-        audit_here "a code that was refused"
-        refuse_sign_up
-        audit_here "a sign-up that was refused"
-        press "?"
-        audit_here "the help"
-        sign_in_as users(:newcomer)
-        refuse_post
-        audit_here "a post that was refused"
-      end
-    end
+  test "forms that were refused, and the help" do
+    refuse_sign_in
+    audit_here "a sign-in that was refused"
+    refuse_code
+    audit_here "a code that was refused"
+    refuse_sign_up
+    audit_here "a sign-up that was refused"
+    press "?"
+    audit_here "the help"
+    sign_in_as users(:newcomer)
+    refuse_post
+    audit_here "a post that was refused"
   end
 
   test "on a phone nothing is cut off, and votes are easy to hit" do

@@ -1,8 +1,9 @@
-# For system tests: what axe finds against WCAG 2.2 AA on a page, as it is by day, by night and on a phone.
+# For system tests: what axe finds against WCAG 2.2 AA on a page, by day, by night and on a phone.
 module AccessibilityHelper
   extend ActiveSupport::Concern
 
   TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
+  COLOURS = %i[ color-contrast link-in-text-block ] # of those, what depends on them
   PHONE_WIDTH = 320 # the narrowest that WCAG asks for
 
   included do
@@ -21,15 +22,20 @@ module AccessibilityHelper
       end
     end
 
+    # By day, and by night, which changes colours alone.
     def audit_here(what)
-      results = Axe::Core.new(page).call(Axe::API::Run.new.according_to(*TAGS)).results
+      assert_nothing_found what, Axe::API::Run.new.according_to(*TAGS)
+      by_night { assert_nothing_found "#{what} by night", Axe::API::Run.new.checking_only(*COLOURS) }
+    end
+
+    def assert_nothing_found(what, run)
+      results = Axe::Core.new(page).call(run).results
       assert results.violations.empty?, "#{what}, #{results.failure_message}"
     end
 
-    def with_color_scheme(scheme)
-      emulate "prefers-color-scheme": scheme
-      visit root_path
-      assert page.evaluate_script("matchMedia('(prefers-color-scheme: #{scheme})').matches")
+    def by_night
+      emulate "prefers-color-scheme": "dark"
+      assert page.evaluate_script("matchMedia('(prefers-color-scheme: dark)').matches")
       yield
     ensure
       emulate "prefers-color-scheme": ""
@@ -41,7 +47,8 @@ module AccessibilityHelper
 
     # For within with_phone: nothing is cut off either.
     def audit_on_phone(path)
-      audit path
+      visit path
+      assert_nothing_found path, Axe::API::Run.new.according_to(*TAGS)
       assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, PHONE_WIDTH, "#{path} is wider than the screen"
     end
 
