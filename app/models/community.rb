@@ -59,8 +59,13 @@ class Community
 
   # Keeps what +values+ change, in the name of +user+. Returns false, with errors, when it will not do.
   def change(values, by:)
-    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
+    propose values
     acceptable? && keep(by)
+  end
+
+  # Takes +values+ over as they were typed, and keeps nothing.
+  def propose(values)
+    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
   end
 
   def [](name) = @attributes[name.to_s].value

@@ -1,3 +1,5 @@
+require "mail" # which Action Mailer alone would load, and not before a mail is made
+
 # How mail leaves. Without a server of its own it goes where the environment says, which is into files where that says nothing.
 module Community::Mailing
   extend ActiveSupport::Concern
