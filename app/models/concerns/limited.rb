@@ -4,7 +4,8 @@ module Limited
   extend ActiveSupport::Concern
 
   included do
-    validate :refused_by_rule, on: :update, if: -> { body_changed? || try(:url_changed?) }
+    validate :refused_by_rule, on: :update, if: -> { body_changed? || try(:title_changed?) || try(:url_changed?) }
+    after_update :watch, if: -> { @rules_met }
   end
 
   private
