@@ -57,12 +57,12 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       page.driver.browser
     end
 
-    def sign_in_as(user)
+    def sign_in_as(user, sign_out: "sign out")
       visit new_session_path
       fill_in "Username or e-mail address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
-      assert_button "sign out"
+      assert_button sign_out
     end
 
     # Also lists of keys that have names, such as [ :escape ].

@@ -1,10 +1,11 @@
 # Shows what went wrong in the site's own page. It is handed the very request that failed, so it asks nothing of it: not its
-# parameters, which may not parse, nor, when the server failed, the database.
+# parameters, which may not parse, nor, when the server failed, the database. What was typed is asked of who had read it.
 class ErrorsController < ApplicationController
   include Problems
 
   RETRY_AFTER = 5.seconds
   REPAIR = 2.minutes # until somebody may have looked
+  TYPED_IN = [ 422, 500, 503, 507 ].freeze # where nothing was wrong with the request but its time
 
   allow_unauthenticated_access
   skip_forgery_protection
@@ -14,6 +15,7 @@ class ErrorsController < ApplicationController
   def show
     @code = FailingStorage::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
     @words = failing_storage || @code
+    @typed = typed_before
     response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
     asked_by_program? ? problem_of(@code, @words) : render(status: @code, formats: :html)
   end
@@ -31,6 +33,11 @@ class ErrorsController < ApplicationController
       @failing_storage = FailingStorage.kind_of(error).tap do |kind|
         logger.error "The storage is #{kind} (#{error.message}): bin/ops doctor names the way out." if kind
       end
+    end
+
+    def typed_before
+      failed = request.get_header(ErrorPages::FAILED)
+      @code.in?(TYPED_IN) && failed.is_a?(ApplicationController) ? failed.send(:typed) : {}
     end
 
     def resume_session

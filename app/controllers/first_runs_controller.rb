@@ -3,7 +3,7 @@ class FirstRunsController < ApplicationController
 
   allow_unauthenticated_access
   skip_before_action :lead_to_first_run
-  before_action :require_first_run, :set_user
+  before_action :require_first_run, :set_user_and_community
   helper_method :code
 
   limit_attempts to: 10, within: 3.minutes, template: :show
@@ -16,7 +16,7 @@ class FirstRunsController < ApplicationController
   def create
     @user.password = user_params[:password]
 
-    if FirstRun.complete_with(@user, @community, params.fetch(:community, {}).permit(:name, :description, :sign_up))
+    if FirstRun.complete_with(@user, @community)
       start_session_for @user, act: "signed_up"
       redirect_to root_path, notice: t(".welcome")
     else
@@ -30,8 +30,13 @@ class FirstRunsController < ApplicationController
       raise ActiveRecord::RecordNotFound if FirstRun.over?
     end
 
-    def set_user
-      @user, @community = User.new(request.post? ? user_params.except(:password) : {}), Community.stored
+    # As they were typed, before anything is refused.
+    def set_user_and_community
+      @user, @community = User.new, Community.stored
+      if request.post?
+        @user.assign_attributes user_params.except(:password)
+        @community.propose params.fetch(:community, {}).permit(:name, :description, :sign_up)
+      end
     end
 
     def require_code

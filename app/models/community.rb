@@ -48,10 +48,10 @@ class Community
   validates :description, length: { maximum: 200 }
   validates :language, inclusion: { in: LANGUAGES }
   validates :sign_up, inclusion: { in: WAYS_IN }
-  validates :newcomer_days, :settling_days, :invitation_days, numericality: { only_integer: true, in: 0..3650 }
-  validates :newcomer_karma, :invitation_karma, numericality: { only_integer: true, in: 0..1_000_000 }
-  validates :newcomer_posts, :newcomer_comments, numericality: { only_integer: true, in: 1..1000 }
-  validates :invitations_a_month, numericality: { only_integer: true, in: 0..1000 }
+  validates :newcomer_days, :settling_days, :invitation_days, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
+  validates :newcomer_karma, :invitation_karma, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
+  validates :newcomer_posts, :newcomer_comments, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
+  validates :invitations_a_month, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
 
   alias speaks language
 
@@ -59,8 +59,13 @@ class Community
 
   # Keeps what +values+ change, in the name of +user+. Returns false, with errors, when it will not do.
   def change(values, by:)
-    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
+    propose values
     acceptable? && keep(by)
+  end
+
+  # Takes +values+ over as they were typed, and keeps nothing.
+  def propose(values)
+    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
   end
 
   def [](name) = @attributes[name.to_s].value

@@ -24,9 +24,9 @@ module FirstRun
     end
 
     # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns whether it did.
-    def complete_with(user, community = Community.stored, settings = {})
+    def complete_with(user, community = Community.stored)
       user.role = :administrator
-      Writes.in_turn("first run") { User.none? && user.save && (community.change(settings, by: user) || raise(ActiveRecord::Rollback)) }
+      Writes.in_turn("first run") { User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback)) }
     end
 
     def reset

@@ -4,6 +4,7 @@ class Rule < ApplicationRecord
   LONGEST_PATTERN = 200
   LONGEST_REASON = 300
   SHORTEST_WORDS = 3 # shorter ones would be met by chance
+  HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # of an address in a text, behind the name that may stand before it
 
   belongs_to :user, optional: true # who made it, until they leave
 
@@ -19,23 +20,38 @@ class Rule < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # Those that +thing+, a post or a comment, meets.
-  def self.met_by(thing)
-    rules = all.to_a
-    rules.empty? ? [] : rules.select { |rule| rule.met_by?(thing) }
+  class << self
+    # Those that +thing+, a post or a comment, meets.
+    def met_by(thing)
+      rules = all.to_a
+      hosts = hosts_of(thing) if rules.any?
+      rules.select { |rule| rule.met_by?(thing, hosts) }
+    end
+
+    # Where it links to: as a browser follows an address, however it is spelled.
+    def hosts_of(thing)
+      texts_of(thing).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(thing.try(:domain)).compact.uniq
+    end
+
+    def texts_of(thing) = [ thing.try(:title), thing.body ].compact
+
+    private
+      def host_followed(host)
+        Addressable::URI.new(host:).normalized_host.sub(/[._%-]+\z/, "")
+      rescue Addressable::URI::InvalidURIError, ArgumentError
+        nil
+      end
   end
 
-  def met_by?(thing)
-    texts = [ thing.try(:title), thing.body ].compact
-    kind == "domain" ? linked?(thing.try(:domain), texts) : texts.any? { |text| text.match?(expression) }
+  def met_by?(thing, hosts = Rule.hosts_of(thing))
+    if kind == "domain"
+      hosts.any? { |host| host == pattern || host.end_with?(".#{pattern}") }
+    else
+      Rule.texts_of(thing).any? { |text| text.match?(expression) }
+    end
   end
 
   private
-    # Of a subdomain too.
-    def linked?(domain, texts)
-      domain == pattern || domain&.end_with?(".#{pattern}") || texts.any? { |text| text.match?(%r{//(?:[\w-]+\.)*#{Regexp.escape(pattern)}(?![\w.-]*\w)}i) }
-    end
-
     def expression
       words = pattern.split.map { |word| Regexp.escape(word) }.join("\\s+")
       /(?<![\p{L}\p{N}])#{words}(?![\p{L}\p{N}])/i

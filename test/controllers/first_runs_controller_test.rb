@@ -76,6 +76,19 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert User.none?
   end
 
+  test "whatever is refused, what was typed about the community stays" do
+    empty_the_site
+
+    [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |refused|
+      begin_with **refused, community: { name: "Nook", description: "All about boats", sign_up: "invitation" }
+      assert_select "input[name='community[name]'][value=Nook]"
+      assert_select "input[name='community[description]'][value='All about boats']"
+      assert_select "input[name='community[sign_up]'][value=invitation][checked]"
+    end
+    assert_response :too_many_requests
+    assert_equal "Frontpage", Community.current.name
+  end
+
   test "the code may be tried ten times in three minutes" do
     empty_the_site
     10.times { begin_with code: "wrong" }

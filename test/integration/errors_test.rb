@@ -66,7 +66,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
 
     assert_own_page :unprocessable_content, "The form was out of date"
-    assert_select ".prose p", /copy what you typed/
+    assert_select ".prose p", /send the form from there/
   end
 
   test "a failure is ours, asks nothing of the database and tells no secrets" do
@@ -89,6 +89,15 @@ class ErrorsTest < ActionDispatch::IntegrationTest
         assert_own_page :service_unavailable, "Busy for the moment", busy.name
         assert_equal "5", response.headers["Retry-After"]
       end
+    end
+  end
+
+  test "what was typed is given back" do
+    failing_with NoMethodError.new("oops") do
+      post "/failure", params: { comment: { body: "Long and careful" }, user: { password: "a secret" } }
+
+      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_equal [ "Long and careful" ], css_select("pre.typed").map(&:text)
     end
   end
 
@@ -174,7 +183,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
       with_routing do |set|
         set.draw do
-          get "failure", to: "errors_test/failures#show"
+          match "failure", to: "errors_test/failures#show", via: %i[ get post ]
           get "failed-session", to: "errors_test/failed_sessions#show"
           get ":status", to: "errors#show"
         end

@@ -29,6 +29,18 @@ class ForgeryTest < ActionDispatch::IntegrationTest
     assert_no_match(/Forged/, users(:maria).reload.about)
   end
 
+  test "what was typed into a form that is out of date is given back, but for the password" do
+    sign_in_with_token
+    post post_comments_path(posts(:essay)), params: { authenticity_token: "of yesterday", comment: { body: "Long & <b>careful</b>" } }
+    assert_response :unprocessable_content
+    assert_select "pre.typed", 1
+    assert_select "pre.typed", "Long & <b>careful</b>"
+
+    post session_path, params: { authenticity_token: "of yesterday", session: { username: "maria", password: SignInHelper::PASSWORD } }
+    assert_select "pre.typed", "maria"
+    assert_no_match SignInHelper::PASSWORD, response.body
+  end
+
   test "a browser that fills in the forms it is shown passes: sign up, settings, sign out, sign in" do
     submit new_registration_path, "form.form", "user[username]" => "paula", "user[password]" => "four lucky words here"
     assert_redirected_to root_path

@@ -50,7 +50,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| Rule.create!(user: users(:admin), kind:, pattern:, act: "watch", reason: "Look") }
     JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     Hint.create!(kind: "mutual_votes", user: users(:maria), other: users(:tomas), found_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
-    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_rules_path => /„hovercraft“.*beobachtet/m, moderation_hints_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
+    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_rules_path => /Beobachtet: „hovercraft“/m, moderation_hints_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
       new_moderation_post_decision_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m, new_moderation_user_decision_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
   end
 

@@ -11,7 +11,7 @@ class ModerationTest < ApplicationSystemTestCase
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
     click_on "moderation"
-    within(".review", text: "3 flags on a post") { click_on "Dismiss the flags" }
+    within(".review", text: "3 flags on a post") { click_on "Let it stand" }
     assert_text "It is decided"
 
     within(".review", text: "1 flag on a comment") { click_on "Take it down" }
@@ -23,6 +23,20 @@ class ModerationTest < ApplicationSystemTestCase
     visit post_path(posts(:ask_backups))
     assert_text "[removed]"
     assert_no_text "People who need to ask"
+  end
+
+  test "on a phone, in German, nothing is cut off or broken within a word" do
+    users(:admin).update! language: "de"
+    sign_in_as users(:admin), sign_out: "abmelden"
+    Rule.create!(kind: "domain", pattern: "pills.example", act: "refuse", reason: "Nobody here is a doctor")
+    with_phone do
+      [ moderation_rules_path, moderation_root_path, moderation_log_path, moderation_hints_path, moderation_join_requests_path ].each { |path| audit_on_phone path }
+      visit post_path(posts(:wal))
+      outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
+      assert_equal 0, outside, "what wraps stands outside its comment"
+      visit moderation_rules_path
+      assert_selector ".log li", text: "pills.example"
+    end
   end
 
   test "two discussions of the same are made one, and two again" do

@@ -7,6 +7,8 @@ class Comments::RepliesController < ApplicationController
     @reply = Comment.new(body: (@parent.quotation if params.key?(:quote) && @parent.kept?))
     if @parent.removed?
       redirect_to_thread @parent, alert: t(".removed")
+    elsif @parent.post.removed?
+      redirect_to_thread @parent, alert: t(".post_removed")
     elsif @parent.post.locked?
       redirect_to_thread @parent, alert: t(".locked")
     end

@@ -1,3 +1,5 @@
+require "mail" # which Action Mailer alone would load, and not before a mail is made
+
 # How mail leaves. Without a server of its own it goes where the environment says, which is into files where that says nothing.
 module Community::Mailing
   extend ActiveSupport::Concern
@@ -5,7 +7,7 @@ module Community::Mailing
   SECONDS = 10 # for a server to answer
 
   included do
-    validates :smtp_port, numericality: { only_integer: true, in: 1..65_535 }
+    validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
     validates :smtp_address, format: { with: /\A[A-Za-z0-9.:-]*\z/ }, length: { maximum: 253 }
     validates :mail_from, length: { maximum: 254 }
     validate { errors.add :mail_from, :invalid if mail_from.present? && !address?(mail_from) }

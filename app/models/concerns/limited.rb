@@ -4,14 +4,15 @@ module Limited
   extend ActiveSupport::Concern
 
   included do
-    validate :refused_by_rule, on: :update, if: -> { body_changed? || try(:url_changed?) }
+    validate :refused_by_rule, on: :update, if: -> { body_changed? || try(:title_changed?) || try(:url_changed?) }
+    after_update :watch, if: -> { @rules_met }
   end
 
   private
     def within_limits?
       if author.new_here?
-        errors.add :base, :too_many, limit: limit_an_hour if too_many?
-        errors.add :url, :unknown_domain, domain: link_domain if unknown_domain?
+        errors.add :base, :too_many, count: limit_an_hour if too_many?
+        errors.add :url, :unknown_domain, domain: link_domain, count: Community.current.newcomer_days, karma: Community.current.newcomer_karma if unknown_domain?
       end
       refused_by_rule
       errors.none?

@@ -16,7 +16,7 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
     with_community { write 10; look }
 
     assert_select "tbody tr", 1
-    assert_select "td", "primary"
+    assert_select "th", "primary"
     assert_select "p", /logs are small/
     assert_select ".hint", /SQLite #{SQLite3::SQLITE_VERSION}, packaged/
   end

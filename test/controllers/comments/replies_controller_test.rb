@@ -49,6 +49,14 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select "blockquote", /I made mine rare/
   end
 
+  test "below a post that was taken down none is begun" do
+    sign_in_as users(:newcomer)
+    posts(:wal).remove by: users(:admin)
+    get new_comment_reply_path(@parent)
+    assert_redirected_to comment_in_thread_path(@parent)
+    assert_match(/thread is closed/, flash[:alert])
+  end
+
   test "a comment that was deleted takes no reply, and nothing typed is lost" do
     sign_in_as users(:newcomer)
     get new_comment_reply_path(comments(:taken_back))

@@ -23,6 +23,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_select "a[href='#{moderation_join_requests_path}']"
     get moderation_join_requests_path
     assert_select ".review blockquote", "I build <b>boats</b>."
+    assert_select "main nav a[href='#{moderation_root_path}']"
 
     assert_enqueued_email_with(JoinRequestMailer, :decided, args: [ @asked ]) { decide "accepted" }
     assert_redirected_to moderation_join_requests_path

@@ -1,6 +1,8 @@
 require "test_helper"
 
 class User::NewcomerTest < ActiveSupport::TestCase
+  include CommunityHelper
+
   setup { @newcomer = users(:newcomer) }
 
   test "who came lately, or has little karma, is new; who looks after the site is not" do
@@ -27,6 +29,14 @@ class User::NewcomerTest < ActiveSupport::TestCase
     assert_nil refused.submit
     assert_includes refused.errors[:base].join, "times an hour"
     travel(61.minutes) { assert text("One more").submit }
+  end
+
+  test "what is said of the limits is what administrators have set" do
+    set_community newcomer_posts: "1", newcomer_comments: "1", newcomer_days: "30", newcomer_karma: "12"
+    [ text("First"), comment("First") ].each(&:submit)
+    assert_match(/posts once an hour/, text("Second").tap(&:submit).errors[:base].join)
+    assert_match(/comments once an hour/, comment("Second").tap(&:submit).errors[:base].join)
+    assert_match(/here for 30 days and have 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
   end
 
   test "so many comments an hour" do
