@@ -59,6 +59,27 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "A long thought"
   end
 
+  test "an edit that was begun is there again, and not of what was changed meanwhile" do
+    own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
+    edit(own) { assert_field "Your comment", with: "Before" }
+    fill_in "Your comment", with: "Before and half a thought"
+    visit root_path
+    edit(own) { assert_field "Your comment", with: "Before and half a thought" }
+    own.update! body: "Changed elsewhere"
+    edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
+  end
+
+  test "who quotes goes on below the quotation, and keeps what they had typed" do
+    visit new_comment_reply_path(comments(:objection))
+    wait_for_controller "draft"
+    fill_in "Your reply", with: "Half a thought"
+    click_on "Quote it"
+    assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought"
+    find_field("Your reply").send_keys "!"
+    visit new_comment_reply_path(comments(:objection), quote: 1)
+    assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought!"
+  end
+
   test "a link brings its title along, and none that was typed is lost by it" do
     PageServer.run("/page" => "<title>What the page says</title>") do |server|
       visit new_post_path
@@ -93,6 +114,12 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   private
+    def edit(comment)
+      visit edit_comment_path(comment)
+      wait_for_controller "draft"
+      yield
+    end
+
     def type(text)
       visit @thread
       wait_for_controller "draft"
