@@ -46,6 +46,20 @@ class DraftsTest < ApplicationSystemTestCase
     fields.each { |name, text| assert_field name, with: text }
   end
 
+  test "what could not be sent stays, and the page says that it was not" do
+    type "Half a thought in a tunnel"
+    cut_off(true)
+    click_on "Post the comment"
+    assert_selector "#unsent", text: "That was not sent"
+    assert_field "Add a comment", with: "Half a thought in a tunnel"
+    cut_off(false)
+    click_on "Post the comment"
+    assert_css ".comment .body", text: "Half a thought in a tunnel"
+    assert_no_selector "#unsent"
+  ensure
+    cut_off(false)
+  end
+
   test "what was sent after the session had ended is there again" do
     type "A long thought"
     users(:newcomer).sessions.delete_all
@@ -114,6 +128,10 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   private
+    def cut_off(offline)
+      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
+    end
+
     def edit(comment)
       visit edit_comment_path(comment)
       wait_for_controller "draft"
