@@ -12,8 +12,7 @@ module Markdown
   LINK = /<a href="([^"]*)"/
   SAFE_ADDRESS = %r{\A(?:https?://|mailto:)}i
   HEADING = %r{<(/?)h[1-6]>}
-  BEGINS_WITH_TAG = %r{^[\s>*+.)\d-]*<[a-z/!?]}i
-  LINE_ENDS = /(?<=\n)|(?<=\r)(?!\n)/
+  BEGINS_WITH_TAG = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
   FIRST_TAG = /\A([^<`]*)</
 
   # A thread is read far more often than written, so what was converted is remembered; long texts are too few to matter.
@@ -41,7 +40,7 @@ module Markdown
       end
 
       def tags_escaped(text)
-        lines = text.split(LINE_ENDS)
+        lines = text.gsub(/\r\n?/, "\n").lines
         Commonmarker.parse(text, options: OPTIONS).walk do |node|
           next unless node.type == :html_block
 
