@@ -1,7 +1,12 @@
 module ApplicationHelper
   # For a field whose text is kept in the browser until it has been taken (draft_controller.js).
-  def draft_data
-    { controller: "draft", draft_owner_value: Current.user.username, action: "input->draft#keep turbo:submit-end@document->draft#forget" }
+  def draft_data(record)
+    { controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record), action: "input->draft#keep turbo:submit-end@document->draft#forget" }
+  end
+
+  # What an edit began with: the draft of one is no draft of what was changed elsewhere meanwhile.
+  def draft_of(record)
+    Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n")) if record.persisted?
   end
 
   # What the block renders, remembered in +cache+ by +key+; but not where pages are not cached, as while templates are written.

@@ -7,7 +7,7 @@ module LayoutHelper
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
   def page_title
-    [ content_for(:title), Community.current.name ].compact.join(" · ")
+    safe_join [ content_for(:title), Community.current.name ].compact, " · "
   end
 
   # The same on every page but for the nonce, so they are put together once.

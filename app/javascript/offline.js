@@ -28,6 +28,7 @@
     show()
   }
 
+  none.hidden = true
   for (const name of await names()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) list.prepend(await item(await cache.match(request), request.url))

@@ -12,6 +12,8 @@ module Markdown
   LINK = /<a href="([^"]*)"/
   SAFE_ADDRESS = %r{\A(?:https?://|mailto:)}i
   HEADING = %r{<(/?)h[1-6]>}
+  BEGINS_WITH_TAG = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
+  FIRST_TAG = /\A([^<`]*)</
 
   # A thread is read far more often than written, so what was converted is remembered; long texts are too few to matter.
   RENDERED = BoundedCache.new(5_000)
@@ -26,9 +28,26 @@ module Markdown
 
     private
       def render_anew(text)
-        harden(convert(text)).html_safe
+        harden(convert_text(text)).html_safe
       rescue Commonmarker::NestingDepthExceededError
         ActionController::Base.helpers.tag.pre(text)
+      end
+
+      # A line that begins with a tag begins a block of HTML, and what stands in that is no text: no line break of it stays, and no link. So it is told to
+      # be text; few texts have such a line.
+      def convert_text(text)
+        text.match?(BEGINS_WITH_TAG) ? convert(tags_escaped(text)) : convert(text)
+      end
+
+      def tags_escaped(text)
+        lines = text.gsub(/\r\n?/, "\n").lines
+        Commonmarker.parse(text, options: OPTIONS).walk do |node|
+          next unless node.type == :html_block
+
+          first, last = node.source_position.values_at(:start_line, :end_line)
+          lines[(first - 1)..(last - 1)].each { |line| line.sub!(FIRST_TAG) { "#{$1}\\<" } }
+        end
+        lines.join
       end
 
       # A document to walk costs as much again: only a text that may have images in it is made into one.

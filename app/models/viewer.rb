@@ -83,9 +83,9 @@ class Viewer
     signed_in? && (@saves_comments || saved_comment?(id))
   end
 
-  # Whether +gap+ stands for a comment that was not there when they last were.
+  # Whether +gap+ stands for a comment that was not there when they last were, and is by nobody they muted.
   def new?(gap)
-    !@new_since.nil? && gap.kept && gap.created_at > @new_since && !wrote?(gap)
+    !@new_since.nil? && gap.kept && gap.created_at > @new_since && !wrote?(gap) && !muted?(gap)
   end
 
   # Of +gaps+ those that stand for such.

@@ -32,6 +32,16 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
       "tomas commented on your post On keeping a small computer for thirty years" ], css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end
 
+  test "what somebody said before they were muted is folded" do
+    Mute.new(user: users(:maria), name: "tomas").keep
+    open_inbox_of users(:maria)
+    assert_select ".told > .body", 0
+    assert_select ".told details.muted:not([open])", 1 do
+      assert_select "summary", "muted"
+      assert_select ".body em", "once an hour"
+    end
+  end
+
   test "looking changes nothing, and the masthead says how many wait" do
     2.times do
       open_inbox_of users(:maria)

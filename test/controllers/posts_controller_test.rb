@@ -25,6 +25,8 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
     end
     get root_path
     assert_select "#post_#{posts(:wal).id} .vote[aria-label='Upvote “#{posts(:wal).title}”']"
+    get post_path(posts(:wal))
+    assert_equal "#{posts(:wal).title} · Frontpage", css_select("title").text, "it is escaped once"
   end
 
   test "a hostile text stays text, in the page and in its description" do

@@ -30,6 +30,18 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     assert_select ".news", 0
   end
 
+  test "what is by whom one muted is not counted, and nobody is led to it" do
+    visit_as users(:maria)
+    travel 1.hour
+    say "I have more to say.", by: users(:tomas)
+    other = say("So have I.", by: users(:newcomer))
+    Mute.new(user: users(:maria), name: "tomas").keep
+    visit_as users(:maria)
+
+    assert_equal [ "comment_#{other.id}" ], marked
+    assert_select ".news", /1 new since your last visit/
+  end
+
   test "each has their own marks in the same markup" do
     visit_as users(:maria)
     travel 1.hour

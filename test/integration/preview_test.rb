@@ -43,6 +43,7 @@ class PreviewTest < ActionDispatch::IntegrationTest
     assert_select "a[href=?]", new_comment_reply_path(comments(:objection), quote: 1), "Quote it"
     get new_comment_reply_path(comments(:objection), quote: 1)
     assert_select "textarea", /\A\s*> #{Regexp.escape(comments(:objection).body.lines.first.strip)}/
+    assert_equal comments(:objection).quotation, css_select("textarea").text.delete_prefix("\n"), "what is typed next is no part of it"
 
     comments(:objection).remove by: users(:tomas)
     get new_comment_reply_path(comments(:objection), quote: 1)

@@ -17,7 +17,7 @@ class GermanMailsTest < ActionMailer::TestCase
   test "about an address" do
     assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse"
     @maria.update_columns unconfirmed_email_address: "new@example.com"
-    assert_german EmailAddressMailer.confirmation(@maria), "bestätige sie", "1 Tag lang", subject: /Bestätige/
+    assert_german EmailAddressMailer.confirmation(@maria), "bestätige sie", "1 Tag gültig", subject: /Bestätige/
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
     assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/
   end

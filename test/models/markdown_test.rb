@@ -38,6 +38,10 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "shows HTML as it was typed" do
     assert_equal "<p>use &lt;b&gt; or &lt;script&gt;</p>", render("use <b> or <script>")
+    assert_equal "<p>&lt;div&gt;<br />\n&lt;b&gt;<em>one</em>&lt;/b&gt; <code>&lt;i&gt;</code></p>", render("<div>\n<b>*one*</b> `<i>`"), "where a line begins with it as well"
+    assert_equal "<blockquote>\n<p>&lt;p&gt;so</p>\n</blockquote>", render("> <p>so")
+    assert_equal "<p>a<br />\nb<br />\n&lt;p&gt;so</p>", render("a\rb\r\n<p>so"), "whatever ends a line"
+    assert_equal "<pre><code>&lt;div&gt;\n</code></pre>", render("```\n<div>\n```")
   end
 
   test "links to images instead of loading them" do

@@ -46,6 +46,20 @@ class DraftsTest < ApplicationSystemTestCase
     fields.each { |name, text| assert_field name, with: text }
   end
 
+  test "what could not be sent stays, and the page says that it was not" do
+    type "Half a thought in a tunnel"
+    cut_off(true)
+    click_on "Post the comment"
+    assert_selector "#unsent", text: "That was not sent"
+    assert_field "Add a comment", with: "Half a thought in a tunnel"
+    cut_off(false)
+    click_on "Post the comment"
+    assert_css ".comment .body", text: "Half a thought in a tunnel"
+    assert_no_selector "#unsent"
+  ensure
+    cut_off(false)
+  end
+
   test "what was sent after the session had ended is there again" do
     type "A long thought"
     users(:newcomer).sessions.delete_all
@@ -57,6 +71,27 @@ class DraftsTest < ApplicationSystemTestCase
 
     assert_current_path @thread
     assert_field "Add a comment", with: "A long thought"
+  end
+
+  test "an edit that was begun is there again, and not of what was changed meanwhile" do
+    own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
+    edit(own) { assert_field "Your comment", with: "Before" }
+    fill_in "Your comment", with: "Before and half a thought"
+    visit root_path
+    edit(own) { assert_field "Your comment", with: "Before and half a thought" }
+    own.update! body: "Changed elsewhere"
+    edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
+  end
+
+  test "who quotes goes on below the quotation, and keeps what they had typed" do
+    visit new_comment_reply_path(comments(:objection))
+    wait_for_controller "draft"
+    fill_in "Your reply", with: "Half a thought"
+    click_on "Quote it"
+    assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought"
+    find_field("Your reply").send_keys "!"
+    visit new_comment_reply_path(comments(:objection), quote: 1)
+    assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought!"
   end
 
   test "a link brings its title along, and none that was typed is lost by it" do
@@ -93,6 +128,16 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   private
+    def cut_off(offline)
+      browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
+    end
+
+    def edit(comment)
+      visit edit_comment_path(comment)
+      wait_for_controller "draft"
+      yield
+    end
+
     def type(text)
       visit @thread
       wait_for_controller "draft"

@@ -17,6 +17,21 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
     assert_current_path(/#comment_#{comments(:objection).id}\z/, url: true)
   end
 
+  test "n goes from one to the next, and stays at the last" do
+    visit post_path(posts(:wal))
+    assert_selector ".arrivals", visible: :all
+    page.execute_script "document.querySelector('.arrivals').addEventListener('click', () => window.clicked = true)"
+    press "n"
+    assert_selector "#comment_#{comments(:objection).id}[aria-current=true]"
+    press "nn"
+    last = page.evaluate_script("[...document.querySelectorAll('.comment .fresh')].at(-1).closest('.comment').id")
+    assert_selector "##{last}[aria-current=true]"
+
+    press "n"
+    assert_nil page.evaluate_script("window.clicked"), "nothing came meanwhile"
+    assert_selector "##{last}[aria-current=true]"
+  end
+
   test "a thread that was fetched before it was clicked is seen once it is" do
     visit root_path
     find("a[href='/posts/#{posts(:wal).id}']", match: :first).hover

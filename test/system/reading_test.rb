@@ -68,6 +68,17 @@ class ReadingTest < ApplicationSystemTestCase
     end
   end
 
+  test "a long word, a long domain and a long name are no wider than a phone" do
+    posts(:wal).update_columns title: "Donau#{"dampf" * 20}", domain: "#{"very" * 15}.#{"long" * 15}.example"
+    users(:maria).update_columns username: "W" * 20
+    browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
+    [ "/", post_path(posts(:wal)), "/search?q=by:#{"W" * 20}" ].each do |path|
+      visit path
+      assert_equal 320, page.evaluate_script("document.documentElement.scrollWidth"), path
+    end
+  ensure browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
+  end
+
   test "a page that somebody reads breaks none of its own rules" do
     sign_in_as users(:maria)
     [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ].each { |path| visit path }

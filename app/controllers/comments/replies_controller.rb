@@ -4,7 +4,8 @@ class Comments::RepliesController < ApplicationController
   before_action :set_parent
 
   def new
-    @reply = Comment.new(body: (@parent.quotation if params.key?(:quote) && @parent.kept?))
+    @reply = Comment.new
+    @quotation = @parent.quotation if params.key?(:quote)
     if @parent.removed?
       redirect_to_thread @parent, alert: t(".removed")
     elsif @parent.post.removed?

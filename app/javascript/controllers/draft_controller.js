@@ -2,10 +2,17 @@ import { Controller } from "@hotwired/stimulus"
 
 // Keeps what is typed until it has been taken: through a closed tab, a lost connection, a form that was out of date.
 export default class extends Controller {
-  static values = { owner: String }
+  static values = { owner: String, of: String, after: Boolean }
 
+  // What is edited gives way to how far its edit had come, and a quotation stands above what had been typed without it.
   connect() {
-    this.element.value ||= localStorage.getItem(this.#key) || ""
+    const draft = localStorage.getItem(this.#key) || ""
+    const given = this.element.value
+    if (!given || (this.ofValue && draft)) {
+      this.element.value = draft
+    } else if (this.afterValue) {
+      this.element.value = draft.startsWith(given) ? draft : given + draft
+    }
   }
 
   keep() {
@@ -23,6 +30,6 @@ export default class extends Controller {
   }
 
   get #key() {
-    return `draft of ${this.ownerValue}: ${this.element.form.action} ${this.element.name}`
+    return `draft of ${this.ownerValue}: ${this.element.form.action} ${this.element.name}${this.ofValue && ` ${this.ofValue}`}`
   }
 }

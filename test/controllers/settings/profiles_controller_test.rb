@@ -16,6 +16,16 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", "Saved."
   end
 
+  test "what it says of another language it says in that language" do
+    patch settings_profile_path, params: { user: { language: "de" } }
+    follow_redirect!
+    assert_select "[role=status]", "Gespeichert."
+
+    patch settings_profile_path, params: { user: { language: "en" } }
+    follow_redirect!
+    assert_select "[role=status]", "Saved."
+  end
+
   test "what is too long is kept in the form" do
     patch settings_profile_path, params: { user: { about: "x" * 4_001 } }
 
