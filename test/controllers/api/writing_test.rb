@@ -77,6 +77,11 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal [ "parent" ], ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
   end
 
+  test "a change of nothing changes nothing" do
+    post = ask(:created, :post, "/posts", by: @token, title: "Once", body: "x")
+    assert_equal post, ask(:success, :patch, "/posts/#{post["id"]}", by: @token)
+  end
+
   test "not what is another's, nor for longer than two hours" do
     ask :forbidden, :patch, "/posts/#{posts(:wal).id}", by: @token, title: "Mine"
     ask :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
@@ -107,7 +112,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       ask :no_content, :delete, "#{path}/flag", by: @token
       assert_equal [ 0, 0 ], [ thing.bookmarks.count, thing.flags.count ]
     end
-    ask :gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token
+    assert_equal "It was taken down", ask(:gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token)["title"]
     ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/flag", by: @token, reason: "boring"
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
   end
