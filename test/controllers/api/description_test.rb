@@ -19,6 +19,7 @@ class Api::DescriptionTest < ActionDispatch::IntegrationTest
       paths.each do |path|
         public_send verb, "#{FOLDER}#{path}", params: "{", headers: { "Authorization" => "Bearer #{token}", "Content-Type" => "application/json" }
         assert_response :bad_request, path
+        assert_match "Content-Type", response.body
         check_against_description verb, path
       end
     end
