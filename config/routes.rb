@@ -99,9 +99,9 @@ Rails.application.routes.draw do
     get "s/:id(/*title)", source: "lobsters", within: "s", as: nil
     get "c/:id", source: "lobsters", within: "c", as: nil
     get "imported/:source/:id", as: nil
-    get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/ }
+    get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/, id: %r{[^/]+} }
   end
-  get "t/:tag", to: redirect("/tags/%{tag}"), constraints: { tag: %r{[^/,]+} }, format: false
+  get "t/:tag", to: redirect { |params, _| "/tags/#{Import::Tags.in_address(params[:tag])}" }, constraints: { tag: %r{[^/,]+} }, format: false
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do
     resource :passkey, only: :create, module: :registrations

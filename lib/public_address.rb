@@ -22,7 +22,7 @@ module PublicAddress
     def url?(text)
       url = URI.parse(text)
       url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? && (url.scheme == "https" ? !private_number?(url.host) : loopback_allowed?)
-    rescue URI::InvalidURIError
+    rescue URI::Error
       false
     end
 

@@ -32,6 +32,7 @@ class Import
       settle_all
       @summary.strand(@waiting)
     end
+    @ledger.renamed.each { |name, username| @summary.rename name, username }
     [ *@source.remarks, *@tags.remarks ].each { |remark| @summary.remark remark }
     nil while @ledger.index.positive?
     @summary

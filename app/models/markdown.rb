@@ -22,7 +22,7 @@ module Markdown
   class << self
     # Returns HTML, marked safe. Text nested too deep to be read comes out as it was typed.
     def render(text)
-      text = text.to_s
+      text = text.nil? ? "" : text.to_s # which of nil is US-ASCII, and that is not converted
       text.bytesize > LONGEST_REMEMBERED ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
     end
 

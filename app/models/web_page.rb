@@ -8,7 +8,7 @@ class WebPage
   MOST_BYTES = 512 * 1024
   MOST_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::InvalidURIError, Zlib::Error ].freeze
+  FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
 
@@ -93,8 +93,8 @@ class WebPage
 
     def encoding
       name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] || @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
-      Encoding.find(name || "UTF-8")
-    rescue ArgumentError
+      Encoding.find(name || "UTF-8").tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
+    rescue ArgumentError, EncodingError, TypeError # it is none, or there is no way from it to UTF-8, or it is UTF-8
       Encoding::UTF_8
     end
 end

@@ -18,7 +18,7 @@ class Webmention
     def endpoint
       address = @page.headers["link"].to_s[RELATION, :address] || @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")
       URI.join(@page.url, address).to_s if address
-    rescue URI::InvalidURIError
+    rescue URI::Error
       nil
     end
 end

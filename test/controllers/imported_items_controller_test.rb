@@ -31,6 +31,17 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
     assert_leads "/t/ruby.rss", "/tags/ruby.rss"
   end
 
+  test "a tag that is spelt otherwise here is led to as it is here" do
+    assert_leads "/t/c_lang", "/tags/c-lang"
+    assert_leads "/t/Ruby_On_Rails.atom", "/tags/ruby-on-rails.atom"
+    assert_leads "/t/.net", "/tags/net"
+  end
+
+  test "a person leads by a name that cannot be one here, too" do
+    import hacker_news(story(1, by: "j.k_é"))
+    assert_leads "/imported/hacker-news/user/j.k_%C3%A9", became("1").author
+  end
+
   test "what never came is not there" do
     [ "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1", "/imported/nowhere/1", "/item?id=#{"9" * 5000}" ].each do |path|
       get path

@@ -25,6 +25,11 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_match %r{<ol start="3">}, render("3. three\n4. four")
   end
 
+  test "what has no text has none" do
+    Markdown::RENDERED.clear
+    assert_equal [ "", "" ], [ Markdown.render(nil), Markdown.render("") ]
+  end
+
   test "links to the web and to mail, in nobody's favour" do
     assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org">docs</a></p>), render("[docs](https://sqlite.org)")
     assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org/a?b=1&amp;c=2">https://sqlite.org/a?b=1&amp;c=2</a></p>), render("https://sqlite.org/a?b=1&c=2")

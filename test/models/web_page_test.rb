@@ -21,6 +21,13 @@ class WebPageTest < ActiveSupport::TestCase
     end
   end
 
+  test "letters that nobody can turn into others are taken for UTF-8" do
+    names = %w[ utf-7 internal locale utf-8 ]
+    PageServer.run(names.to_h { |name| [ "/#{name}", [ { "content-type" => "text/html; charset=#{name}" }, "<title>Café</title>" ] ] }) do |server|
+      assert_equal [ "Café" ] * names.size, names.map { |name| WebPage.fetch(server.url("/#{name}")).title }
+    end
+  end
+
   test "it is followed where it leads, and not for ever" do
     PageServer.run("/a" => [ { status: "302 Found", "location" => "/b" }, "" ], "/b" => "<title>There</title>", "/round" => [ { status: "301 Moved", "location" => "/round" }, "" ]) do |server|
       assert_equal "There", WebPage.fetch(server.url("/a")).title
@@ -51,8 +58,8 @@ class WebPageTest < ActiveSupport::TestCase
   end
 
   test "what leads inwards is not followed" do
-    PageServer.run("/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ], "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ]) do |server|
-      [ "/out", "/file" ].each { |path| assert_raises(WebPage::Unreachable, path) { WebPage.fetch(server.url(path)) } }
+    PageServer.run("/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ], "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ], "/mail" => [ { status: "302 Found", "location" => "mailto:@@" }, "" ]) do |server|
+      [ "/out", "/file", "/mail" ].each { |path| assert_raises(WebPage::Unreachable, path) { WebPage.fetch(server.url(path)) } }
     end
   end
 end

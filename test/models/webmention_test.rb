@@ -43,6 +43,14 @@ class WebmentionTest < ActiveSupport::TestCase
     assert comment.persisted?
   end
 
+  test "a link without a text tells its page, as does a text with an address of mail that is none" do
+    Community.stored.change({ webmentions: "1" }, by: users(:admin))
+    Markdown::RENDERED.clear
+    link = Post.new(author: users(:maria), title: "A page", url: "https://a.example/page")
+    assert_enqueued_jobs(1, only: WebmentionsJob) { assert_equal link, link.submit }
+    assert_enqueued_jobs(1, only: WebmentionsJob) { assert submit("[Write](mailto:@@), or see https://a.example/") }
+  end
+
   private
     def submit(body) = Comment.new(author: users(:maria), post: posts(:essay), body:).submit
 end

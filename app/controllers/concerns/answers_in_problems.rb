@@ -5,7 +5,8 @@ module AnswersInProblems
 
   included do
     rescue_from(ActiveRecord::RecordNotFound) { problem_of 404 }
-    rescue_from(ActionController::BadRequest, ActionController::ParameterMissing) { problem_of 400 }
+    rescue_from(ActionController::BadRequest) { problem_of 400 }
+    rescue_from(ActionController::ParameterMissing) { |error| problem_with error.param }
   end
 
   private

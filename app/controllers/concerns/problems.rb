@@ -10,9 +10,15 @@ module Problems
       render json: { title:, status:, detail:, **more }.compact, status:, content_type: MEDIA_TYPE
     end
 
-    # In the words of the page about errors of this kind.
-    def problem_of(status, words = status)
-      problem status, *%w[ title remedy ].map { |part| t("errors.show.#{words}.#{part}", default: :"errors.show.other.#{part}") }
+    # In the words of the page about errors of this kind, where a program needs no others.
+    def problem_of(status, words = status, **more)
+      problem status, t("errors.show.#{words}.title", default: :"errors.show.other.title"),
+        t("api.remedies.#{words}", default: [ :"errors.show.#{words}.remedy", :"errors.show.other.remedy" ]), **more
+    end
+
+    # Where +field+ is missing, or is nothing that can be read.
+    def problem_with(field)
+      problem_of 400, errors: [ { field: field.to_s, detail: t("api.unfit", field:) } ]
     end
 
     def refuse_record(record, status = 422)

@@ -24,7 +24,7 @@ module Referring
     def elsewhere?(address)
       host = URI.parse(address).then { |uri| uri.host if uri.is_a?(URI::HTTP) }
       host.present? && host != Rails.configuration.action_mailer.default_url_options[:host][/\A[^:]+/]
-    rescue URI::InvalidURIError
+    rescue URI::Error
       false
     end
 end

@@ -38,9 +38,9 @@ class Import::Command
     when @words.first == "claim" then claim @words.last
     else import(*@words)
     end
-  rescue Import::Error, ReadOnly::Refusal, Errno::ENOENT, Errno::EACCES => error
+  rescue Import::Error, ReadOnly::Refusal, SystemCallError => error
     fail_with error.message
-  rescue ActiveRecord::ActiveRecordError => error
+  rescue ActiveRecord::ActiveRecordError, SQLite3::Exception => error
     fail_with "#{error.message.lines.first.strip} What came before that is here. Run it again: it goes on where it was."
   rescue Interrupt
     @errors.puts "Ended. What came is here. Run it again: it goes on where it was."
@@ -80,11 +80,13 @@ class Import::Command
 
     def source(kind, place)
       address = place.match?(ADDRESS)
+      refuse "#{place} is a file of SQLite's: of lobsters or frontpage?" if kind == "hacker-news" && !address && database?(place)
       case kind
       when "hacker-news" then address ? Import::HackerNewsServer.new(place, from: @options[:from] || 1) : Import::HackerNewsFiles.new(place)
       when "lobsters" then !address && database?(place) ? Import::LobstersDatabase.new(place) : Import::LobstersPages.new(place)
       else
-        refuse "#{place} is no file of SQLite's. A running Frontpage is read by bin/import hacker-news #{place}." if address || !database?(place)
+        refuse "#{place} is an address. A running Frontpage is read by bin/import hacker-news #{place}." if address
+        refuse "#{place} is no file of SQLite's." unless database?(place)
         refuse "#{place} is this community's own file." if own?(place)
         Import::FrontpageDatabase.new(place, accounts: @options[:"with-accounts"])
       end

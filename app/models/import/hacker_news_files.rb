@@ -14,10 +14,12 @@ class Import::HackerNewsFiles < Import::Source
   private
     def each_line
       @total = File.size(@path)
+      raise Import::Error, "#{@path} is empty." if @total.zero?
+
       File.open(@path, "rb") do |file|
         file.each_line.with_index(1) do |line, number|
           @read = file.pos
-          entry = read(line, "line #{number}") and yield entry
+          entry = read(as_text(line), "line #{number}") and yield entry
         end
       end
     end
@@ -26,15 +28,16 @@ class Import::HackerNewsFiles < Import::Source
     def each_file
       names = Dir.children(@path).grep(/\.json\z/).sort_by { |name| [ name.to_i, name ] }
       @total = names.size
+      raise Import::Error, "There is no N.json in #{@path}." if names.empty?
+
       names.each.with_index(1) do |name, index|
         @read = index
-        entry = read(File.binread(File.join(@path, name)), name) and yield entry
+        entry = reading(File.join(@path, name)) { |text| read(text, name) } and yield entry
       end
     end
 
     # Nil for an empty line, and for null, which the API answers for what is not there.
     def read(text, place)
-      text = text.force_encoding(Encoding::UTF_8).scrub
       said = JSON.parse(text) unless text.blank?
       Import::HackerNewsItem.new(said, place).read unless said.nil?
     rescue JSON::ParserError

@@ -24,6 +24,17 @@ class Import::Ledger
     found(names_there).pluck(:known_as, :user_id).to_h
   end
 
+  # Who is called otherwise here than there: the name here by the one there.
+  def renamed
+    ImportedItem.where(source:).joins(:user).where("imported_items.known_as <> ? || users.username", Import::People::PREFIX).pluck(:known_as, "users.username")
+      .to_h { |known_as, username| [ known_as.delete_prefix(Import::People::PREFIX), username ] }
+  end
+
+  # Accounts are as old as the oldest of what came of them: +times+ by id.
+  def backdate(times)
+    transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } } if times.any?
+  end
+
   # The ids of those tags that are here, by their names.
   def tags(names) = Tag.where(name: names).pluck(:name, :id).to_h
 

@@ -38,19 +38,23 @@ class Import::LobstersPages < Import::Source
     def each_file(&block)
       paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
       @total, told = paths.size, Set[]
+      raise Import::Error, "There is no .json in #{@place}." if paths.empty?
+
       paths.each { |path| read(path).then { |said| each_in(said, path, told, &block) unless said.is_a?(Array) } }
       paths.each { |path| read(path).then { |said| said.each { |story| each_in(story, path, told, &block) } if said.is_a?(Array) } }
     end
 
+    # A Note on what cannot be read.
     def read(path)
       @done += 0.5
-      JSON.parse(File.read(path))
+      reading(path) { |text| JSON.parse(text) }
     rescue JSON::ParserError
-      nil
+      failure File.basename(path), "is not JSON"
     end
 
     def each_in(said, place, told = Set[], &block)
-      if !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
+      if said.is_a?(Import::Note) then yield said
+      elsif !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
       elsif told.add?(said["short_id"])
         story = Import::LobstersStory.new(said)
         story.entries.each(&block)

@@ -6,7 +6,7 @@ class Import::People
 
   def initialize(source, ledger, summary)
     @source, @ledger, @summary = source, ledger, summary
-    @ids = {}
+    @ids, @since = {}, {}
   end
 
   # The ids of the authors of +items+ by their name there, and of nobody for nil.
@@ -15,6 +15,7 @@ class Import::People
     missing = first_seen.keys.compact - @ids.keys
     find missing if missing.any?
     create first_seen.slice(*(missing - @ids.keys))
+    backdate first_seen.except(nil)
     @ids.slice(*first_seen.keys.compact).merge(nil => nobody)
   end
 
@@ -33,7 +34,15 @@ class Import::People
       forget_taken_addresses accounts
       created = @ledger.transaction { name_all(accounts).tap { |ids| trace ids } }
       created.each { |name, id| @ids[name] = id }
+      accounts.each { |name, row| @since[name] = row[:created_at] }
       @summary.people += created.size
+    end
+
+    # Items come in any order, often the latest first.
+    def backdate(first_seen)
+      earlier = first_seen.reject { |name, time| @since[name]&.<= time }
+      @ledger.backdate earlier.transform_keys { |name| @ids.fetch(name) }
+      @since.merge! earlier
     end
 
     def account(name, time)

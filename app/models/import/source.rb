@@ -18,6 +18,16 @@ class Import::Source
     def failure(place, message) = Import::Note.new(place:, message:, failed: true)
     def passed_over(place, message) = Import::Note.new(place:, message:, failed: false)
 
+    # What the block makes of one file among others, or a Note that it cannot be read.
+    def reading(path)
+      yield as_text(File.binread(path))
+    rescue SystemCallError => error
+      failure File.basename(path), "cannot be read (#{error.message.split(" @ ").first})"
+    end
+
+    # Without the mark that some programs put before the first line.
+    def as_text(bytes) = bytes.force_encoding(Encoding::UTF_8).scrub.delete_prefix("\uFEFF")
+
     # A time as databases write it, in UTC, or as JSON has it, with its zone.
     def time(text)
       text && (text.to_s.match?(/Z|[+-]\d\d:?\d\d\z/) ? Time.iso8601(text) : Time.find_zone!("UTC").parse(text)).utc

@@ -1,13 +1,14 @@
 # A community in a file of SQLite's, which is read and not written to.
 class Import::SqliteSource < Import::Source
   def initialize(path)
+    @path, @done = path, 0
     @file = SQLite3::Database.new(path, readonly: true, results_as_hash: true)
     @file.busy_timeout = 5000
-    @done = 0
     missing = tables - @file.execute("SELECT name FROM sqlite_master").map { |row| row["name"] }
     raise Import::Error, "#{path} is not what #{name} keeps: it has no table #{missing.first}." if missing.any?
+    raise Import::Error, "#{path} has neither #{things.join(" nor ")}." if total.zero?
   rescue SQLite3::Exception => error
-    raise Import::Error, "#{path} cannot be read: #{error.message}."
+    raise Import::Error, problem(error)
   end
 
   def fraction = @done / [ total, 1 ].max.to_f
@@ -26,7 +27,12 @@ class Import::SqliteSource < Import::Source
         @done += 1
         yield row
       end
+    rescue SQLite3::Exception => error
+      raise Import::Error, "#{problem(error)} What came before that is here."
     end
+
+    # SQLite's own words, without the statement.
+    def problem(error) = "#{@path} cannot be read: #{error.message.lines.first.strip.chomp(":")}."
 
     def convert(place)
       yield

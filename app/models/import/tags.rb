@@ -1,5 +1,15 @@
 # The tags of what comes, which are made where there are none of their names, as they are there.
 class Import::Tags
+  class << self
+    # As it can be in an address here, or nil.
+    def spelt(name)
+      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "").first(Tag::LONGEST_NAME).presence
+    end
+
+    # What an address there names, with the format of its feed behind it.
+    def in_address(name) = [ spelt(name), name[Tag::FORMATS] ].join
+  end
+
   def initialize(source, ledger)
     @source, @ledger = source, ledger
     @ids, @made = {}, []
@@ -17,7 +27,7 @@ class Import::Tags
   private
     # They stand before what has them does, as people do.
     def take(names)
-      here = names.index_with { |name| spelt(name) }
+      here = names.index_with { |name| self.class.spelt(name) }
       wanted = here.compact
       made = @ledger.transaction { make(wanted.invert.except(*@ledger.tags(wanted.values).keys)) }
       found = @ledger.tags(wanted.values).merge(made)
@@ -30,10 +40,5 @@ class Import::Tags
       rows = names.map { |name_here, name| { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) } }
       rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::LONGEST_DESCRIPTION) }
       rows.any? ? @ledger.insert_new("tags", rows, :name) : {}
-    end
-
-    # As it can be in an address here, or nil.
-    def spelt(name)
-      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "").first(Tag::LONGEST_NAME).presence
     end
 end

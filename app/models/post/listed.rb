@@ -85,7 +85,7 @@ module Post::Listed
       end
 
       def from_domain(domain)
-        where(domain: domain.downcase).latest_first.tap do |posts|
+        where(domain: domain.to_s.downcase).latest_first.tap do |posts|
           raise ActiveRecord::RecordNotFound, "Nothing was posted from #{domain}" unless posts.exists?
         end
       end

@@ -27,7 +27,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   test "who tries many gets no further" do
     right = token_of(users(:maria))
     ByToken::TRIES.times { ask :unauthorized, :get, "/me", by: "frontpage_#{"z" * 40}" }
-    ask :unauthorized, :get, "/me", by: right
+    assert_match "for three minutes", ask(:unauthorized, :get, "/me", by: right)["detail"]
   end
 
   test "a token that reads does not write" do

@@ -13,6 +13,18 @@ class Api::DescriptionTest < ActionDispatch::IntegrationTest
     assert_equal "application/yaml", response.media_type
   end
 
+  test "what cannot be read is described wherever something is sent" do
+    token, said, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
+    { patch: [ "/posts/#{posts(:wal).id}", "/comments/#{said}" ], post: [ "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote", "/comments/#{answer}/flag", "/inbox/reading" ] }.each do |verb, paths|
+      paths.each do |path|
+        public_send verb, "#{FOLDER}#{path}", params: "{", headers: { "Authorization" => "Bearer #{token}", "Content-Type" => "application/json" }
+        assert_response :bad_request, path
+        assert_match "Content-Type", response.body
+        check_against_description verb, path
+      end
+    end
+  end
+
   private
     def routed
       Rails.application.routes.routes.filter_map do |route|

@@ -29,6 +29,14 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     assert_equal [], ask(:success, :patch, "/posts/#{post["id"]}", by: @token, tags: [])["tags"]
   end
 
+  test "with a key they are part of what was sent" do
+    introduce_tags "ruby", "sqlite"
+    key = { "Idempotency-Key" => "8e03978e" }
+    post = ask(:created, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])
+    assert_equal post["id"], ask(:success, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])["id"]
+    ask :unprocessable_content, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ sqlite ]
+  end
+
   test "one that there is not is refused by its name, and says which there are" do
     introduce_tags "ruby"
     problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "On Ruby", body: "Red", tags: [ "rubby" ])

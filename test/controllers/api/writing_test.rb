@@ -77,6 +77,11 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal [ "parent" ], ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
   end
 
+  test "a change of nothing changes nothing" do
+    post = ask(:created, :post, "/posts", by: @token, title: "Once", body: "x")
+    assert_equal post, ask(:success, :patch, "/posts/#{post["id"]}", by: @token)
+  end
+
   test "not what is another's, nor for longer than two hours" do
     ask :forbidden, :patch, "/posts/#{posts(:wal).id}", by: @token, title: "Mine"
     ask :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
@@ -93,7 +98,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
 
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/vote", by: @token
     ask :forbidden, :post, "/comments/#{comments(:objection).id}/vote", by: @token
-    ask :bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5
+    assert_equal [ "value" ], ask(:bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5)["errors"].pluck("field")
     assert_match(/takes 100 karma/, ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"])
   end
 
@@ -107,7 +112,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       ask :no_content, :delete, "#{path}/flag", by: @token
       assert_equal [ 0, 0 ], [ thing.bookmarks.count, thing.flags.count ]
     end
-    ask :gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token
+    assert_equal "It was taken down", ask(:gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token)["title"]
     ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/flag", by: @token, reason: "boring"
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
   end
@@ -121,7 +126,9 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ], notices.map { |notice| [ *notice.values_at("kind", "comments_count"), notice.dig("comment", "author") ] }
     assert_equal [ 2, "tomas" ], ask(:success, :get, "/me", by: @token).values_at("unread_count", "username")
     assert_equal 0, ask(:success, :post, "/inbox/reading", by: @token, up_to: notices.first["id"])["unread_count"]
-    [ {}, { up_to: "x" }, { up_to: 1, made_at: "noon" } ].each { |fields| ask :bad_request, :post, "/inbox/reading", by: @token, **fields }
+    { { up_to: nil } => "up_to", { up_to: "x" } => "up_to", { up_to: 1, made_at: "noon" } => "made_at" }.each do |sent, field|
+      assert_equal [ field ], ask(:bad_request, :post, "/inbox/reading", by: @token, **sent)["errors"].pluck("field")
+    end
   end
 
   test "rules, limits and locks hold" do

@@ -23,6 +23,20 @@ class Import::PeopleTest < ActiveSupport::TestCase
     assert_equal became("1").author, became("user/maria")
   end
 
+  test "who was called otherwise by a run before is named again, so that nothing is lost where that was broken off" do
+    import hacker_news(story(1, by: "maria"))
+    assert_match(/  maria is maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s)
+    assert_no_match(/maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s)
+  end
+
+  test "an account is as old as the oldest of what came of it, in whatever order that comes" do
+    import hacker_news(story(3, by: "maria"), story(4)), limit: 1
+    import hacker_news(story(2), story(3, by: "maria"), story(1, by: "maria"), story(4)), limit: 3
+
+    assert_equal became("1").created_at, became("3").author.created_at
+    assert_equal became("2").created_at, became("2").author.reload.created_at
+  end
+
   test "nobody can sign in, and a member is all they are" do
     import hacker_news(story(1))
     user = became("1").author

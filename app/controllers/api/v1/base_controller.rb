@@ -41,7 +41,7 @@ class Api::V1::BaseController < ApplicationController
     # What was sent, and the key by which a program that sends the same once more, since it heard nothing, has it done once.
     def by_key(content)
       if key = request.headers["Idempotency-Key"].presence
-        { **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"), request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort ].to_json) }
+        { **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"), request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort_by { |name, _| name.to_s } ].to_json) }
       else
         content
       end

@@ -2,7 +2,7 @@ class Api::V1::BookmarksController < Api::V1::ThingsController
   open_to_suspended
 
   def create
-    @thing.bookmark_by(Current.user) ? head(:no_content) : problem_of(410)
+    @thing.bookmark_by(Current.user) ? head(:no_content) : problem(410, t("api.gone"))
   end
 
   def destroy

@@ -28,7 +28,7 @@ class Api::V1::PostsController < Api::V1::BaseController
   end
 
   def update
-    @post.update(**texts(:title, :body), **tags_sent) ? render(json: post_as_json(@post)) : refuse_record(@post)
+    @post.update({ **texts(:title, :body), **tags_sent }) ? render(json: post_as_json(@post)) : refuse_record(@post)
   end
 
   def destroy

@@ -5,11 +5,13 @@ class Feeds::Private::BaseController < ApplicationController
 
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run
-  before_action :no_store, :require_token, :speak
+  before_action :no_store, :require_token
 
   private
     def require_token
-      admit params[:token].to_s, "feeds" or head(:unauthorized)
+      admitted = admit(params[:token].to_s, "feeds")
+      speak
+      render plain: t("api.no_feed"), status: :unauthorized unless admitted
     end
 
     def answer(feed)

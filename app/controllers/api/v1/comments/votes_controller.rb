@@ -1,6 +1,6 @@
 class Api::V1::Comments::VotesController < Api::V1::VotesController
   def create
-    value = ::Comments::VotesController::VALUES.fetch(params[:value]&.to_s) { raise ActionController::BadRequest, "A vote is 1 or -1" }
+    value = ::Comments::VotesController::VALUES.fetch(params[:value]&.to_s) { return problem_with :value }
     if value == -1 && Current.user.karma < User::DOWNVOTE_KARMA
       refuse t("comments.votes.create.karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
     else

@@ -1,0 +1,71 @@
+require "test_helper"
+
+# Files that are broken, empty or something else: what is wrong is said by its name, and nobody sees a trace.
+class Import::UnreadableTest < ActiveSupport::TestCase
+  include ImportHelper
+
+  test "a place with nothing in it is said to have nothing" do
+    empty = File.join(import_folder, "empty").tap { |path| Dir.mkdir path }
+    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /There is no N\.json in/, [ "lobsters", empty ] => /There is no \.json in/,
+      [ "lobsters", lobsters_database({}) ] => /lobsters\.sqlite3 has neither stories nor comments/ }.each do |arguments, message|
+      status, _, errors = run_command(*arguments)
+      assert_match message, errors
+      assert_equal 1, status
+    end
+  end
+
+  test "a file of another kind is named as what it is" do
+    assert_match(/a file of SQLite's.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last)
+    assert_no_match(/running/, run_command("frontpage", file("x")).last)
+    assert_match(/page\.json: is not JSON/, run_command("lobsters", file("{ no", "page.json")).second)
+  end
+
+  test "a database that is broken in its middle is refused before anything comes" do
+    path = database_of(400)
+    break_the_middle path
+    assert_match(/lobsters\.sqlite3 cannot be read: database disk image is malformed\.$/, run_command("lobsters", path).last)
+  end
+
+  test "one that breaks meanwhile ends it with a sentence" do
+    source = Import::LobstersDatabase.new(path = database_of(400))
+    break_the_middle path
+    source.instance_variable_get(:@file).execute "PRAGMA shrink_memory" # or it has the pages yet
+    assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. What came before that is here\./, assert_raises(Import::Error) { import(source) }.message)
+  end
+
+  test "one that is cut off is refused in one line" do
+    path = lobsters_database({})
+    File.truncate path, 6_000
+    assert_match(/\A\S+ cannot be read: [\w ]+\.\n\z/, run_command("lobsters", path).last)
+  end
+
+  test "of many files those that cannot be read are told of, and the others come" do
+    folder = File.join(import_folder, "items").tap { |path| Dir.mkdir path }
+    Dir.mkdir File.join(folder, "2.json")
+    File.write File.join(folder, "1.json"), story(1).to_json
+    status, output, = run_command("hacker-news", folder)
+    assert_equal [ 2, "Story 1" ], [ status, became("1").title ]
+    assert_match(/2\.json: cannot be read \(Is a directory/, output)
+    assert_match(/2\.json: cannot be read \(Is a directory/, run_command("lobsters", folder).second)
+  end
+
+  test "the mark that some programs put before the first line is passed over" do
+    assert_equal 0, run_command("hacker-news", file("\uFEFF#{story(1).to_json}\r\n#{said(2, 1).to_json}\r\n")).first
+    assert_equal "Said 2", became("2").body
+  end
+
+  private
+    def database_of(stories)
+      lobsters_database users: [ { id: 1, username: "jcs", created_at: "2012-06-30 10:00:00" } ],
+        stories: Array.new(stories) { |id| { id: id + 1, short_id: "s#{id}", user_id: 1, title: "Story #{id}", description: "x" * 500, created_at: "2020-01-02 03:04:05" } }
+    end
+
+    def break_the_middle(path)
+      File.open(path, "r+b") { |io| io.seek(io.size - 20 * 4096) && io.write("\xFF".b * 16 * 4096) }
+    end
+
+    def run_command(*arguments)
+      output, errors = StringIO.new, StringIO.new
+      [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
+    end
+end
