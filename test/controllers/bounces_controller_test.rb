@@ -55,8 +55,8 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
 
   test "the log does not say whose address it was" do
     log = capture_log { tell [ { **HARD, reason: "550 <maria@example.com> is unknown" } ] }
-    assert_match(/Parameters:.*bounces/, log)
-    assert_no_match(/Parameters:.*maria/, log)
+    assert_match "Processing by BouncesController#create", log
+    assert_no_match "Parameters", log
   end
 
   private

@@ -4,7 +4,7 @@ require "test_helper"
 class LogTest < ActionDispatch::IntegrationTest
   test "a post, a sign-in by an address, and a search" do
     log = logged do
-      post session_path, params: { username: "someone@example.com", password: "a guess" }
+      post session_path, params: { session: { username: "someone@example.com", password: "a guess" } }
       sign_in_as users(:maria)
       post posts_path, params: { post: { title: "Nobody's business", body: "Not yours either." } }
       get search_path(q: "backups")

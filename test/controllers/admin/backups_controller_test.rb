@@ -52,7 +52,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     end
 
     assert_select "p", /What is written here is copied to/
-    assert_select ".flash.alert", 0
+    assert_select ".flash.alert:not([hidden])", 0
   end
 
   private

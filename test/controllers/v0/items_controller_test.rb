@@ -73,7 +73,7 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     post.update_columns title: %(Ask: "<b>" & \u{1F4BE} ?), body: "<script>alert(1)</script>\n\n\u00e9"
 
     assert_equal %(Ask: "<b>" & \u{1F4BE} ?), item_of(post)["title"]
-    assert_equal "&lt;script&gt;alert(1)&lt;/script&gt;\n<p>\u00e9</p>\n", item_of(post)["text"]
+    assert_equal "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>\u00e9</p>\n", item_of(post)["text"]
     assert_equal "application/json; charset=utf-8", response.content_type
   end
 
