@@ -8,6 +8,7 @@ class WebPage
   MOST_BYTES = 512 * 1024
   MOST_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
+  NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # Ruby's words for those of this machine
   FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
@@ -93,8 +94,8 @@ class WebPage
 
     def encoding
       name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] || @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
-      Encoding.find(name || "UTF-8").tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
-    rescue ArgumentError, EncodingError, TypeError # it is none, or there is no way from it to UTF-8, or it is UTF-8
+      NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8").tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
+    rescue ArgumentError, EncodingError # it is none, or there is no way from it to UTF-8, or it is UTF-8
       Encoding::UTF_8
     end
 end
