@@ -5,7 +5,7 @@ class ErrorsController < ApplicationController
 
   RETRY_AFTER = 5.seconds
   REPAIR = 2.minutes # until somebody may have looked
-  TYPED_IN = [ 422, 500, 503, 507 ].freeze # where nothing was wrong with the request but its time
+  TYPED_IN = [ 404, 409, 422, 500, 503, 507 ].freeze # where nothing was wrong with the request but its time
 
   allow_unauthenticated_access
   skip_forgery_protection

@@ -27,8 +27,10 @@ class Comments::RepliesController < ApplicationController
   end
 
   private
+    # With its post, which may be deleted for good in the next moment.
     def set_parent
       @parent = Comment.find(params[:comment_id])
+      @parent.post || raise(ActiveRecord::RecordNotFound)
     end
 
     def reply_params

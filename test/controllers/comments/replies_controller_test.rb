@@ -31,6 +31,15 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{reply.id}"
   end
 
+  test "a post that is deleted for good while somebody answers is not found, and the answer is given back" do
+    sign_in_as users(:newcomer)
+    deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
+    ActiveSupport::Notifications.subscribed(deletion, "sql.active_record") { post comment_replies_path(@parent), params: { comment: { body: "How rare?" } } }
+
+    assert_response :not_found
+    assert_select "main", /How rare\?/
+  end
+
   test "a form sent twice makes one reply" do
     sign_in_as users(:newcomer)
 
