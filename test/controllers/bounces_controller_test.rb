@@ -1,6 +1,8 @@
 require "test_helper"
 
 class BouncesControllerTest < ActionDispatch::IntegrationTest
+  include LogHelper
+
   TOKEN = "whoever tells of bounces knows it"
   HARD = { address: "maria@example.com", kind: "hard" }.freeze
 
@@ -60,15 +62,5 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def capture_log
-      log = StringIO.new
-      logger = ActiveSupport::Logger.new(log)
-      Rails.logger.broadcast_to logger
-      yield
-      log.string
-    ensure
-      Rails.logger.stop_broadcasting_to logger
-    end
-
     def tell(what) = post(bounce_path, params: { bounces: what }, as: :json, headers: { "Authorization" => "Bearer #{TOKEN}" })
 end

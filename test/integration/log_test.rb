@@ -2,8 +2,10 @@ require "test_helper"
 
 # What the log holds of who writes: where they went, and nothing that they typed (docs/operations.md).
 class LogTest < ActionDispatch::IntegrationTest
+  include LogHelper
+
   test "a post, a sign-in by an address, and a search" do
-    log = logged do
+    log = capture_log level: :info do
       post session_path, params: { session: { username: "someone@example.com", password: "a guess" } }
       sign_in_as users(:maria)
       post posts_path, params: { post: { title: "Nobody's business", body: "Not yours either." } }
@@ -15,15 +17,4 @@ class LogTest < ActionDispatch::IntegrationTest
     assert_match "/search?q=backups", log
     [ "someone@example.com", "Nobody's business", "Not yours either", "Parameters" ].each { |typed| assert_no_match typed, log }
   end
-
-  private
-    def logged
-      log, loggers = StringIO.new, [ Rails, ActionController::Base, ActiveRecord::Base, ActionView::Base ].index_with(&:logger)
-      logger = ActiveSupport::TaggedLogging.logger(log, level: :info)
-      loggers.each_key { |owner| owner.logger = logger }
-      yield
-      log.string
-    ensure
-      loggers.each { |owner, was| owner.logger = was }
-    end
 end

@@ -20,6 +20,12 @@ module ImportHelper
   private
     def import(source, **options) = Import.new(source, **options).run
 
+    # What bin/import ends with, and all that it said: what came, and what went wrong.
+    def run_command(*arguments)
+      output, errors = StringIO.new, StringIO.new
+      [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
+    end
+
     # Items of Hacker News, one on each line; what is no hash is a line as it is.
     def hacker_news(*items)
       Import::HackerNewsFiles.new(file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n")))

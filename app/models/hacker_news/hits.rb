@@ -32,14 +32,10 @@ class HackerNews::Hits
     end
 
     def rows
-      @rows ||= tables.empty? ? [] : ask(whole)
+      @rows ||= tables.empty? ? [] : whole.rows
     end
 
     def tables = @tables ||= %w[ posts comments ].select { |table| @conditions.ask?(table) }
-
-    def ask(part)
-      ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(part.sql), "Search", part.binds, preparable: !Postgresql.chosen?).to_a
-    end
 
     def whole
       found = Search::Part.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")

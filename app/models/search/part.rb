@@ -9,5 +9,8 @@ Search::Part = Data.define(:sql, :binds) do
     end
   end
 
+  # What it is answered with as a whole statement, each row as a hash.
+  def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(sql), "Search", binds).to_a
+
   def within(before, after) = with(sql: "#{before}#{sql}#{after}")
 end

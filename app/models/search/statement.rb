@@ -16,19 +16,15 @@ class Search::Statement
   # Of each its model and id, and how many that match were looked through; which is said where nothing is left of them, too.
   def rows(limit:, offset:)
     @reach = limit + offset
-    ask whole(limit, offset)
+    whole(limit, offset).rows
   end
 
   # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites have more.
   def cut_short?
-    tables.reverse.any? { |table| ask(candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}")).first["number"] >= Search::LOOKED_THROUGH }
+    tables.reverse.any? { |table| candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}").rows.first["number"] >= Search::LOOKED_THROUGH }
   end
 
   private
-    def ask(part)
-      ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(part.sql), "Search", part.binds, preparable: !Postgresql.chosen?).to_a
-    end
-
     def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
 
     def whole(limit, offset)

@@ -66,10 +66,4 @@ class Import::CommandTest < ActiveSupport::TestCase
     assert_match(/\r\[#{"#" * 15} {15}\] 50 %, 50 entries/, terminal.string)
     assert_match(/\A50 %, 50 entries, \d+\/s/, plain.string)
   end
-
-  private
-    def run_command(*arguments)
-      output, errors = StringIO.new, StringIO.new
-      [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
-    end
 end

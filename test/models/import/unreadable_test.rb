@@ -63,9 +63,4 @@ class Import::UnreadableTest < ActiveSupport::TestCase
     def break_the_middle(path)
       File.open(path, "r+b") { |io| io.seek(io.size - 20 * 4096) && io.write("\xFF".b * 16 * 4096) }
     end
-
-    def run_command(*arguments)
-      output, errors = StringIO.new, StringIO.new
-      [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]
-    end
 end
