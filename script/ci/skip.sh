@@ -1,15 +1,18 @@
 # shellcheck shell=bash
-# A check that cannot run here, or that fails, says so when it is met and once more at the end.
+# A check that cannot run here says so where it should have run, and again in the summary of bin/ci.
 
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-skipped=tmp/ci_skipped
-# shellcheck disable=SC2034 # for who sources this
-failed=tmp/ci_failed
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+notes=${CI_NOTES:-tmp}
 
-skip() { # STEP REASON
-  echo "SKIPPED $1: $2" | tee -a "$skipped"
-  exit
+skip() { # REASON: ends the step, which bin/ci then reports as skipped
+  skip_part "$1"
+  exit 77
+}
+
+skip_part() { # REASON: notes it and goes on, for a step that can do the rest of its work
+  echo "SKIPPED ${CI_STEP:-$0}: $1"
+  echo "${CI_STEP:-$0}: $1" >> "$notes/ci_skipped"
 }
 
 # Runs both at once, and says what OTHER said once COMMAND is done. Fails where one did.

@@ -1,0 +1,27 @@
+require "json"
+require "minitest"
+
+# Notes which tests a suite skipped, and which it ran, for the summary of bin/ci. Does nothing outside of bin/ci.
+class SkippedTests < Minitest::AbstractReporter
+  def self.minitest_plugin_init(_options)
+    Minitest.reporter << new if ENV["CI_NOTES"] && ENV["CI_STEP"]
+  end
+
+  def initialize
+    super
+    @run = []
+    @skipped = Hash.new { |reasons, reason| reasons[reason] = [] }
+  end
+
+  def record(result)
+    (result.skipped? ? @skipped[result.failure.message.squeeze("\n").tr("\n", " ")] : @run) << "#{result.klass}##{result.name}"
+  end
+
+  # In one write, since suites may end at the same time.
+  def report
+    line = JSON.generate(step: ENV["CI_STEP"], run: @run, skipped: @skipped)
+    File.write File.join(ENV["CI_NOTES"], "ci_tests"), "#{line}\n", mode: "a"
+  end
+end
+
+Minitest.register_plugin SkippedTests

@@ -1,0 +1,40 @@
+require "json"
+
+# What the steps of a run of bin/ci noted for its end, in files: each step is a process of its own.
+class Summary
+  attr_reader :folder, :steps
+
+  def initialize(folder = ENV.fetch("CI_NOTES", "tmp"))
+    @folder = File.expand_path(folder)
+    @steps = []
+    FileUtils.mkdir_p @folder
+    FileUtils.rm_f %w[ ci_skipped ci_failed ci_tests ].map { |name| path(name) }
+  end
+
+  def add_step(*step) = steps << step
+  def failed = lines("ci_failed")
+
+  def skipped
+    lines = lines("ci_skipped") + skipped_tests
+    lines.any? ? [ "Skipped:", *lines ] : [ "Nothing was skipped." ]
+  end
+
+  private
+    # One line for each suite and reason. A test that another suite ran is not missing: some run on one database engine only.
+    def skipped_tests
+      suites = lines("ci_tests").map { |line| JSON.parse(line) }
+      run = suites.flat_map { |suite| suite["run"] }.to_set
+      suites.flat_map do |suite|
+        suite["skipped"].map { |reason, tests| [ reason, tests.reject { |test| run.include?(test) } ] }.reject { |_, tests| tests.empty? }
+          .map { |reason, tests| "#{suite["step"]}: #{reason}: #{names(tests)}" }
+      end
+    end
+
+    # A class of which several tests were skipped is named once.
+    def names(tests)
+      tests.group_by { |test| test[/\A[^#]+/] }.map { |suite, list| list.one? ? list.first : "#{suite} (#{list.size} tests)" }.sort.join(", ")
+    end
+
+    def lines(name) = File.exist?(path(name)) ? File.readlines(path(name), chomp: true, encoding: "UTF-8") : []
+    def path(name) = File.join(folder, name)
+end

@@ -1,0 +1,74 @@
+require "test_helper"
+require "open3"
+
+# Runs steps as bin/ci does, with notes in a folder of the test's own.
+class CiTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false
+  self.fixture_table_names = []
+
+  setup { @notes = Dir.mktmpdir }
+  teardown { FileUtils.rm_rf @notes }
+
+  test "reports a skipped step as skipped, with its reason, and does not fail" do
+    output, status = ci(%(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")), %(step "Tests: Site", "true"))
+
+    assert_predicate status, :success?, output
+    assert_no_match(/Tests: Engine passed/, output)
+    assert_match(/^SKIPPED +Tests: Engine +\d+\.\d s$/, summary_of(output))
+    assert_match(/^passed +Tests: Site +\d+\.\d s$/, summary_of(output))
+    assert_match "Tests: Engine: no engine here", summary_of(output)
+  end
+
+  test "a step that skips a part of its work passes, and the part is named" do
+    output, status = ci(%(step "Tests: Lab", %(bash -c "source script/ci/skip.sh; skip_part 'oha is not installed'; echo done")))
+
+    assert_predicate status, :success?, output
+    assert_match(/^passed +Tests: Lab/, summary_of(output))
+    assert_match "Tests: Lab: oha is not installed", summary_of(output)
+  end
+
+  test "fails when a step fails, and repeats what it printed" do
+    output, status = ci(%(step "Tests: Site", "echo the reason; exit 3"), %(step "Style", "true"))
+
+    assert_not_predicate status, :success?
+    assert_match(/^FAILED +Tests: Site/, summary_of(output))
+    assert_match(/FAILED Tests: Site \(.*exit 3\).*^the reason$/m, summary_of(output))
+    assert_match(/^passed +Style/, summary_of(output))
+  end
+
+  test "names the tests that a suite skipped, unless another suite ran them" do
+    output, = ci(%(step "Tests: One", #{suite(promtool: "skip 'promtool is not installed'", engine: "skip 'PostgreSQL only'")}),
+      %(step "Tests: Two", #{suite(engine: "")}))
+
+    assert_match(/^Tests: One: promtool is not installed: ThingTest#test_promtool$/, summary_of(output))
+    assert_no_match(/PostgreSQL only/, summary_of(output))
+  end
+
+  test "says so if nothing was skipped" do
+    assert_match "Nothing was skipped.", summary_of(ci(%(step "Tests: Site", "true")).first)
+  end
+
+  # Bundler started with other groups would not find gems that the step is about to install.
+  test "runs each step without the Bundler of bin/ci" do
+    output, = ci(%(step "Environment", "env"))
+
+    assert_no_match(/^(RUBYOPT|RUBYLIB)=.*bundler/, output)
+    assert_match(/^CI=true$/, output)
+  end
+
+  private
+    # Keeps neither what the suite that runs this test was started with nor its notes.
+    def ci(*steps)
+      script = %(require "./config/boot"; require "./script/ci/runner"; CI.run { #{steps.join("; ")}; summary })
+      Bundler.with_unbundled_env { Open3.capture2e({ "CI_NOTES" => @notes }, "bin/ruby", "-e", script, chdir: Rails.root.to_s) }
+    end
+
+    def summary_of(output) = output.force_encoding("UTF-8").gsub(/\e\[[\d;]*m/, "")[/^Summary\n.*/m].to_s
+
+    def suite(**tests)
+      methods = tests.map { |name, body| "def test_#{name} = (#{body})" }.join("; ")
+      program = %(require "minitest/autorun"; require "./script/ci/skipped_tests"; class ThingTest < Minitest::Test; #{methods}; end)
+      file = File.join(@notes, "#{SecureRandom.hex(4)}.rb").tap { |path| File.write(path, program) }
+      "bin/bundle exec ruby #{file}".inspect
+    end
+end
