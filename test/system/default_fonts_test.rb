@@ -1,0 +1,68 @@
+require "application_system_test_case"
+
+# Pages with lists, drawn with the default fonts of many Linux desktops: whether a link is easy to hit doesn't depend on the reader's fonts.
+class DefaultFontsTest < ApplicationSystemTestCase
+  include AccessibilityHelper
+
+  SMALLEST_TARGET = 24 # CSS pixels, WCAG 2.2, 2.5.8
+
+  setup { Search::Index.rebuild }
+
+  DefaultFonts::PACKAGES.each_key do |family|
+    test "lists have large enough targets and fit on a phone with #{family}" do
+      with_default_fonts(family) do
+        visit root_path
+        assert_drawn_with family, ".post h2 a"
+        look_at root_path, top_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"), user_path(users(:maria)), user_posts_path(users(:maria)), post_path(posts(:wal))
+        sign_in_as users(:maria)
+        look_at root_path, user_path(users(:maria)), inbox_path, bookmarks_path, upvoted_posts_path, invitations_path
+      end
+    end
+  end
+
+  private
+    # A browser of its own, since fonts are read when a browser starts.
+    def with_default_fonts(family)
+      require_fonts family
+      DefaultFonts.use(family) do
+        using_session(family) do
+          yield
+        ensure
+          page.quit
+        end
+      end
+    end
+
+    def require_fonts(family)
+      return if DefaultFonts.installed?(family)
+
+      message = "The fonts #{family} are not installed: apt-get install #{DefaultFonts::PACKAGES[family]}"
+      ENV["CI"] ? flunk(message) : skip(message)
+    end
+
+    def look_at(*paths)
+      audit_each paths
+      with_phone { paths.each { |path| audit_on_phone path } }
+    end
+
+    def audit_each(paths)
+      paths.each do |path|
+        visit path
+        assert_nothing_found path, Axe::API::Run.new.according_to(:wcag22aa)
+        heights(".post h2 a, .result h2 a").each { |height| assert_operator height, :>=, SMALLEST_TARGET, "A title on #{path} is hard to hit" }
+      end
+    end
+
+    def heights(selector)
+      page.evaluate_script "[...document.querySelectorAll(arguments[0])].flatMap(link => [...link.getClientRects()].map(rect => rect.height))", selector
+    end
+
+    def assert_drawn_with(family, selector)
+      browser.execute_cdp "DOM.enable"
+      browser.execute_cdp "CSS.enable"
+      root = browser.execute_cdp("DOM.getDocument").dig("root", "nodeId")
+      node = browser.execute_cdp("DOM.querySelector", nodeId: root, selector:)["nodeId"]
+      fonts = browser.execute_cdp("CSS.getPlatformFontsForNode", nodeId: node)["fonts"].map { |font| font["familyName"] }
+      assert fonts.any? { |font| font.start_with?(family) }, "Drawn with #{fonts.join(", ")}"
+    end
+end

@@ -1,0 +1,47 @@
+# Gives a browser other default fonts than the machine's, through a fontconfig file of the test's own.
+module DefaultFonts
+  # What pages, and Chromium itself, ask for when a page leaves the choice to the reader.
+  GENERIC = { "Sans" => %w[ sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ], "Sans Mono" => [ "monospace", "Courier New" ] }
+  PACKAGES = { "DejaVu" => "fonts-dejavu-core", "Liberation" => "fonts-liberation", "Noto" => "fonts-noto-core" }
+
+  class << self
+    def installed?(family)
+      folder(family).present?
+    rescue Errno::ENOENT # fontconfig itself is missing
+      false
+    end
+
+    # A browser that is started in the block has these fonts.
+    def use(family)
+      before = ENV["FONTCONFIG_FILE"]
+      Tempfile.create([ family, ".conf" ]) do |file|
+        file.write configuration(family)
+        file.close
+        ENV["FONTCONFIG_FILE"] = file.path
+        yield
+      end
+    ensure
+      ENV["FONTCONFIG_FILE"] = before
+    end
+
+    private
+      def configuration(family)
+        <<~XML
+          <?xml version="1.0"?>
+          <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+          <fontconfig>
+            <dir>#{folder(family)}</dir>
+            <cachedir>#{Rails.root.join("tmp/fontconfig")}</cachedir>
+            #{GENERIC.map { |kind, generics| generics.map { |generic| same(generic, name_of(family, kind)) } }.flatten.join("\n")}
+          </fontconfig>
+        XML
+      end
+
+      def folder(family) = IO.popen([ "fc-list", "#{family} Sans", "file" ], &:read).lines.first&.then { |line| File.dirname(line) }
+      def name_of(family, kind) = "#{family} #{family == "Liberation" && kind == "Sans Mono" ? "Mono" : kind}"
+
+      def same(generic, name)
+        %(<match target="pattern"><test name="family"><string>#{generic}</string></test><edit name="family" mode="assign" binding="same"><string>#{name}</string></edit></match>)
+      end
+  end
+end
