@@ -91,10 +91,11 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_includes FILES["Dockerfile"], "VOLUME #{storage.inspect.sub("[", "[ ").sub("]", " ]")}"
   end
 
-  test "systemd takes the unit, and finds little that it leaves open" do
+  test "systemd takes the unit for any directory, and finds little that it leaves open" do
     skip "systemd-analyze is not on PATH: Debian has it in the package systemd." unless system("systemd-analyze --version", %i[ out err ] => File::NULL)
     Dir.mktmpdir do |folder|
-      unit = File.join(folder, "frontpage.service").tap { |path| File.write path, UNIT.gsub("/srv/frontpage", Rails.root.to_s) }
+      site = File.join(folder, "front page").tap { |path| File.symlink Rails.root, path }
+      unit = File.join(folder, "frontpage.service").tap { |path| File.write path, UNIT.gsub("/srv/frontpage", site) }
 
       assert_equal "", Operations::Command.run("systemd-analyze", "verify", "--man=no", unit)
       assert_match "Overall exposure level", Operations::Command.run("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit)
