@@ -15,6 +15,7 @@ source script/setup/sqlite.sh
 source script/setup/site.sh
 source script/setup/server.sh
 source script/setup/welcome.sh
+source script/setup/tests.sh
 
 environment=${RAILS_ENV:-development}
 

@@ -52,7 +52,40 @@ class PackagesTest < BootstrapTestCase
     assert_match "  apt-get install -y libyaml-dev\n", result.error
   end
 
+  test "goes on without root if only packages that some tests need are missing" do
+    result = install_for_tests(missing: %w[ jq fonts-noto-core ], as: 1000)
+
+    assert_equal 0, result.status, result.error
+    assert_match(/only root can install jq.* fonts-noto-core: their tests are skipped/, result.output)
+  end
+
+  test "says nothing if all packages that the tests need are installed" do
+    assert_empty install_for_tests(missing: [], as: 1000).output
+  end
+
+  test "names all packages that the tests need when there is no root and none can do without one" do
+    result = install_for_tests(missing: %w[ chromium fonts-noto-core ], as: 1000)
+
+    assert_equal 1, result.status
+    assert_match(/  apt-get install -y chromium .*fonts-noto-core$/, result.error)
+  end
+
+  test "root installs for the tests what is missing, but no package whose command is here already" do
+    program "debian/npm", ""
+    result = install_for_tests(missing: %w[ chromium npm jq ], as: 0)
+
+    assert_equal 0, result.status, result.error
+    assert_match(/ install --no-install-recommends chromium jq$/, apt_log)
+  end
+
   private
+    # Ruby is here, and of the packages only +missing+ are not.
+    def install_for_tests(missing:, as:)
+      program "debian/id", "echo #{as}"
+      program "debian/dpkg-query", %(echo " #{missing.join(" ")} " | grep -q " $3 " || echo installed)
+      run_shell "ruby_found() { true; }; install_test_packages", path: "debian"
+    end
+
     def install(*packages, as:)
       program "debian/id", "echo #{as}"
       run_shell "install_packages #{packages.join(" ")}", path: "debian"

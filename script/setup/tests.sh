@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# What the tests need beyond the site.
+
+# Installs the Debian packages that the tests need: all at once, so that sudo asks once. Without root it goes on if only those are missing
+# that a test can do without: such a test is skipped, and the summary of bin/ci names it.
+install_test_packages() {
+  # shellcheck disable=SC2207 # a list of names
+  local needed=($(ruby_found || ruby_packages) chromium chromium-driver hey shellcheck) optional=($(optional_test_packages))
+  [ -n "$(missing_packages "${needed[@]}" "${optional[@]}")" ] || return 0
+  if [ -n "$(missing_packages "${needed[@]}")" ] || become_root "$(missing_packages "${optional[@]}")" > /dev/null; then
+    install_packages "${needed[@]}" "${optional[@]}"
+  else
+    row Packages "only root can install $(missing_packages "${optional[@]}"): their tests are skipped"
+  fi
+}
+
+# A package whose command is here may have come from elsewhere, and may conflict with Debian's.
+optional_test_packages() {
+  local command package
+  while read -r command package; do
+    command -v "$command" > /dev/null || echo "$package"
+  done <<-END
+	ab apache2-utils
+	curl curl
+	faketime faketime
+	fc-list fontconfig
+	git git
+	jq jq
+	npm npm
+	pgbouncer pgbouncer
+	systemd-analyze systemd
+	END
+  echo e2fsprogs fonts-dejavu-core fonts-liberation fonts-noto-core
+}
+
+# Prometheus' own check of our alerts. Taken out of Debian's package: installing that would start a server.
+ensure_promtool() {
+  local folder="$ruby_data/prometheus"
+  PATH=$PATH:$folder/usr/bin
+  command -v promtool > /dev/null || ! debian || locked "$ruby_data/prometheus.lock" download_promtool ||
+    row promtool "could not be downloaded: its tests are skipped"
+}
+
+download_promtool() { progress promtool downloading log/promtool.log '' 0 extract_promtool; }
+
+extract_promtool() (
+  rm -rf "$folder" && mkdir -p "$folder/download" && cd "$folder/download" &&
+    apt-get -q download prometheus && dpkg-deb --extract ./*.deb .. && rm -r "$folder/download"
+)
