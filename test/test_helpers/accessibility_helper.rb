@@ -49,6 +49,10 @@ module AccessibilityHelper
     def audit_on_phone(path)
       visit path
       assert_nothing_found path, Axe::API::Run.new.according_to(*TAGS)
+      assert_fits_phone path
+    end
+
+    def assert_fits_phone(path)
       assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, PHONE_WIDTH, "#{path} is wider than the screen"
     end
 

@@ -1,7 +1,7 @@
 # Gives a browser other default fonts than the machine's, through a fontconfig file of the test's own.
 module DefaultFonts
   # What pages, and Chromium itself, ask for when a page leaves the choice to the reader.
-  GENERIC = { "Sans" => %w[ sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ], "Sans Mono" => [ "monospace", "Courier New" ] }
+  GENERIC = { "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ], "Sans Mono" => [ "monospace", "Courier New" ] }
   PACKAGES = { "DejaVu" => "fonts-dejavu-core", "Liberation" => "fonts-liberation", "Noto" => "fonts-noto-core" }
 
   class << self
@@ -32,7 +32,8 @@ module DefaultFonts
           <fontconfig>
             <dir>#{folder(family)}</dir>
             <cachedir>#{Rails.root.join("tmp/fontconfig")}</cachedir>
-            #{GENERIC.map { |kind, generics| generics.map { |generic| same(generic, name_of(family, kind)) } }.flatten.join("\n")}
+            #{GENERIC.flat_map { |kind, generics| generics.map { |generic| same(generic, name_of(family, kind)) } }.join("\n")}
+            <match target="pattern"><edit name="family" mode="append_last"><string>#{name_of(family, "Sans")}</string></edit></match>
           </fontconfig>
         XML
       end
