@@ -31,6 +31,14 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :not_acceptable
   end
 
+  test "answers 406 in a language that we have when the form's language is unknown" do
+    sign_in_as users(:maria)
+    patch "/settings/profile.png", params: { user: { language: "-1" } }
+    assert_response :not_acceptable
+    patch "/settings/profile", params: { user: { language: "-1" } }
+    assert_response :unprocessable_content
+  end
+
   test "treats a template that is missing in every format as our mistake" do
     assert_raises(ActionController::UnknownFormat) { render_as_csv "errors/show" }
     assert_raises(ActionView::MissingTemplate) { render_as_csv "errors/nowhere" }
@@ -67,6 +75,27 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
     ReadOnly.forget
+  end
+
+  test "lists jobs by every status that there is, and answers 404 for others" do
+    sign_in_as users(:admin)
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", arguments: DeleteOldErrorsJob.new.serialize)
+    %w[ pending failed scheduled in_progress blocked finished ].each do |status|
+      get "/admin/jobs/#{status}/jobs"
+      assert_response :success, status
+    end
+    %w[ 422 nonsense ].each do |status|
+      get "/admin/jobs/#{status}/jobs"
+      assert_response :not_found, status
+    end
+  end
+
+  test "answers 409 for a job that can't be dispatched" do
+    sign_in_as users(:admin)
+    arguments = DeleteOldErrorsJob.new.serialize
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", active_job_id: arguments["job_id"], arguments:)
+    post "#{JOBS}/jobs/#{arguments["job_id"]}/dispatch"
+    assert_response :conflict
   end
 
   private
