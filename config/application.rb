@@ -54,6 +54,7 @@ module Frontpage
     # other end was deleted in the same instant came too late: what it was for is not there.
     config.exceptions_app = ErrorPages.new(routes)
     config.action_dispatch.rescue_responses.update(
+      "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
       "ReadOnly::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
       "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable, "Postgresql::NullByte" => :bad_request,

@@ -29,6 +29,9 @@ before_thread_exit { sleep 0.1 }
 # Should a worker hang all the same: no request takes this long.
 worker_shutdown_timeout 10
 
+# The site answers a verb that it does not know itself, by 405: Puma would by 501.
+supported_http_methods :any
+
 # What goes wrong before the site has the request. One that reaches a worker as it stops has not begun (puma/puma#4015): it may be
 # sent again at once, and nothing is at fault.
 lowlevel_error_handler do |error, _env, status|

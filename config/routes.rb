@@ -194,5 +194,7 @@ Rails.application.routes.draw do
     end
   end
 
-  match "/:status", to: "errors#show", via: :all, constraints: { status: /[45]\d\d/ }
+  match "/:status", to: "errors#show", via: :all, constraints: { status: /4\d\d/ }
+  # Only for ErrorPages: nobody can link to a failure that never was.
+  match "/:status", to: "errors#show", via: :all, constraints: ->(request) { request.path_parameters[:status].match?(/\A5\d\d\z/) && request.env.key?(ErrorPages::FAILED) }
 end

@@ -1,5 +1,5 @@
 class ApplicationController < ActionController::Base
-  include Authentication, CachedForVisitors, FirstRunRedirection
+  include Refusals, Authentication, CachedForVisitors, FirstRunRedirection
   include ReadingOnly, TakingPart # once it is known who writes
 
   # Said outright, since Turbo would have it found anew each time, for frames, which the site has none of.

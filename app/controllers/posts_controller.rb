@@ -29,8 +29,7 @@ class PostsController < ApplicationController
     elsif post = @post.submit
       redirect_to post, status: :see_other, notice: (t(".discussed") unless post.author_id == Current.user.id)
     else
-      @post.suggest_title
-      render :new, status: :unprocessable_entity
+      render :new, status: :unprocessable_content
     end
   end
 
@@ -44,7 +43,7 @@ class PostsController < ApplicationController
     elsif @post.save
       redirect_to @post, status: :see_other, notice: t(".done")
     else
-      render :edit, status: :unprocessable_entity
+      render :edit, status: :unprocessable_content
     end
   end
 

@@ -23,12 +23,12 @@ module Writes
       end
     end
 
-    # Runs the block in a transaction, and of those that name one of the same +things+ one after the other: what it looks at stays
-    # so until it is committed. Returns what the block returned.
-    def in_turn(*things)
+    # Runs the block in a transaction; blocks that share one of +things+ run one after another, so what the block reads stays true
+    # until it commits. It reads past the query cache, which may hold answers from before the lock. Returns the block's value.
+    def in_turn(*things, &)
       transaction do
         wait_for_turn things
-        yield
+        ApplicationRecord.uncached(&)
       end
     end
 

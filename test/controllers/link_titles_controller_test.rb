@@ -4,38 +4,96 @@ require "test_helpers/page_server"
 class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
   teardown { Community.reload }
 
-  test "who submits a link is told what its page calls itself" do
+  test "answers a script with the title of the linked page" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A <b>page</title>") do |server|
-      post link_title_path, params: { url: server.url("/page") }
-      assert_equal({ "title" => "A <b>page" }, response.parsed_body)
-      post link_title_path, params: { url: server.url("/none") }
-      assert_equal({ "title" => nil }, response.parsed_body)
+      assert_equal "A <b>page", title_for_script(server.url("/page"))
+      assert_nil title_for_script(server.url("/none"))
     end
-    [ "", "nonsense", "http://169.254.0.1/" ].each do |url|
-      post link_title_path, params: { url: }
-      assert_equal({ "title" => nil }, response.parsed_body, url)
-    end
+    [ "", "nonsense", "http://169.254.0.1/" ].each { |url| assert_nil title_for_script(url), url }
   end
 
-  test "without a script it stands in the form that comes back" do
+  test "fills the form's empty title and keeps everything that was typed" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" } }
-      assert_response :unprocessable_content
-      assert_select "input[name='post[title]'][value='A page']"
+      assert_no_difference(-> { Post.count }) { press_fetch_title url: server.url("/page"), body: "Why I like it" }
+      assert_response :success
+      assert_form title: "A page", url: server.url("/page"), body: "Why I like it"
+      assert_select ".flash.notice", /Check it/
     end
   end
 
-  test "administrators turn it off, and visitors ask for nothing" do
+  test "keeps a typed title and shows the page's title beside it" do
+    sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      post link_title_path, params: { url: server.url("/page") }
-      assert_response :unauthorized
-      sign_in_as users(:maria)
-      Community.stored.change({ fetches_titles: "0" }, by: users(:admin))
-      post link_title_path, params: { url: server.url("/page") }
-      assert_nil response.parsed_body["title"]
+      press_fetch_title title: "Mine", url: server.url("/page")
+      assert_form title: "Mine", url: server.url("/page")
+      assert_select ".flash.notice", /“A page”/
+    end
+  end
+
+  test "says so when there is no link, or no title to be had" do
+    sign_in_as users(:maria)
+    { "" => /Enter a link first/, "nonsense" => /Couldn’t fetch/, "http://169.254.0.1/" => /Couldn’t fetch/ }.each do |url, message|
+      press_fetch_title url:, body: "Text"
+      assert_response :unprocessable_content
+      assert_form title: nil, url: url.presence, body: "Text"
+      assert_select ".flash.alert", message
+    end
+  end
+
+  test "keeps everything that was typed when it was used too often" do
+    sign_in_as users(:maria)
+    30.times { title_for_script "" }
+    press_fetch_title url: "https://example.com/", body: "Text"
+    assert_response :too_many_requests
+    assert_equal "600", response.headers["retry-after"]
+    assert_form title: nil, url: "https://example.com/", body: "Text"
+    assert_nil title_for_script("")
+    assert_response :too_many_requests
+  end
+
+  test "never fetches a page while a post is submitted or previewed" do
+    sign_in_as users(:maria)
+    PageServer.run("/page" => "<title>A page</title>") do |server|
+      [ {}, { preview: "" } ].each { |button| post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" }, **button } }
+      assert_form title: nil, url: server.url("/page")
       assert_empty server.asked
     end
   end
+
+  test "fetches nothing for visitors, or when administrators have turned it off" do
+    PageServer.run("/page" => "<title>A page</title>") do |server|
+      press_fetch_title url: server.url("/page")
+      assert_response :unauthorized
+      sign_in_as users(:maria)
+      get new_post_path
+      assert_select "button[formaction='/link-title'][formnovalidate]", "Fetch title"
+
+      Community.stored.change({ fetches_titles: "0" }, by: users(:admin))
+      get new_post_path
+      assert_select "button[formaction='/link-title']", 0
+      assert_nil title_for_script(server.url("/page"))
+      press_fetch_title url: server.url("/page")
+      assert_response :unprocessable_content
+      assert_empty server.asked
+    end
+  end
+
+  private
+    def title_for_script(url)
+      post link_title_path, params: { url: }, headers: { "Accept" => "application/json" }
+      response.parsed_body.fetch("title")
+    end
+
+    def press_fetch_title(title: "", url: "", body: "")
+      post link_title_path, params: { post: { title:, url:, body: } }
+    end
+
+    def assert_form(title:, url:, body: "")
+      assert_select "form[action='/posts']" do
+        assert_equal [ title, url ], %w[ title url ].map { |name| css_select("input[name='post[#{name}]']").sole["value"].presence }
+        assert_equal body, css_select("textarea[name='post[body]']").sole.text.strip
+      end
+    end
 end

@@ -146,6 +146,15 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Something went wrong on our side"
   end
 
+  test "an address cannot claim that the server failed" do
+    %w[ 500 503 507 ].each do |code|
+      post "/#{code}"
+      assert_response :not_found, code
+    end
+    get "/507"
+    assert_response :not_found
+  end
+
   test "the pages shown for a server that is down need nothing from it" do
     %w[ 500 503 ].each do |code|
       page = Rails.public_path.join("#{code}.html").read

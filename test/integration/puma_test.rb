@@ -22,6 +22,10 @@ class PumaTest < ActiveSupport::TestCase
     assert_equal [ 400, [ "" ] ], answer_to(RuntimeError.new("not HTTP"), 400).values_at(0, 2)
   end
 
+  test "leaves verbs that nobody knows to the site" do
+    assert_equal :any, puma.options[:supported_http_methods]
+  end
+
   test "a small request leaves little behind" do
     puma
 

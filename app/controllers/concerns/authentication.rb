@@ -42,7 +42,7 @@ module Authentication
       if reading || (@typed = typed).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
         redirect_to @sign_in_path
       else
-        render "errors/signed_out", status: :unauthorized
+        render_refusal :signed_out, :unauthorized
       end
     end
 

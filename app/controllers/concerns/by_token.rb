@@ -1,22 +1,27 @@
-# Lets in whoever shows a token. Who shows nothing costs nothing; of what is none so many are looked up for a network, so that nobody tries for long.
+# Authenticates by access token. Valid tokens always work; only wrong ones are limited, so that one client's mistakes
+# lock out nobody else on its network.
 module ByToken
   TRIES, WITHIN = 20, 3.minutes
 
   private
     # Sets Current.access_token where +secret+ is a token for one of +scopes+, and returns it.
     def admit(secret, *scopes)
-      token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:use) } unless tried_out?
+      token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:use) }
       if token
         Current.access_token = token if scopes.include?(token.scope)
-      else
-        Rails.cache.increment tries_key, 1, expires_in: WITHIN
-        nil
+      elsif secret.present?
+        count_wrong_token
       end
     end
 
-    def tried_out? = Rails.cache.read(tries_key, raw: true).to_i >= TRIES
+    # A missing token is not an attempt and is not counted. Returns nil. While the cache is down nothing is limited.
+    def count_wrong_token
+      @wrong_tokens = Rails.cache.increment("wrong tokens #{Network.of(request.remote_ip)}", 1, expires_in: WITHIN)
+      response.headers["Retry-After"] = WITHIN.to_i.to_s if too_many_wrong_tokens?
+      nil
+    end
 
-    def tries_key = "wrong tokens #{Network.of(request.remote_ip)}"
+    def too_many_wrong_tokens? = @wrong_tokens.to_i > TRIES
 
     def signed_in? = Current.user.present?
 end

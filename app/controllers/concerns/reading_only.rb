@@ -22,7 +22,7 @@ module ReadingOnly
         render json: { error: t("reading_only.title"), reason: ReadOnly.reason, retry_after: RETRY_AFTER.to_i }.compact, status: :service_unavailable
       else
         @typed = typed
-        render "errors/read_only", formats: :html, status: :service_unavailable
+        render_refusal :read_only, :service_unavailable
       end
     end
 

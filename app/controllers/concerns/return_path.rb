@@ -13,10 +13,10 @@ module ReturnPath
       local_path params[:return_to]
     end
 
-    # The page that a refused form or button stood on.
+    # The page that a refused form or button stood on. A client may send its path alone.
     def referring_path
       referer = url_from(request.referer)
-      local_path URI(referer).request_uri if referer
+      local_path URI.join(request.base_url, referer).request_uri if referer
     end
 
     def local_path(location)

@@ -23,10 +23,10 @@ module TakingPart
     def refuse_suspended
       if Current.user.suspended?
         @suspension, @typed = Current.user.suspension, typed
-        render "errors/suspended", formats: :html, status: :forbidden
+        render_refusal :suspended, :forbidden
       elsif Current.user.waiting?
         @join_request, @typed = Current.user.join_request, typed
-        render "errors/waiting", formats: :html, status: :forbidden
+        render_refusal :waiting, :forbidden
       end
     end
 end

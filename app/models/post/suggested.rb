@@ -25,9 +25,4 @@ module Post::Suggested
         end
       end
   end
-
-  # For who left it empty.
-  def suggest_title
-    self.title = self.class.title_of(url) if title.blank? && url.present?
-  end
 end

@@ -7,5 +7,6 @@ module User::Speaking
     validates :language, inclusion: { in: Community::LANGUAGES }, allow_nil: true
   end
 
-  def speaks = language || Community.current.language
+  # As it is stored: the page that refuses a language that we do not have can't be in it.
+  def speaks = language_in_database || Community.current.language
 end

@@ -24,10 +24,21 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     assert_response :unauthorized
   end
 
-  test "who tries many gets no further" do
-    right = token_of(users(:maria))
-    ByToken::TRIES.times { ask :unauthorized, :get, "/me", by: "frontpage_#{"z" * 40}" }
-    assert_match "for three minutes", ask(:unauthorized, :get, "/me", by: right)["detail"]
+  test "limits wrong tokens, and never a valid one from the same network" do
+    valid, wrong = token_of(users(:maria)), "frontpage_#{"z" * 40}"
+    ByToken::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
+    assert_match "Valid tokens still work", ask(:too_many_requests, :get, "/me", by: wrong)["detail"]
+    assert_equal "180", response.headers["retry-after"]
+    ask :too_many_requests, :get, "/posts", by: "nonsense"
+    ask :success, :get, "/me", by: valid
+    travel ByToken::WITHIN + 1.second
+    ask :unauthorized, :get, "/me", by: wrong
+  end
+
+  test "doesn't count a missing token as a wrong one" do
+    (ByToken::TRIES + 1).times { ask :unauthorized, :get, "/me" }
+    (ByToken::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
+    ask :unauthorized, :get, "/me", by: "nonsense"
   end
 
   test "a token that reads does not write" do

@@ -27,6 +27,12 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name='notification_setting[follows_commented]'][checked]"
   end
 
+  test "takes an empty box as unchecked" do
+    patch settings_notifications_path, params: { notification_setting: { frequency: "daily", follows_own: "", follows_commented: "x" } }
+    assert_redirected_to edit_settings_notifications_path
+    assert_equal [ false, true ], NotificationSetting.of(users(:newcomer)).values_at(:follows_own, :follows_commented)
+  end
+
   test "without a confirmed address it says what is missing" do
     users(:newcomer).update_columns email_address: nil
     get edit_settings_notifications_path

@@ -11,12 +11,16 @@ class Api::V1::BaseController < ApplicationController
     # Programs are written by who reads its description, which is in English.
     def language = :en
 
-    # Who shows a token that is none is told so, and not taken for a visitor.
+    # A wrong token is refused even where visitors may read.
     def resume_session
       if request.authorization.present?
         expires_in 0, must_revalidate: true # which is private
-        unauthorized "invalid_token" unless admit(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
+        refuse_token unless admit(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
       end
+    end
+
+    def refuse_token
+      too_many_wrong_tokens? ? problem(429, t("api.wrong_tokens"), t("api.wrong_tokens_remedy")) : unauthorized("invalid_token")
     end
 
     def require_authentication

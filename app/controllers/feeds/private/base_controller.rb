@@ -11,7 +11,15 @@ class Feeds::Private::BaseController < ApplicationController
     def require_token
       admitted = admit(params[:token].to_s, "feeds")
       speak
-      render plain: t("api.no_feed"), status: :unauthorized unless admitted
+      refuse_token unless admitted
+    end
+
+    def refuse_token
+      if too_many_wrong_tokens?
+        render plain: t("api.wrong_tokens_remedy"), status: :too_many_requests
+      else
+        render plain: t("api.no_feed"), status: :unauthorized
+      end
     end
 
     def answer(feed)

@@ -1,0 +1,52 @@
+# Refuses requests that cannot be read, in front of everything that would fail on them. A Host, or an X-Forwarded-Host from a
+# trusted proxy, has to be a host name: redirects and feeds build addresses from it. A form has to stay within Rack's limits:
+# Rails knows mistakes in it as the client's, but not those, and they would be our failures.
+class MalformedRequests
+  HOST_HEADERS = %w[ HTTP_HOST HTTP_X_FORWARDED_HOST ].freeze
+  HOST = /\A(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i
+
+  REFUSALS = {
+    host: [ "Malformed host", "The Host or X-Forwarded-Host header is not a valid host name. Check the address, and the proxy in front of the site." ],
+    form: [ "Malformed form", "The form is incomplete, or has too many fields. Go back, and send less." ]
+  }.freeze
+
+  def initialize(app)
+    @app = app
+  end
+
+  def call(env)
+    if !HOST_HEADERS.all? { |name| valid_host?(env[name]) } then refuse(:host, env)
+    elsif form?(env) && !valid_form?(env) then refuse(:form, env)
+    else @app.call(env)
+    end
+  end
+
+  private
+    # A proxy behind another adds its host to a list.
+    def valid_host?(value)
+      value.nil? || value.empty? || value.b.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
+    end
+
+    def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")
+
+    # What is parsed here is not parsed again. Of the mistakes that Rails knows, the site tells in its own page.
+    def valid_form?(env)
+      Rack::Request.new(env).form_pairs
+      true
+    rescue EOFError, ActionDispatch::ParamError
+      true
+    rescue Rack::BadRequest
+      false
+    end
+
+    def refuse(reason, env)
+      title, detail = REFUSALS.fetch(reason)
+      type, body = if env["PATH_INFO"].start_with?("/api/")
+        [ "application/problem+json", { title:, status: 400, detail: }.to_json ]
+      else
+        [ "text/plain", "#{title}. #{detail}\n" ]
+      end
+      headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }
+      [ 400, headers, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
+    end
+end

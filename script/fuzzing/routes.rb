@@ -1,0 +1,31 @@
+# Runs inside Rails: every route of the site and of the engines mounted in it.
+module Fuzzing
+  module Routes
+    INTERNAL = %r{\A/(?:rails|_|recede|resume|refresh|turbo|benchmarking)}
+
+    # What middleware answers.
+    OTHERS = [ %w[ GET /stats ], %w[ POST /stats ], %w[ GET /stats.js ], %w[ POST /api/event ], %w[ POST /v1/batch ], %w[ POST /v1/import ] ]
+      .map { |verb, path| { verb:, path:, controller: "tally" } }.freeze
+
+    class << self
+      def all = of(Rails.application.routes) + OTHERS
+
+      # As { verb:, path:, controller: }, where the verb is "" for all and the path is a template such as /posts/:id(.:format).
+      def of(routes, prefix: "")
+        routes.routes.flat_map do |route|
+          path = "#{prefix}#{route.path.spec}".sub(%r{(?<=.)/\z}, "").sub(%r{//+}, "/")
+          if route.internal || path.match?(INTERNAL)
+            []
+          elsif engine?(route)
+            of(route.app.app.routes, prefix: route.path.spec.to_s)
+          else
+            [ { verb: route.verb, path:, controller: route.defaults[:controller].to_s } ]
+          end
+        end
+      end
+
+      private
+        def engine?(route) = route.app.respond_to?(:app) && route.app.app.respond_to?(:routes)
+    end
+  end
+end

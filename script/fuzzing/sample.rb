@@ -1,0 +1,111 @@
+# Runs inside Rails: creates the accounts that requests are sent by, and rows of every kind for them to act on, and creates them
+# again after a request has deleted, banned or signed out somebody. Only for a throw-away site.
+module Fuzzing
+  class Sample
+    PASSWORD = "four lucky words here"
+    ROLES = {
+      "new" => "member", "member" => "member", "suspended" => "member", "moderator" => "moderator",
+      "administrator" => "administrator", "tokens" => "member"
+    }.freeze
+    SCOPES = %w[ read write feeds ].freeze
+    RESET = [ Suspension, Authenticator, JoinRequest, Mute, Omission ].freeze
+    BROWSER_KEYS = {
+      p256dh_key: Base64.urlsafe_encode64("\x04#{"k" * 64}", padding: false), auth_key: Base64.urlsafe_encode64("a" * 16, padding: false)
+    }.freeze
+    MANY = 40
+
+    def initialize
+      @digest = BCrypt::Password.create(PASSWORD, cost: BCrypt::Engine::MIN_COST)
+      @people, @tokens = {}, {}
+    end
+
+    # Returns what requests are made of: passwords, tokens and the ids of rows.
+    def refresh
+      Rails.cache.clear # each form may be sent a few times only
+      Setting.delete_all
+      ROLES.each { |name, role| @people[name] = person(name, role) }
+      suspend @people.fetch("suspended")
+      create_what_moderators_see
+      { password: PASSWORD, usernames: @people.transform_values(&:username), tokens:, ids:, own: @people.transform_values { |user| own(user) } }
+    end
+
+    private
+      def person(name, role)
+        user = User.find_or_initialize_by(username: "fuzz_#{name}")
+        user.update!(password: PASSWORD) if user.new_record?
+        karma, joined = name == "new" ? [ 0, Time.current ] : [ 500, 1.year.ago ]
+        user.update_columns(role:, password_digest: @digest, karma:, created_at: joined, email_address: "#{user.username}@fuzz.invalid",
+          unconfirmed_email_address: nil, language: nil, passkey_handle: nil)
+        RESET.each { |model| model.where(user:).delete_all }
+        user.reload.tap { |found| create_belongings(found, SecureRandom.hex(4)) }
+      end
+
+      # One of everything, of which requests delete some.
+      def create_belongings(user, number)
+        post = Post.create!(author: user, title: "Fuzzed #{number}", url: "https://#{number}.fuzz.invalid/")
+        Comment.create!(author: user, post:, body: "Fuzzed #{number}")
+        user.invitations.create!(note: number) if user.invitations.none?
+        user.passkeys.create!(name: number, credential: number, public_key: number, sign_count: 0) if user.passkeys.none?
+        user.mutes.create!(domain: "#{number}.invalid") if user.mutes.none?
+        AccessToken.create!(user:, name: number, scope: "read") if user.access_tokens.none?
+        subscribe_a_browser(user, number) if user.push_subscriptions.none?
+      end
+
+      def subscribe_a_browser(user, number)
+        session = user.sessions.first || user.sessions.create!(user_agent: "Fuzz", ip_address: "192.0.2.1", last_seen_at: Time.current)
+        user.push_subscriptions.new(session_id: session.id, endpoint: "https://push.invalid/#{number}", **BROWSER_KEYS).save!(validate: false)
+      end
+
+      def suspend(user)
+        by = @people.fetch("administrator")
+        user.decision_by(by, act: "suspended", reason: "Fuzzed", days: 3).carry_out || raise("Could not suspend #{user.username}")
+      end
+
+      def tokens
+        SCOPES.each { |scope| @tokens[scope] = token_for(scope) unless AccessToken.find_by_secret(@tokens[scope].to_s) }
+        @tokens
+      end
+
+      def token_for(scope) = AccessToken.create!(user: @people["tokens"], name: scope, scope:).secret
+
+      def create_what_moderators_see
+        moderator, others = @people["moderator"], User.where.not(id: @people.values).limit(3).to_a
+        Rule.create!(user: moderator, kind: "words", pattern: "fuzz #{SecureRandom.hex(3)}", act: "watch", reason: "Fuzzed") if Rule.count < 3
+        Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
+        JoinRequest.where(user: others.last).delete_all
+        JoinRequest.create!(user: others.last, body: "Fuzzed")
+        Post.kept.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").keep }
+        suspect others.first
+        fail_a_job if SolidQueue::FailedExecution.none?
+        Rails.error.report(RuntimeError.new("Fuzzed"), handled: true) if SolidErrors::Error.none?
+      end
+
+      def suspect(user)
+        Hint.update_all(dismissed_at: nil, dismissed_by_id: nil)
+        evidence = { domain: "fuzz.invalid", links: 8, all_links: 9 }
+        Hint.create!(kind: "single_domain", user:, evidence:, found_at: Time.current) if Hint.none?
+      end
+
+      def fail_a_job
+        arguments = DeleteOldErrorsJob.new.serialize
+        job = SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", active_job_id: arguments["job_id"], arguments:)
+        job.ready_execution.delete
+        SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "Fuzzed", backtrace: [] })
+      end
+
+      def ids
+        recent = Post.kept.last(MANY)
+        { posts: latest(Post.kept) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.kept),
+          users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
+          days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(Rule), hints: latest(Hint.open),
+          join_requests: latest(JoinRequest), jobs: SolidQueue::Job.last(MANY).map(&:active_job_id), errors: latest(SolidErrors::Error) }
+      end
+
+      def own(user)
+        { posts: user.posts.kept, comments: user.comments.kept, invitations: user.invitations, sessions: user.sessions, passkeys: user.passkeys,
+          mutes: user.mutes, push_subscriptions: user.push_subscriptions, access_tokens: user.access_tokens }.transform_values { |rows| latest(rows) }
+      end
+
+      def latest(rows) = rows.unscope(:order).order(id: :desc).limit(MANY).ids
+  end
+end

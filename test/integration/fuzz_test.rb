@@ -1,0 +1,33 @@
+require "test_helper"
+%w[ report requests routes sample ].each { |name| require Rails.root.join("script/fuzzing/#{name}") }
+
+# A few of the requests that script/fuzz sends by the thousand to a served site.
+class FuzzTest < ActionDispatch::IntegrationTest
+  SEED = 18
+  COUNT = 300
+
+  test "no request of a seed fails, and few miss" do
+    report, requests = Fuzzing::Report.new, Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
+    sample = Fuzzing::Sample.new
+    people = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }
+
+    COUNT.times do |index|
+      requests.sample = JSON.parse(sample.refresh.to_json) if (index % 100).zero?
+      request = requests.next
+      report.add(index, request, people[request.persona].send(request, "fuzz-#{index}")) { nil }
+    end
+
+    assert_not report.failed?, report.to_s(3000)
+    assert_operator report.share_of_404, :<=, 1 / 3r, report.to_s(3000)
+  end
+
+  test "a seed makes the same requests again" do
+    routes, sample = JSON.parse(Fuzzing::Routes.all.to_json), JSON.parse(Fuzzing::Sample.new.refresh.to_json)
+    first, second, other = [ 1, 1, 2 ].map do |seed|
+      requests = Fuzzing::Requests.new(routes, seed:).tap { |made| made.sample = sample }
+      Array.new(50) { requests.next }
+    end
+    assert_equal first, second
+    assert_not_equal first, other
+  end
+end

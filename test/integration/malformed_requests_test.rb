@@ -1,0 +1,69 @@
+require "test_helper"
+
+class MalformedRequestsTest < ActionDispatch::IntegrationTest
+  MALFORMED = [ "a b", "[", "\xFF", "\xFF".b, "a.example/path", "a.example:port", "me@a.example", "<b>", "a.example, a b", ",", "-" ].freeze
+  WELL_FORMED = [ "a.example", "a.example:8080", "A.EXAMPLE.", "frontpage_web_1", "xn--bcher-kva.example", "192.0.2.1:80",
+    "[2001:db8::1]:443", "a.example, b.example", "" ].freeze
+  PATHS = %w[ / /newest.atom /posts/new /settings /admin/jobs /admin/traffic /v0/maxitem.json ].freeze
+
+  test "answers 400 for a malformed host from a trusted proxy, on the site and its engines" do
+    MALFORMED.product(PATHS) do |host, path|
+      get path, headers: { "X-Forwarded-Host" => host }
+      assert_response :bad_request, "#{host.inspect} #{path}"
+      assert_match "not a valid host name", response.body
+    end
+    post "/sign-in", headers: { "X-Forwarded-Host" => "[" }
+    assert_response :bad_request
+  end
+
+  test "answers 400 for a malformed Host" do
+    MALFORMED.each do |host|
+      get "/", headers: { "Host" => host }
+      assert_response :bad_request, host.inspect
+    end
+  end
+
+  test "answers programs with a problem in JSON" do
+    get "/api/v1/posts", headers: { "X-Forwarded-Host" => "a b" }
+    assert_response :bad_request
+    assert_equal "application/problem+json", response.media_type
+    assert_equal [ "Malformed host", 400 ], response.parsed_body.values_at("title", "status")
+  end
+
+  test "answers 400 for a form beyond the limits of Rack" do
+    [ "/sign-in", "/nothing-here", "/api/v1/posts", "/admin/jobs/applications/x/jobs/bulk_retries" ].each do |path|
+      %i[ post patch propfind ].each do |verb|
+        process verb, path, params: "x" * 100_000, headers: { "Content-Type" => "multipart/form-data; boundary=x" }
+        assert_response :bad_request, "#{verb} #{path}"
+        assert_match "Malformed form", response.body
+      end
+    end
+    post "/sign-in", params: "a&" * 5_000
+    assert_response :bad_request
+  end
+
+  test "takes a path for a referrer" do
+    post "/posts", headers: { "Referer" => "/posts/new" }
+    assert_redirected_to "/sign-in?return_to=%2Fposts%2Fnew"
+    post "/posts", headers: { "Referer" => "http://[" }
+    assert_redirected_to "/sign-in"
+  end
+
+  test "sends nothing but headers to HEAD" do
+    head "/", headers: { "X-Forwarded-Host" => "a b" }
+    assert_response :bad_request
+    assert_empty response.body
+  end
+
+  test "accepts host names, addresses, ports and lists of them" do
+    WELL_FORMED.each do |host|
+      get "/", headers: { "X-Forwarded-Host" => host }
+      assert_response :success, host
+    end
+  end
+
+  test "ignores what anybody but a proxy says" do
+    get "/", headers: { "X-Forwarded-Host" => "a b", "REMOTE_ADDR" => "198.51.100.4" }
+    assert_response :success
+  end
+end

@@ -1,0 +1,116 @@
+require "test_helper"
+
+# What asks for a format that a page does not have, or names a host that cannot exist, is refused: it is no failure of the site.
+class UnknownFormatsTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  JOBS = "/admin/jobs/applications/frontpage"
+  ENGINE_WRITES = [ [ :post, "#{JOBS}/queues/default/pause" ], [ :delete, "#{JOBS}/queues/default/pause" ], [ :post, "#{JOBS}/jobs/1/retry" ], [ :post, "#{JOBS}/jobs/1/discard" ],
+    [ :post, "#{JOBS}/jobs/1/dispatch" ], [ :post, "#{JOBS}/jobs/bulk_retries" ], [ :post, "#{JOBS}/jobs/bulk_discards" ], [ :patch, "#{JOBS}/recurring_tasks/1" ],
+    [ :put, "#{JOBS}/recurring_tasks/1" ], [ :patch, "/admin/errors/1" ], [ :put, "/admin/errors/1" ], [ :delete, "/admin/errors/1" ] ].freeze
+
+  test "answers 406 for a page in a format that it does not have" do
+    %w[ atom xml csv ].each do |format|
+      get "/offline.#{format}"
+      assert_response :not_acceptable, format
+      assert_select "h1", "Not in that format"
+    end
+    head "/offline", headers: { "Accept" => "text/event-stream" }
+    assert_response :not_acceptable
+  end
+
+  test "answers 406 for a form that fails in a format that it does not have" do
+    post "/sign-in.csv", params: { session: { username: "maria", password: "wrong" } }
+    assert_response :not_acceptable
+    post "/sign-in/recovery.atom", params: { recovery: { username: "maria", code: "wrong" } }
+    assert_response :not_acceptable
+    sign_in_as users(:maria)
+    post "/posts.csv", params: { post: { title: "", url: "", body: "" } }
+    assert_response :not_acceptable
+    post "/posts", params: { post: { title: "", url: "", body: "" } }, headers: { "Accept" => "application/json" }
+    assert_response :not_acceptable
+  end
+
+  test "answers 406 in a language that we have when the form's language is unknown" do
+    sign_in_as users(:maria)
+    patch "/settings/profile.png", params: { user: { language: "-1" } }
+    assert_response :not_acceptable
+    patch "/settings/profile", params: { user: { language: "-1" } }
+    assert_response :unprocessable_content
+  end
+
+  test "treats a template that is missing in every format as our mistake" do
+    assert_raises(ActionController::UnknownFormat) { render_as_csv "errors/show" }
+    assert_raises(ActionView::MissingTemplate) { render_as_csv "errors/nowhere" }
+    assert_raises(ActionView::MissingTemplate) { render_as_csv partial: "errors/typed" }
+  end
+
+  test "asks visitors to sign in before they write to an engine" do
+    ENGINE_WRITES.each do |verb, path|
+      public_send verb, path
+      assert_redirected_to %r{\Ahttp://www.example.com/sign-in}, "#{verb} #{path}"
+      public_send verb, path, params: { note: "typed" }
+      assert_response :unauthorized, "#{verb} #{path}"
+      assert_select "pre.typed", "typed"
+    end
+  end
+
+  test "tells a suspended member why they can't write to an engine" do
+    decide users(:tomas), "suspended", "A quarrel", days: 3
+    sign_in_as users(:tomas)
+    assert_refused_by_engines :forbidden, "A quarrel"
+  end
+
+  test "tells a member who waits for approval why they can't write to an engine" do
+    JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
+    sign_in_as users(:newcomer)
+    assert_refused_by_engines :forbidden, "take part yet"
+  end
+
+  test "tells an administrator that the site is read-only before they write to an engine" do
+    sign_in_as users(:admin)
+    ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
+    ReadOnly.forget
+    assert_refused_by_engines :service_unavailable, "Moving house"
+  ensure
+    ENV.delete Operations::ReadOnly::VARIABLE
+    ReadOnly.forget
+  end
+
+  test "lists jobs by every status that there is, and answers 404 for others" do
+    sign_in_as users(:admin)
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", arguments: DeleteOldErrorsJob.new.serialize)
+    %w[ pending failed scheduled in_progress blocked finished ].each do |status|
+      get "/admin/jobs/#{status}/jobs"
+      assert_response :success, status
+    end
+    %w[ 422 nonsense ].each do |status|
+      get "/admin/jobs/#{status}/jobs"
+      assert_response :not_found, status
+    end
+  end
+
+  test "answers 409 for a job that can't be dispatched" do
+    sign_in_as users(:admin)
+    arguments = DeleteOldErrorsJob.new.serialize
+    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", active_job_id: arguments["job_id"], arguments:)
+    post "#{JOBS}/jobs/#{arguments["job_id"]}/dispatch"
+    assert_response :conflict
+  end
+
+  private
+    def render_as_csv(*template)
+      controller = Class.new(ApplicationController) { allow_unauthenticated_access }
+      controller.define_method(:show) { render(*template) }
+      controller.define_singleton_method(:name) { "NowheresController" }
+      controller.action(:show).call(Rack::MockRequest.env_for("/?format=csv"))
+    end
+
+    def assert_refused_by_engines(status, words)
+      ENGINE_WRITES.each do |verb, path|
+        public_send verb, path
+        assert_response status, "#{verb} #{path}"
+        assert_match words, response.body, "#{verb} #{path}"
+      end
+    end
+end

@@ -1,0 +1,26 @@
+require_relative "../../script/fuzzing/client"
+
+# Sends requests to the site in this process, with the bytes that a server would hand to it, as Fuzzing::Client does over HTTP.
+class RackClient
+  def send(verb, target, headers, body = nil)
+    status, answered, parts = Rails.application.call(env_of(verb, target, headers, body))
+    text = answered["content-type"].to_s.start_with?("text/event-stream") ? "" : read(parts)
+    head = answered.flat_map { |name, values| Array(values).map { |value| "#{name}: #{value}\r\n" } }.join
+    Fuzzing::Answer.new(status:, head: head.b, body: text)
+  ensure
+    parts.close if parts.respond_to?(:close)
+  end
+
+  private
+    def env_of(verb, target, headers, body)
+      path, query = target.split("?", 2)
+      { "REQUEST_METHOD" => verb, "SCRIPT_NAME" => "", "PATH_INFO" => path, "QUERY_STRING" => query.to_s, "REMOTE_ADDR" => "127.0.0.1",
+        "SERVER_NAME" => "localhost", "SERVER_PORT" => "80", "SERVER_PROTOCOL" => "HTTP/1.1", "HTTP_HOST" => "localhost",
+        "rack.url_scheme" => "http", "rack.input" => StringIO.new(body.to_s.b), "rack.errors" => StringIO.new,
+        "CONTENT_LENGTH" => body.to_s.bytesize.to_s, **headers.to_h { |name, value| [ variable(name), value.to_s.b ] } }
+    end
+
+    def variable(name) = name == "Content-Type" ? "CONTENT_TYPE" : "HTTP_#{name.upcase.tr("-", "_")}"
+
+    def read(parts) = String.new(encoding: Encoding::BINARY).tap { |whole| parts.each { |part| whole << part } }
+end
