@@ -9,12 +9,6 @@ module Authored
   end
 
   class_methods do
-    # All that Active Record reads of a row, each by its name: a statement that is kept says by number where a column is, and one that a migration adds
-    # meanwhile must not move those behind it.
-    def own_columns
-      column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
-    end
-
     # As `with_author_names.find(id)`.
     def find_with_author_name(id)
       type = type_for_attribute(:id)
