@@ -31,7 +31,8 @@ module PostsHelper
 
   # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
   def signed(number)
-    number.zero? ? "0" : "#{number.positive? ? "+" : "−"}#{number_with_precision number.abs, precision: 2}"
+    rounded = number.round(2)
+    rounded.zero? ? "0" : "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
