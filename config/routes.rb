@@ -113,6 +113,7 @@ Rails.application.routes.draw do
       resource :recovery, only: %i[ new create ], path_names: { new: "" }
     end
   end
+  resource :account_deletion, only: :show, path: "account-deleted", format: false
   # Tokens are parameters, not paths: the log leaves parameters of that name out.
   resource :password_reset, except: :destroy, path: "password-reset"
   resource :email_confirmation, only: %i[ show update ], path: "confirm-email"

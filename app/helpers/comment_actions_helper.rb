@@ -1,36 +1,30 @@
 # What a reader may do with a comment, in the gaps of markup that all of them share. A thread of a thousand asks a thousand times, so the words come along.
+# What the server would refuse is not offered: nothing of what adds to a closed thread, nor what only members in good standing may do.
 module CommentActionsHelper
-  # What may be done with most comments of a page differs in the number of the comment alone. It is put together once for each language and
-  # each set of rights, about a comment with a mark for its number, and cut there.
-  MARK = "\0".freeze
-  MOST = Comment::Gap.new(id: MARK, post_id: nil, author_id: nil, created_at: Time.at(0), kept: true, editable: false, restorable: false, hidden: false, decidable: true)
-  CUT = BoundedCache.new(100)
+  # What may be done with most comments of a page differs in the number and the author of the comment alone. It is put together once for each language,
+  # each set of rights and whether the thread is open, about a comment with a mark for either, and filled in from there.
+  ID, NAME = "\0", "\1"
+  MOST = Comment::Gap.new(id: ID, post_id: nil, author_id: nil, author_name: NAME, created_at: Time.at(0), kept: true, open: true,
+    editable: false, restorable: false, hidden: false, decidable: true)
+  FORMS = BoundedCache.new(200)
 
   # A function from gaps to what +viewer+ may do with the comments that they stand for.
   def actions_for(viewer)
-    words, parts = phrases(:comment_actions), nil
+    words, forms = phrases(:comment_actions), {}
     lambda do |gap|
       if gap.kept && viewer.uninvolved?(gap)
-        parts ||= CUT.fetch([ spoken_language, *viewer.rights ]) { comment_actions(MOST, viewer, words).split(MARK) }
-        parts.join(gap.id.to_s)
+        form = forms[gap.open] ||= FORMS.fetch([ spoken_language, gap.open, gap.author_name.nil?, *viewer.rights ]) { form_of gap, viewer, words }
+        filled(form, gap.id.to_s, gap.author_name)
       else
         comment_actions(gap, viewer, words)
       end
     end
   end
 
-  # What +viewer+ may do with the comment that +gap+ stands for. +words+ are in their language, here as below.
+  # What +viewer+ may do with the comment that +gap+ stands for, or nil. +words+ are in their language, here as below.
   def comment_actions(gap, viewer, words)
-    mine = viewer.wrote?(gap)
-
-    if gap.kept
-      %(<p class="actions">#{%(<b class="fresh">#{words[:new]}</b>) if viewer.new?(gap)}<span class="votes">#{vote_buttons(gap, viewer, words)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">#{words[:reply]}</a>#{comment_editing(gap, words) if mine}#{comment_saving(gap.id, viewer.saved_comment?(gap.id), words) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap, words) if viewer.flags?(gap)}#{comment_moderation(gap, words) if viewer.moderates?}</p>)
-    elsif mine && gap.restorable
-      %(<p class="actions"><button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">#{words[:undo]}</button></p>)
-    elsif gap.decidable
-      ways = [ (comment_vouching(gap, words) if gap.hidden && viewer.vouches?(gap)), (comment_moderation(gap, words) if viewer.moderates?) ].compact
-      %(<p class="actions">#{ways.join}</p>) if ways.any?
-    end
+    ways = gap.kept ? ways_with(gap, viewer, words) : ways_with_removed(gap, viewer, words)
+    %(<p class="actions">#{ways}</p>) unless ways.blank?
   end
 
   # +comment+ is one, or the gap of one.
@@ -44,14 +38,49 @@ module CommentActionsHelper
   end
 
   private
+    # For all gaps of a page that are as open as +gap+: what stands between names, each as what stands between ids.
+    def form_of(gap, viewer, words)
+      most = MOST.with(open: gap.open, author_name: (NAME if gap.author_name))
+      comment_actions(most, viewer, words).to_s.split(NAME, -1).map { |part| part.split(ID, -1) }
+    end
+
+    # Joining takes half as long as Kernel#format.
+    def filled(form, id, name)
+      name ? form.map { |part| part.join(id) }.join(name) : form.first&.join(id)
+    end
+
+    def ways_with(gap, viewer, words)
+      %(#{%(<b class="fresh">#{words[:new]}</b>) if viewer.new?(gap)}#{comment_answering(gap, viewer, words) if gap.open}#{comment_editing(gap, words) if viewer.edits_comment?(gap)}#{comment_saving(gap.id, viewer.saved_comment?(gap.id), words) if viewer.saves_comment?(gap.id)}#{comment_flagging(gap, words) if gap.open && viewer.flags?(gap)}#{comment_moderation(gap, words) if viewer.moderates?})
+    end
+
+    def ways_with_removed(gap, viewer, words)
+      if viewer.wrote?(gap) && gap.restorable
+        %(<button form="vote" formaction="/comments/#{gap.id}/removal" name="_method" value="delete">#{words[:undo]}</button>) if viewer.participates?
+      elsif gap.decidable
+        [ (comment_vouching(gap, words) if gap.hidden && viewer.vouches?(gap)), (comment_moderation(gap, words) if viewer.moderates?) ].join
+      end
+    end
+
+    # Visitors are led to sign in by either.
+    def comment_answering(gap, viewer, words)
+      if viewer.participates? || !viewer.signed_in?
+        %(<span class="votes">#{vote_buttons(gap, viewer, words)}</span> <a href="/comments/#{gap.id}/replies/new" rel="nofollow">#{words[:reply]}</a>)
+      end
+    end
+
     def vote_buttons(comment, viewer, words)
       if !viewer.signed_in?
         %(<a class="vote" href="/sign-in?return_to=/posts/#{comment.post_id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>)
       elsif !viewer.wrote?(comment)
         vote = viewer.vote_on_comment(comment.id)
-        upvote = comment_vote_button(comment.id, words[:upvote], nil, vote == 1)
-        viewer.downvotes? || vote == -1 ? upvote << comment_vote_button(comment.id, words[:downvote], "?value=-1", vote == -1) : upvote
+        upvote = comment_vote_button(comment.id, vote_label(comment, :upvote, words), nil, vote == 1)
+        viewer.downvotes? || vote == -1 ? upvote << comment_vote_button(comment.id, vote_label(comment, :downvote, words), "?value=-1", vote == -1) : upvote
       end
+    end
+
+    # With the name of the author, but where there are too many (CommentsHelper#comments_markup).
+    def vote_label(comment, vote, words)
+      comment.author_name ? words[:"#{vote}_by"].with(h(comment.author_name)) : words[vote]
     end
 
     # Pressed, it takes the vote back.
@@ -60,7 +89,7 @@ module CommentActionsHelper
     end
 
     def comment_editing(gap, words)
-      %( <a href="/comments/#{gap.id}/edit">#{words[:edit]}</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">#{words[:delete]}</button>) if gap.editable
+      %( <a href="/comments/#{gap.id}/edit">#{words[:edit]}</a> <button form="vote" formaction="/comments/#{gap.id}" name="_method" value="delete">#{words[:delete]}</button>)
     end
 
     def comment_saving(id, saved, words)

@@ -9,24 +9,28 @@ module CommentsHelper
   # Where the text of a comment begins, in comments/_comments.
   BODY = '<div class="body">'.freeze
 
+  # In a longer thread the labels of its controls leave out the author of each comment: they would weigh a tenth of the page.
+  MANY_NAMES = 500
+
   # Threads and lists as they were rendered, by all that their readers have in common, their language too, up to so many bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # The comments of +post+, with gaps for what is not the same for all. They are rendered once for each version of the thread, and
   # anew when an age in it has changed.
   def thread_of(post)
-    remembered_comments([ :thread, spoken_language, post.id, post.thread_version ]) { comments_markup(Comment.thread_of(post)) }
+    open = post.open?
+    remembered_comments([ :thread, spoken_language, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
-    key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title ] }
+    key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title, comment.thread_open? ] }
     fill_gaps remembered_comments([ :list, spoken_language, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
-  # Part of a thread. +comments+ yields what Comment::Tree does.
-  def comments_for(viewer, comments)
-    fill_gaps comments_markup(comments), viewer
+  # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
+  def comments_for(viewer, comments, post)
+    fill_gaps comments_markup(comments, open: post.open?), viewer
   end
 
   # What +markup+ is for +viewer+.
@@ -63,9 +67,10 @@ module CommentsHelper
     comment.score < 1 ? "#{points}, #{phrases(:comments)[:downvoted]}" : points
   end
 
-  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
-  def comment_gap(comment, gaps)
-    gaps << Comment::Gap.of(comment)
+  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with. +open+ says whether their thread is,
+  # or is nil where each is of another.
+  def comment_gap(comment, gaps, open:, named:)
+    gaps << Comment::Gap.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
     SharedMarkup::GAP
   end
 
@@ -75,6 +80,16 @@ module CommentsHelper
 
   def comment_post_link(comment)
     %(<a href="/posts/#{comment.post_id}#comment_#{comment.id}">#{h comment_post_title(comment)}</a>).html_safe
+  end
+
+  # Why nobody can comment on +post+, whose thread is closed.
+  def thread_closed_because(post)
+    if post.locked? && post.kept? then t("comments.thread.locked", reason: post.lock.decision.reason)
+    elsif post.merged? then t("comments.thread.merged_away")
+    elsif post.hidden? then t("comments.thread.hidden")
+    elsif post.removed_by_author? then t("comments.thread.deleted")
+    else t("comments.thread.taken_down")
+    end
   end
 
   private
@@ -87,8 +102,8 @@ module CommentsHelper
       "#{comment.sub(BODY) { %(<details class="muted"><summary>#{phrases(:comments)[:muted]}</summary>#{BODY}) }}#{actions}</details>"
     end
 
-    def comments_markup(comments, titled: false)
+    def comments_markup(comments, titled: false, open: nil)
       gaps, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:), gaps, stale_at:)
+      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:, open:, named: comments.size <= MANY_NAMES), gaps, stale_at:)
     end
 end

@@ -24,6 +24,11 @@ module ModerationHelper
     end
   end
 
+  # Where it is in the log, however long ago.
+  def log_path_of(decision)
+    moderation_log_path(page: Page.cursor_from(decision, "created_at", "id"), anchor: dom_id(decision))
+  end
+
   # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
   def decided_on(decision)
     author = link_to(decision.subject.username, user_path(decision.subject)) if decision.subject

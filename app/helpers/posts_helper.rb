@@ -31,7 +31,8 @@ module PostsHelper
 
   # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
   def signed(number)
-    number.zero? ? "0" : "#{number.positive? ? "+" : "−"}#{number_with_precision number.abs, precision: 2}"
+    rounded = number.round(2)
+    rounded.zero? ? "0" : "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
@@ -81,6 +82,11 @@ module PostsHelper
     post.tags.map { |tag| %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }.join.html_safe
   end
 
+  # Behind the title of a post whose thread is closed.
+  def post_lock(post, words = phrases(:posts))
+    %( <span class="locked">#{words[:locked]}</span>).html_safe if post.locked?
+  end
+
   # A line about a post for search engines and previews.
   def post_description(post)
     if post.body
@@ -91,9 +97,9 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
+    # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
     def state_of_row(post, viewer, tagged)
-      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, viewer.stance_on(post), viewer.row_action ]
+      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked, viewer.stance_on(post), viewer.row_action ]
       tagged ? state.concat(post.tags.map(&:id)) : state
     end
 

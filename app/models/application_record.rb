@@ -12,6 +12,9 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
+  # All columns of the table by name. A prepared statement knows a column by its position, and a migration that runs meanwhile must not move those behind it.
+  def self.own_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
+
   # A value for a statement built of nodes that is bound as it is, so that every value makes the same statement.
   def self.bound(name, value)
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))

@@ -20,7 +20,12 @@ module FirstRun
 
     # Prints the code at whatever level the log is kept.
     def announce
-      Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code.scan(/.{4}/).join("-")}"
+      Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code_in_groups}"
+    end
+
+    # As a person reads and types it.
+    def code_in_groups
+      code.scan(/.{4}/).join("-")
     end
 
     # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns whether it did.

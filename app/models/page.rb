@@ -30,6 +30,21 @@ class Page
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
   end
 
+  # The cursor of the page that begins with +record+ in a list that is ordered by +columns+, all downwards, the last of them its id.
+  def self.cursor_from(record, *columns)
+    *place, id = columns.map { |column| spelt(record.read_attribute_before_type_cast(column)) }
+    cursor 2, [ *place, id + 1 ]
+  end
+
+  # +rank+ is that of the first row behind +place+.
+  def self.cursor(rank, place)
+    "#{rank}.#{Base64.urlsafe_encode64(place.to_json, padding: false)}"
+  end
+
+  def self.spelt(value)
+    value.is_a?(Time) ? value.utc.strftime("%F %T.%6N") : value
+  end
+
   # Whether there was or will be such a moment, spelt as a database does.
   def self.moment?(text)
     text.match?(MOMENT) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
@@ -37,7 +52,7 @@ class Page
 
   # What the page after this one is asked for by, or nil after the last.
   def next_cursor
-    "#{first_rank + SIZE}.#{Base64.urlsafe_encode64(place_of(@last).to_json, padding: false)}" if @last
+    self.class.cursor(first_rank + SIZE, place_of(@last)) if @last
   end
 
   def first?
@@ -64,10 +79,6 @@ class Page
     end
 
     def place_of(record)
-      @columns.map { |column| spelt(record.read_attribute_before_type_cast(column.name.to_s)) }
-    end
-
-    def spelt(value)
-      value.is_a?(Time) ? value.utc.strftime("%F %T.%6N") : value
+      @columns.map { |column| self.class.spelt(record.read_attribute_before_type_cast(column.name.to_s)) }
     end
 end

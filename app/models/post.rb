@@ -1,5 +1,5 @@
 class Post < ApplicationRecord
-  include Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Followable, Followed, Hideable, Linked, Listed, Lockable, Mergeable, Moderated, Omittable, Ranked, Referring, Removable, Searchable, Submittable, Suggested, Tagged, Titled, Votable
+  include Amended, Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Followable, Followed, Hideable, Linked, Listed, Lockable, Mergeable, Moderated, Omittable, Ranked, Referring, Removable, Searchable, Submittable, Suggested, Tagged, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000

@@ -1,5 +1,7 @@
 # All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it they saved.
 class Viewer
+  include Rights
+
   # From here on a thread would weigh too much with a button to save each comment; it stands on each comment's own page.
   MANY_COMMENTS = 500
 
@@ -30,13 +32,15 @@ class Viewer
       end
   end
 
-  # What the row of a post offers besides voting, or nil.
-  attr_reader :row_action
-
   # +saved+ has the ids of comments, and nil for the post that they are on.
   def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil)
     @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action, muted
     @saved, @saves_comments, @new_since = saved, saves_comments, new_since
+  end
+
+  # What the row of a post offers besides voting, or nil.
+  def row_action
+    @row_action if @row_action && keeps_lists?
   end
 
   def signed_in?
@@ -47,10 +51,10 @@ class Viewer
     item.author_id == @user_id
   end
 
-  # What the vote button of a post depends on, whoever reads: `:visitor`, `:author`, `:voted` or `:undecided`.
+  # What the vote button of a post depends on, whoever reads: `:visitor`, `:barred` for those who cannot vote on it, `:voted` or `:undecided`.
   def stance_on(post)
     if !signed_in? then :visitor
-    elsif wrote?(post) then :author
+    elsif wrote?(post) || !participates? then :barred
     elsif @post_votes.key?(post.id) then :voted
     else :undecided
     end
@@ -80,7 +84,7 @@ class Viewer
 
   # Whether a button to save it, or no longer, stands beside a comment.
   def saves_comment?(id)
-    signed_in? && (@saves_comments || saved_comment?(id))
+    keeps_lists? && (@saves_comments || saved_comment?(id))
   end
 
   # Whether +gap+ stands for a comment that was not there when they last were, and is by nobody they muted.
@@ -93,44 +97,9 @@ class Viewer
     @new_since ? gaps.select { |gap| new? gap } : []
   end
 
-  # Whether there is a way for them to flag +item+, which is kept.
-  def flags?(item)
-    !wrote?(item) && may_flag?
-  end
-
-  # As above, for what flags have hidden.
-  def vouches?(item)
-    signed_in? && @user.may_vouch? && !wrote?(item)
-  end
-
-  # Asked of each comment of a page, as the next ones are: looked up once.
-  def moderates?
-    return @moderates if defined?(@moderates)
-
-    @moderates = signed_in? && @user.looks_after_the_site?
-  end
-
-  def downvotes?
-    return @downvotes if defined?(@downvotes)
-
-    @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
-  end
-
-  # What they may do with any comment they have no part in.
-  def rights
-    [ may_flag?, moderates?, downvotes?, @saves_comments ]
-  end
-
   # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it looks different to them than the
   # next one does.
   def uninvolved?(gap)
     !@user.nil? && !wrote?(gap) && !@comment_votes.key?(gap.id) && !@saved.include?(gap.id) && !new?(gap)
   end
-
-  private
-    def may_flag?
-      return @may_flag if defined?(@may_flag)
-
-      @may_flag = signed_in? && @user.may_flag?
-    end
 end

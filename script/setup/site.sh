@@ -3,6 +3,7 @@
 
 prepare_database() { # TASK…
   keep_storage_private
+  keep_log_private log/database.log # it has the code that makes somebody the administrator
   progress Database preparing log/database.log '' 0 bin/rails "$@" ||
     fail "The database could not be prepared. All that was said is in log/database.log."
   row Database ready
@@ -13,6 +14,12 @@ keep_storage_private() {
   local storage=${STORAGE:-storage}
   mkdir -p "$storage"
   [ ! -O "$storage" ] || chmod go= "$storage"
+}
+
+keep_log_private() { # LOG
+  mkdir -p "$(dirname "$1")"
+  touch "$1"
+  [ ! -O "$1" ] || chmod go= "$1"
 }
 
 ensure_assets() {

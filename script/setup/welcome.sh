@@ -2,12 +2,13 @@
 
 # The last thing that bin/start says: the address, and how to sign in.
 welcome() {
-  local address="http://127.0.0.1:$PORT"
+  local address="http://127.0.0.1:$PORT" way
+  way=$(sed -n 's/^accounts:sign_in //p' log/database.log)
   echo
-  case $(sed -n 's/^accounts:sign_in //p' log/database.log) in
-    first_run)
+  case $way in
+    "first_run "*)
       welcome_rows "Frontpage is ready, and empty:" Open "$address/first-run" \
-        Code "in the log above; the page asks for it to make you the administrator"
+        Code "${way#* }, which makes you the administrator"
       ;;
     samples)
       welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (as for everybody in the sample community)"

@@ -41,7 +41,8 @@ class StartTest < BootstrapTestCase
 
   test "tells how to sign in, by what the database holds" do
     assert_match "admin, password \"password\"", welcome("samples")
-    assert_match "http://127.0.0.1:3456/first-run", welcome("first_run")
+    assert_match "http://127.0.0.1:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
+    assert_match(/^ +Code +ABCD-EFGH-JKLM-NPQR,/, welcome("first_run ABCD-EFGH-JKLM-NPQR"))
     assert_match "your account", welcome("own")
     assert_no_match "password", welcome("own")
   end
@@ -50,6 +51,8 @@ class StartTest < BootstrapTestCase
   test "bin/start serves an empty site on this machine alone, and stops with Ctrl-C or SIGTERM" do
     start "bin/start", SAMPLES: "0" do |port, output, pid|
       assert_includes output, "http://127.0.0.1:#{port}/first-run"
+      assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]
+      assert_equal 0o600, Rails.root.join("log/database.log").stat.mode & 0o777
       %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
       assert_equal [ 0o700, 0o600 ], %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
       assert_only_loopback port

@@ -46,7 +46,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     sign_up username: "no spaces", unconfirmed_email_address: "nowhere", password: "short"
 
     assert_response :unprocessable_content
-    assert_select "input[value='no spaces'][aria-invalid=true][aria-describedby='user_username_error username_hint']"
+    assert_select "input[value='no spaces'][aria-invalid=true][aria-describedby='user_username_message username_hint']"
     assert_select "input[value=nowhere][aria-invalid=true]"
     assert_select "input[type=password][value]", false
     assert_select "[role=alert] li", 3

@@ -3,9 +3,18 @@ require "test_helper"
 class TagsControllerTest < ActionDispatch::IntegrationTest
   include GivenTags
 
-  test "a community without tags shows nothing of them" do
+  test "where there are no tags, their page says so, and moderators are led to where they add some" do
     get tags_path
-    assert_response :not_found
+    assert_response :success
+    assert_select ".empty", /No tags yet/
+    assert_select ".empty a[href=?]", root_path
+
+    sign_in_as users(:admin)
+    get tags_path
+    assert_select ".empty a[href=?]", moderation_tags_path
+  end
+
+  test "a community without tags shows nothing of them elsewhere" do
     get "/tags/ruby"
     assert_response :not_found
 

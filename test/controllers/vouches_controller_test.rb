@@ -49,7 +49,7 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
     flag posts(:ask_backups), by: Hideable::HIDING_FLAGS, reason: "off_topic"
     get post_path(posts(:ask_backups))
     assert_response :gone
-    assert_select "article", /flagged by members.*Off topic \(5\)/m
+    assert_select "article", /because members flagged it.*Off topic \(5\)/m
     assert_no_match "I restore mine", response.body
     sign_in_as users(:maria)
     get post_path(posts(:ask_backups))

@@ -14,13 +14,13 @@ class CommentsSystemTest < ApplicationSystemTestCase
     comment = "#comment_#{comments(:answer).id} >"
 
     assert_css "#{comment} .meta .points", text: "9 points"
-    find("#{comment} details > .actions [aria-label=Upvote]").click
+    find("#{comment} details > .actions [aria-label^=Upvote]").click
     assert_css "#{comment} .meta .points", text: "10 points"
-    assert_css "#{comment} details > .actions [aria-label=Upvote][aria-pressed=true]:focus"
+    assert_css "#{comment} details > .actions [aria-label^=Upvote][aria-pressed=true]:focus"
 
-    find("#{comment} details > .actions [aria-label=Upvote]").click
+    find("#{comment} details > .actions [aria-label^=Upvote]").click
     assert_css "#{comment} .meta .points", text: "9 points"
-    assert_css "#{comment} details > .actions [aria-label=Upvote][aria-pressed=false]:focus"
+    assert_css "#{comment} details > .actions [aria-label^=Upvote][aria-pressed=false]:focus"
   end
 
   test "a reply stands in its thread, where one lands" do

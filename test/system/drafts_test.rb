@@ -83,6 +83,15 @@ class DraftsTest < ApplicationSystemTestCase
     edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
   end
 
+  test "typing goes on below a quotation, without a click" do
+    visit new_comment_reply_path(comments(:objection), quote: 1)
+    wait_for_controller "draft"
+    assert_css "#comment_body:focus"
+    page.driver.browser.action.send_keys("Good point.").perform
+
+    assert_field "Your reply", with: "#{comments(:objection).quotation}Good point."
+  end
+
   test "who quotes goes on below the quotation, and keeps what they had typed" do
     visit new_comment_reply_path(comments(:objection))
     wait_for_controller "draft"

@@ -22,7 +22,7 @@ class KeyboardTest < ApplicationSystemTestCase
     select_comment comments(:objection)
 
     press "a"
-    assert_selector "#{objection} > details > .actions [aria-label=Upvote][aria-pressed=true]"
+    assert_selector "#{objection} > details > .actions [aria-label^=Upvote][aria-pressed=true]"
     press "s"
     assert_selector "#{objection} > details > .actions .save", text: "unsave"
     press "f"

@@ -14,6 +14,7 @@ class LeavingTest < ApplicationSystemTestCase
 
     fill_in "Current password", with: SignInHelper::PASSWORD
     click_on "Erase my account"
+    assert_selector "h1", text: "Your account has been deleted"
     assert_link "sign in"
     visit post_path(posts(:show_terminal))
     assert_link "deleted", href: "/users/deleted"

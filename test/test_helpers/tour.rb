@@ -9,7 +9,7 @@ module Tour
     def tour_as_visitor
       look_around
       read_as_a_program
-      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset"
+      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset", "/account-deleted"
       send_form "/sign-in", session: { username: "nobody", password: "a guess" }
       send_form "/password-reset", password_reset: { email_address: "nobody@example.com" }
       reset_password_of User.last

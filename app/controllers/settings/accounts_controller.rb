@@ -11,7 +11,7 @@ class Settings::AccountsController < ApplicationController
   def destroy
     if Current.user.leave(texts: chosen_texts == "delete", challenge:)
       end_session
-      redirect_to root_path, status: :see_other
+      redirect_to account_deletion_path(language: I18n.locale), status: :see_other
     else
       render :show, status: :unprocessable_content
     end

@@ -12,6 +12,7 @@ export default class extends Controller {
       this.element.value = draft
     } else if (this.afterValue) {
       this.element.value = draft.startsWith(given) ? draft : given + draft
+      this.#goToEnd()
     }
   }
 
@@ -27,6 +28,13 @@ export default class extends Controller {
   forget({ target, detail }) {
     const taken = detail.success && !detail.fetchResponse?.location.pathname.startsWith("/sign-in")
     if (target === this.element.form && taken) localStorage.removeItem(this.#key)
+  }
+
+  // A browser would put the caret before the quotation, where what is typed becomes part of it.
+  #goToEnd() {
+    this.element.focus()
+    this.element.setSelectionRange(this.element.value.length, this.element.value.length)
+    this.element.scrollTop = this.element.scrollHeight
   }
 
   get #key() {

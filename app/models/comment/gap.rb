@@ -1,7 +1,8 @@
 # What remains of a comment in markup that its readers share: all that decides what each of them may do with it.
-Comment::Gap = Data.define(:id, :post_id, :author_id, :created_at, :kept, :editable, :restorable, :hidden, :decidable) do
-  def self.of(comment)
-    new(id: comment.id, post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, kept: comment.kept?, editable: comment.editable?, restorable: comment.restorable?, hidden: comment.hidden?,
-      decidable: comment.kept? || !comment.removed_by_author?)
+Comment::Gap = Data.define(:id, :post_id, :author_id, :author_name, :created_at, :kept, :open, :editable, :restorable, :hidden, :decidable) do
+  # +open+ says whether its thread can be replied to, +named+ whether what may be done names its author.
+  def self.of(comment, open:, named:)
+    new(id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name: (ERB::Util.h(comment.author_name) if named), created_at: comment.created_at, open:,
+      kept: comment.kept?, editable: comment.editable?, restorable: comment.restorable?, hidden: comment.hidden?, decidable: comment.kept? || !comment.removed_by_author?)
   end
 end

@@ -12,12 +12,19 @@ module Comment::Listed
     # Without those of whom +user+ muted, who is nil for a visitor.
     scope :left_for, ->(user) { where.not(Mute.exists_for(user, :muted_id, arel_table[:author_id])) if user&.mutes_count&.positive? }
 
-    # With the names of authors and the titles of posts in the same rows: a list takes one query.
-    scope :with_post_titles, -> { with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_title") }
+    # With the names of authors, the titles of posts and whether their threads are open in the same rows: a list takes one query.
+    scope :with_post_titles, -> do
+      with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_title",
+        "(SELECT posts.id FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed AND NOT posts.locked) AS open_post_id")
+    end
   end
 
   # Nil when the post was deleted.
   def post_title
     has_attribute?(:post_title) ? self[:post_title] : (post.title unless post.removed?)
+  end
+
+  def thread_open?
+    has_attribute?(:open_post_id) ? !self[:open_post_id].nil? : post.open?
   end
 end

@@ -9,17 +9,16 @@ module Authored
   end
 
   class_methods do
-    # All that Active Record reads of a row, each by its name: a statement that is kept says by number where a column is, and one that a migration adds
-    # meanwhile must not move those behind it.
-    def own_columns
-      column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
+    # All that the page of one shows of its row.
+    def in_full
+      with_author_names
     end
 
-    # As `with_author_names.find(id)`.
+    # As `in_full.find(id)`.
     def find_with_author_name(id)
       type = type_for_attribute(:id)
       id = type.cast(id)
-      record = prepared(:find_with_author_name, id) { with_author_names.where("#{table_name}.id = ?") }.first if type.serializable?(id)
+      record = prepared(:find_with_author_name, id) { in_full.where("#{table_name}.id = ?") }.first if type.serializable?(id)
       record || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id))
     end
   end

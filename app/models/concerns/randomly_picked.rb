@@ -5,9 +5,9 @@ module RandomlyPicked
   extend ActiveSupport::Concern
 
   class_methods do
-    # A random row, or nil where there is none.
-    def at_random
-      prepared(:at_random, rand) { where("id = (#{random_id_sql})") }.first
+    # A random row, or nil where there is none. +scope+ says what is selected of it.
+    def at_random(scope = :all)
+      prepared([ :at_random, scope ], rand) { public_send(scope).where("id = (#{random_id_sql})") }.first
     end
 
     # The id of a random row, or nil where there is none.

@@ -58,7 +58,7 @@ module Decision::CarriedOut
       when "restored" then target.restore
       when "locked" then Lock.insert({ post_id:, decision_id: id })
       when "unlocked" then Lock.where(post:).delete_all
-      when "retitled" then retitle
+      when "retitled" then post.retitle(title)
       when "retagged" then post.retag(tag_names)
       when "merged" then post.merge self
       when "separated" then post.separate
@@ -69,12 +69,6 @@ module Decision::CarriedOut
       end
       settle if Decision::SETTLING.include?(act)
       true
-    end
-
-    # To rules and their like an author alone is held, when they change it.
-    def retitle
-      post.title = title
-      post.save!(context: :retitling)
     end
 
     # What flags had hidden is taken down anew, in a name.

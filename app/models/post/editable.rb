@@ -5,7 +5,7 @@ module Post::Editable
   EDIT_WINDOW = 2.hours
 
   included do
-    before_update(if: -> { title_changed? || body_changed? }) { self.edited_at = Time.current }
+    before_update(if: -> { (title_changed? || body_changed?) && !@amending }) { self.edited_at = Time.current }
   end
 
   def edited?

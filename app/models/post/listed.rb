@@ -8,7 +8,7 @@ module Post::Listed
   SHORT_PERIODS = %w[ day week month ].freeze
 
   # All that a row of a list shows and is ordered by: not the text, which may be long.
-  COLUMNS = %w[ id author_id title url domain score comments_count removed hotness last_activity_at created_at updated_at ]
+  COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
   # SQLite is told of the index to take, since it cannot know what the columns hold; the plus sign keeps it from one. PostgreSQL has statistics, and takes no

@@ -6,6 +6,11 @@ module Post::Lockable
     has_one :lock, dependent: :delete
   end
 
+  # Whether its thread can be replied to.
+  def open?
+    kept? && !locked?
+  end
+
   def acts
     removed? ? super : [ *super, locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
   end

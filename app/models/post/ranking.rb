@@ -4,6 +4,7 @@ class Post::Ranking
   TENFOLD = 45_000 # seconds of age that ten times the points make up for
   TEXT = -0.398 # about log10(0.4)
   MANY_COMMENTS = 40
+  OLD = 1.day # as a text it may rank below new links from the start
   FURTHEST = 1_000 # places that are counted
 
   def initialize(post, now: Time.current)
@@ -35,10 +36,20 @@ class Post::Ranking
     10**sum
   end
 
+  # Whether any link that is posted now ranks above it, since a new one has a point.
+  def below_new?
+    worth < 1
+  end
+
+  # Whether that is because of its age, and it is not on the front page.
+  def aged_off?
+    below_new? && @post.created_at < @now - OLD && (place.nil? || place > FrontPage::SIZE)
+  end
+
   # Its place from the top, or nil when that is beyond the furthest that is counted.
   def place
-    above = Post.hottest_first.where("(hotness, id) > (?, ?)", @post.hotness, @post.id).limit(FURTHEST).ids.size
-    above + 1 if above < FURTHEST
+    @above ||= Post.hottest_first.where("(hotness, id) > (?, ?)", @post.hotness, @post.id).limit(FURTHEST).ids.size
+    @above + 1 if @above < FURTHEST
   end
 
   private

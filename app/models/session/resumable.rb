@@ -22,8 +22,13 @@ module Session::Resumable
     def find_by_key(key)
       id, started = key
       session = find_by(id:) if id.is_a?(Integer)
-      session if session&.live? && session.key == [ id, started ]
+      session.load_user if session&.live? && session.key == [ id, started ]
     end
+  end
+
+  # With what restricts them, which every page asks. Returns the session.
+  def load_user
+    tap { self.user = User.find_with_restrictions(user_id) }
   end
 
   def live?

@@ -10,7 +10,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     assert_equal %w[ +2.00 −0.20 0 0 +1.80 ], css_select("tr td:last-child").map(&:text)
     assert_select "p b", "number 1"
-    assert_select "p", /where a link with 63 points would stand/
+    assert_select "p", /ranks like a link posted now with this many points: 63\./
   end
 
   test "what is taken off is said, with why" do
@@ -22,8 +22,45 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_select "td", "−2.00"
   end
 
+  test "a post that every new one ranks above has aged off the front page, without a number that means nothing" do
+    fill_front_page
+    posts(:essay).update_columns created_at: 5.years.ago
+    get post_rank_path(posts(:essay))
+
+    assert_select "p", /It has aged off the front page/
+    assert_no_match(/0\.0|point.* now with/, css_select("article").text)
+    assert_match(/\A−3,5\d\d\.\d\d\z/, css_select("tr td:last-child")[1].text)
+  end
+
+  test "on a front page that isn't full, it is not said to be off it" do
+    posts(:essay).update_columns created_at: 5.years.ago
+    get post_rank_path(posts(:essay))
+
+    assert_select "p b", "number 4"
+    assert_select "p", "Any link posted now would rank above it."
+  end
+
+  test "a new text that links rank above is not said to be old" do
+    fill_front_page
+    posts(:essay).update_columns score: 1, created_at: 1.minute.ago
+    get post_rank_path(posts(:essay))
+    assert_select "p", "Any link posted now would rank above it."
+  end
+
+  test "a term too small to show is 0" do
+    posts(:wal).update_columns score: 1, created_at: 2.minutes.ago
+    get post_rank_path(posts(:wal))
+    assert_equal "0", css_select("tr td:last-child")[1].text
+  end
+
   test "what was taken down has no place" do
     get post_rank_path(posts(:withdrawn))
     assert_response :not_found
   end
+
+  private
+    def fill_front_page
+      rows = Array.new(Page::SIZE) { |index| { author_id: users(:tomas).id, title: "New #{index}", body: "Words.", kind: "ask", last_activity_at: Time.current } }
+      Post.insert_all! rows
+    end
 end

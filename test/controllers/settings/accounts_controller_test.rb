@@ -9,7 +9,10 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     post_of_hers = users(:maria).posts.first
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
 
-    assert_redirected_to root_path
+    assert_redirected_to account_deletion_path(language: "en")
+    follow_redirect!
+    assert_select "h1", "Your account has been deleted"
+    assert_select "nav a", "sign in"
     get settings_account_path
     assert_redirected_to %r{/sign-in}
     get user_path("maria")
@@ -17,6 +20,27 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     get post_path(post_of_hers)
     assert_select ".meta a[href='/users/deleted']"
     assert_no_match(/maria/, response.body)
+  end
+
+  test "they are told so in their language, on a page that is the same for every visitor" do
+    users(:maria).update! language: "de"
+    delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
+    follow_redirect!
+
+    assert_select "html[lang=de] h1", "Dein Konto wurde gelöscht"
+    assert_empty cookies.to_hash.compact_blank
+    assert_nil response.headers["set-cookie"]
+    first = response.body
+    get account_deletion_path(language: "de")
+    assert_equal first, response.body
+  end
+
+  test "whoever is signed in is told nothing of the kind" do
+    get account_deletion_path
+    assert_redirected_to root_path
+    sign_out
+    get account_deletion_path(language: "xx")
+    assert_select "html[lang=en] h1", "Your account has been deleted"
   end
 
   test "lists that were rendered before say nothing of them either" do

@@ -30,7 +30,7 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     patch settings_profile_path, params: { user: { about: "x" * 4_001 } }
 
     assert_response :unprocessable_content
-    assert_select "textarea[aria-invalid=true][aria-describedby='user_about_error about_hint']", "x" * 4_001
+    assert_select "textarea[aria-invalid=true][aria-describedby='user_about_message about_hint']", "x" * 4_001
   end
 
   test "changes nothing else, and nobody else" do

@@ -53,7 +53,7 @@ class Api::V1::BaseController < ApplicationController
 
     # A page of +posts+, each with all that is told of one in a list.
     def list_posts(posts)
-      page = page_of posts.in_rows.select("posts.kind, posts.locked, posts.edited_at").with_votes_of(Current.user)
+      page = page_of posts.in_rows.select("posts.kind, posts.edited_at").with_votes_of(Current.user)
       Post.with_tags page.records
       list(:posts, page) { |post| post_in_list(post) }
     end

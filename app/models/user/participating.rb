@@ -1,0 +1,28 @@
+# May post, comment, vote and flag, unless suspended or not yet approved by moderators.
+module User::Participating
+  extend ActiveSupport::Concern
+
+  included do
+    # With the ids of what restricts a member, which most don't have: so no page needs another query to know.
+    scope :with_restrictions, -> do
+      select own_columns, "(SELECT id FROM suspensions WHERE user_id = users.id) AS suspension_id",
+        "(SELECT id FROM join_requests WHERE user_id = users.id AND (outcome IS NULL OR outcome <> 'accepted')) AS open_join_request_id"
+    end
+  end
+
+  class_methods do
+    # As `with_restrictions.find(id)`.
+    def find_with_restrictions(id)
+      prepared(:find_with_restrictions, id) { with_restrictions.where("users.id = ?") }.first
+    end
+  end
+
+  def may_participate?
+    known_unrestricted? || !(suspended? || waiting?)
+  end
+
+  private
+    def known_unrestricted?
+      has_attribute?(:suspension_id) && self[:suspension_id].nil? && self[:open_join_request_id].nil?
+    end
+end

@@ -1,0 +1,64 @@
+# What the reader of a page may do on it, as the server would decide it.
+module Viewer::Rights
+  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or while the site is read-only. Asked of each row and
+  # comment of a page, as some of the next ones are: looked up once.
+  def participates?
+    return @participates if defined?(@participates)
+
+    @participates = keeps_lists? && @user.may_participate?
+  end
+
+  # Whether they may save, hide and follow now, which suspended members may too.
+  def keeps_lists?
+    return @keeps_lists if defined?(@keeps_lists)
+
+    @keeps_lists = signed_in? && !ReadOnly.on?
+  end
+
+  # +gap+ stands for a comment.
+  def edits_comment?(gap)
+    gap.editable && wrote?(gap) && participates?
+  end
+
+  def edits?(post)
+    participates? && post.editable_by?(@user)
+  end
+
+  def restores?(post)
+    participates? && post.restorable_by?(@user)
+  end
+
+  # Whether there is a way for them to flag +item+, which is kept.
+  def flags?(item)
+    !wrote?(item) && may_flag?
+  end
+
+  # As above, for what flags have hidden.
+  def vouches?(item)
+    participates? && @user.may_vouch? && !wrote?(item)
+  end
+
+  def moderates?
+    return @moderates if defined?(@moderates)
+
+    @moderates = participates? && @user.looks_after_the_site?
+  end
+
+  def downvotes?
+    return @downvotes if defined?(@downvotes)
+
+    @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
+  end
+
+  # What they may do with any comment they have no part in.
+  def rights
+    [ participates?, may_flag?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
+  end
+
+  private
+    def may_flag?
+      return @may_flag if defined?(@may_flag)
+
+      @may_flag = participates? && @user.may_flag?
+    end
+end

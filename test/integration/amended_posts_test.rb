@@ -1,0 +1,66 @@
+require "test_helper"
+
+# What moderators change of a post is not passed off as its author's edit.
+class AmendedPostsTest < ActionDispatch::IntegrationTest
+  include GivenTags, ModerationTestHelper
+
+  setup { @post = posts(:wal) }
+
+  test "a title changed by a moderator is not an edit of the author's, and links to the log entry" do
+    decide @post, "retitled", "Without the hype", title: "Write-ahead logging"
+    get post_path(@post)
+
+    assert_select ".post > .meta", text: /\(edited\)/, count: 0
+    assert_nil @post.reload.edited_at
+    assert_links_to_log "title changed by a moderator", @post.decisions.last
+  end
+
+  test "the author's own edit later still shows" do
+    @post.update_columns created_at: 10.minutes.ago
+    decide @post, "retitled", title: "Write-ahead logging"
+    @post.reload.update! title: "Write-ahead logging, explained"
+    get post_path(@post)
+
+    assert_select ".post > .meta", /\(edited\)/
+    assert_select ".post > .meta a", "title changed by a moderator"
+  end
+
+  test "an edit before it still shows" do
+    @post.update_columns created_at: 10.minutes.ago
+    @post.update! title: "WAL"
+    before = @post.reload.edited_at
+    decide @post, "retitled", title: "Write-ahead logging"
+    assert_equal before, @post.reload.edited_at
+  end
+
+  test "of several changes the last is linked, for titles and for tags" do
+    introduce_tags "sqlite", "storage"
+    give_tags @post, "sqlite"
+    decide @post, "retitled", title: "WAL"
+    decide @post.reload, "retitled", title: "Write-ahead logging"
+    decide @post.reload, "retagged", tag_names: "storage"
+    40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" } # more than a page of the log
+
+    [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ].each do |label, act|
+      get post_path(@post)
+      assert_links_to_log label, @post.decisions.where(act:).order(:id).last
+    end
+  end
+
+  test "a post that no moderator changed asks the database nothing about it" do
+    decide @post, "locked"
+    assert_no_queries_match(/FROM "decisions" WHERE "decisions"."post_id"/) { get post_path(posts(:essay)) }
+    get post_path(@post)
+    assert_select ".post > .meta", text: /by a moderator/, count: 0
+  end
+
+  private
+    def assert_links_to_log(label, decision)
+      link = css_select(".post > .meta a").find { |anchor| anchor.text == label }
+      assert link, "no link says #{label}"
+      get link["href"].split("#").first
+      assert_response :success
+      assert_select ".log > li:first-child##{link["href"].split("#").last}", 1
+      assert_equal "decision_#{decision.id}", link["href"].split("#").last
+    end
+end

@@ -1,0 +1,191 @@
+require "test_helper"
+
+# Controls that the server would refuse are not offered: in closed threads, to members who are suspended or not yet approved, and while the site is read-only.
+class ClosedThreadsTest < ActionDispatch::IntegrationTest
+  include ModerationTestHelper
+
+  REPLY, VOTE, FLAG = "a[href$='/replies/new']", ".comment .vote", ".comment a[href$='/flag/new']"
+
+  setup { @post = posts(:wal) }
+
+  CLOSINGS = {
+    "locked" => [ ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") }, /A moderator locked this thread: It goes in circles/ ],
+    "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
+    "flag-hidden" => [ ->(test) { test.send(:flag, test.posts(:wal), by: Hideable::HIDING_FLAGS) }, /closed while this post is hidden/ ],
+    "deleted" => [ ->(test) { test.posts(:wal).remove by: test.users(:maria) }, /closed because the author deleted this post/ ]
+  }
+
+  CLOSINGS.each do |name, (close, reason)|
+    test "a #{name} thread offers no reply, vote or flag on its comments, and says why" do
+      everyone.each { |user| assert_offers user, (1..) }
+      close[self]
+
+      everyone.each do |user|
+        assert_offers user, 0
+        assert_select "#comments > .hint", reason
+        assert_select "#comments textarea", 0
+      end
+    end
+  end
+
+  test "a comment of a merged thread that was sent too late offers none of them either" do
+    decide posts(:essay), "merged", target_address: @post.id.to_s
+    late = Comment.new(post: posts(:essay), author: users(:tomas), body: "Sent too late.").tap { |comment| comment.save!(validate: false) }
+
+    [ nil, users(:maria) ].each do |user|
+      read_as user, post_path(posts(:essay))
+      assert_select "#comment_#{late.id}", 1
+      assert_select [ REPLY, VOTE, FLAG ].join(", "), 0
+      assert_select "#comments > .hint", /merged into another/
+    end
+  end
+
+  test "an unlocked thread offers everything again, to whoever looked meanwhile" do
+    decide @post, "locked"
+    everyone.each { |user| assert_offers user, 0 }
+    decide @post.reload, "unlocked"
+    everyone.each { |user| assert_offers user, (1..) }
+  end
+
+  test "lists of comments offer them where the thread is open only" do
+    decide @post, "locked"
+    [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ].each do |path|
+      everyone.each do |user|
+        read_as user, path
+        [ REPLY, ".vote", "a[href$='/flag/new']" ].each { |control| assert_select "#comment_#{comments(:objection).id} > details > .actions #{control}", 0, "#{path} for #{user&.username}" }
+        assert_select "#comment_#{comments(:objection).id}", 1
+      end
+    end
+    read_as users(:newcomer), best_comments_path
+    assert_select "#{VOTE}, #{REPLY}", minimum: 1
+  end
+
+  test "the votes of a locked post still count, so its button stays" do
+    decide @post, "locked"
+    read_as users(:newcomer), post_path(@post)
+    assert_select "#post_#{@post.id} > .vote", 1
+    assert_difference(-> { @post.reload.score }) { post post_vote_path(@post) }
+  end
+
+  test "the inbox offers no reply to what stands in a closed thread" do
+    comment = Comment.new(post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?").tap(&:submit)
+    read_as users(:maria), inbox_path
+    assert_select ".notices #{REPLY}", 1
+    [ [ "locked", /newcomer/ ], [ "removed", /newcomer/ ] ].each do |act, text|
+      decide @post.reload, act
+      get inbox_path
+      assert_select ".notices", text
+      assert_select ".notices #{REPLY}", 0, act
+    end
+    assert comment.persisted?
+  end
+
+  test "every list says which threads are locked" do
+    lists = [ root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"), search_path(q: "write-ahead"), post_path(@post) ]
+    [ "locked", "unlocked" ].each do |act|
+      decide @post.reload, act
+      Search::Index.rebuild
+      [ nil, users(:newcomer) ].each do |user|
+        lists.each do |path|
+          read_as user, path
+          assert_select ".locked", { text: "locked", count: act == "locked" ? 1 : 0 }, "#{path} for #{user&.username} when #{act}" if response.body.include?(@post.title)
+        end
+      end
+    end
+  end
+
+  test "suspended members see nothing to write with, but keep their lists" do
+    moderator = users(:tomas).tap(&:moderator!)
+    comment = Comment.create!(author: moderator, post: @post, body: "Mine.")
+    assert_everything_offered moderator, comment
+    decide moderator, "suspended", "Unkind, twice", days: 3
+
+    assert_nothing_to_write_with moderator, comment
+    read_as moderator, post_path(@post)
+    assert_select "#comments > .hint", /suspended until .*Unkind, twice/
+    assert_select "#post_#{@post.id} .save, #post_#{@post.id} [formaction$='/omission']", 3
+    travel(3.days + 1.minute) { assert_everything_offered moderator, Comment.create!(author: moderator, post: @post, body: "I am back.") }
+  end
+
+  test "banned members are told so" do
+    decide users(:tomas), "banned", "Spam"
+    read_as users(:tomas), post_path(@post)
+    assert_select "#comments > .hint", /You’re banned and can’t comment: Spam/
+  end
+
+  test "nor do members whom moderators haven't approved yet" do
+    JoinRequest.create!(user: users(:newcomer), body: "I like databases.")
+    assert_nothing_to_write_with users(:newcomer)
+    read_as users(:newcomer), post_path(@post)
+    assert_select "#comments > .hint a[href=?]", join_request_path
+
+    users(:newcomer).join_request.decide "accepted", by: users(:admin), reason: nil
+    get post_path(@post)
+    assert_select "#{VOTE}, #{REPLY}, textarea", minimum: 3
+  end
+
+  test "while the site is read-only members see no controls, and visitors still the way to sign in" do
+    sign_in_as users(:tomas)
+    with_read_only do
+      get post_path(@post)
+      assert_select ".vote, #{REPLY}, .save, [formaction$='/omission'], a[href$='/flag/new'], #comments textarea", 0
+      assert_select "#comments > .hint", /no longer read-only/
+      get root_path
+      assert_select ".post .vote, [formaction$='/omission']", 0
+      reset!
+      get post_path(@post)
+      assert_select VOTE, minimum: 1
+    end
+  end
+
+  test "whether a member is suspended is found out without another query" do
+    Post.update_all author_id: users(:maria).id
+    sign_in_as users(:tomas)
+    [ -> { get root_path }, -> { get post_path(@post) }, -> { post "/benchmarking/posts_index" }, -> { post "/benchmarking/post_show" } ].each do |page|
+      2.times { page.call }
+      assert_no_queries_match(/FROM "(suspensions|join_requests)" WHERE "/) { page.call }
+      assert_response :success
+    end
+  end
+
+  private
+    def everyone = [ nil, users(:newcomer), users(:tomas) ]
+
+    def read_as(user, path)
+      reset!
+      Rails.cache.clear
+      sign_in_as user if user
+      get path
+    end
+
+    # tomas may flag, and wrote one of the comments.
+    def assert_offers(user, count)
+      read_as user, post_path(@post)
+      [ REPLY, VOTE, *(FLAG if user == users(:tomas)) ].each { |control| assert_select control, count, "#{control} for #{user&.username}" }
+      assert_select ".comment", 4
+    end
+
+    def assert_everything_offered(user, comment)
+      read_as user, post_path(@post)
+      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/decisions/new'], a[href$='/flag/new']", minimum: 8
+      assert_select "#comment_#{comment.id} a[href$='/edit']", 1
+      read_as user, root_path
+      assert_select ".post > .vote", minimum: 1
+    end
+
+    def assert_nothing_to_write_with(user, comment = nil)
+      [ post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path ].each do |path|
+        read_as user, path
+        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/decisions/new'], main a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
+      end
+    end
+
+    def with_read_only
+      before, ENV["READ_ONLY"] = ENV["READ_ONLY"], "1"
+      ReadOnly.forget
+      yield
+    ensure
+      ENV["READ_ONLY"] = before
+      ReadOnly.forget
+    end
+end

@@ -1,0 +1,47 @@
+require "test_helper"
+
+# What is wrong with a field stands in the list above the form and again behind the field, which names it.
+class FieldErrorsTest < ActionDispatch::IntegrationTest
+  include GivenTags
+
+  setup { sign_in_as users(:maria) }
+
+  test "a message stands behind its field, and the field names it" do
+    post posts_path, params: { post: { title: "", url: "ftp://a.example", body: "" } }
+
+    assert_message "post_title", /title is empty/
+    assert_message "post_url", /must begin with http/
+    assert_select ".errors li", /title is empty/
+    assert_select "#post_body[aria-invalid]", 0
+    assert_select "small.error", 2
+  end
+
+  test "what was typed stays text in it" do
+    introduce_tags "storage"
+    post posts_path, params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
+    assert_message "post_tag_names", /<b>bold/
+    assert_select "small.error b", 0
+  end
+
+  test "a comment's form, which is written out" do
+    post post_comments_path(posts(:wal)), params: { comment: { body: " " } }
+    assert_message "comment_body", /empty/
+  end
+
+  test "a password's" do
+    patch settings_password_path, params: { user: { password: "short", password_challenge: PASSWORD } }
+    assert_message "user_password", /at least 8/
+  end
+
+  test "boxes and buttons have no message of their own" do
+    post post_flag_path(posts(:show_terminal)), params: { flag: { reason: "" } }
+    assert_response :unprocessable_content
+    assert_select ".errors li", minimum: 1
+    assert_select "small.error", 0
+  end
+
+  private
+    def assert_message(id, text)
+      assert_select "##{id}[aria-invalid=true][aria-describedby~=#{id}_message] + small.error##{id}_message", text
+    end
+end

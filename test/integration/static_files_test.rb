@@ -1,0 +1,23 @@
+require "test_helper"
+
+class StaticFilesTest < ActionDispatch::IntegrationTest
+  test "crawlers are kept off pages that repeat others, and let at posts and lists" do
+    get "/robots.txt"
+    assert_response :success
+    assert_equal "text/plain", response.media_type
+
+    closed = response.body.scan(/^Disallow: (\S+)$/).flatten.map { |path| Regexp.new("\\A#{Regexp.escape(path).gsub("\\*", ".*")}") }
+    allowed = ->(path) { closed.none? { |pattern| pattern.match?(path) } }
+    assert_empty [ "/", "/newest", "/top/week", "/posts/1", "/users/maria", "/domains/sqlite.org", "/tags/ruby", "/about", "/past/2026-11-21", "/newest.atom" ].reject(&allowed)
+    assert_empty [ post_rank_path(1), comment_path(1), "/past/2026-11-21/07", "/search?q=a", "/newest?page=31.x", new_session_path, settings_root_path, new_comment_reply_path(1) ].select(&allowed)
+  end
+
+  test "there is an icon where feed readers look for one" do
+    get "/favicon.ico"
+    assert_response :success
+    kind, images, width, height, length, offset = response.body.unpack("x2v2CCx6VV")
+    assert_equal [ 1, 1, 32, 32 ], [ kind, images, width, height ]
+    assert_equal "\x89PNG".b, response.body.byteslice(offset, 4)
+    assert_equal response.body.bytesize, offset + length
+  end
+end
