@@ -1,5 +1,6 @@
 # A collector by itself. TALLY_DATABASE names its file, or TALLY_MONGODB the address of a MongoDB; TALLY_ACK says when it answers (stored,
 # received), TALLY_SYNCHRONOUS whether what is in the file survives the power (full, normal). It answers /up when it is there.
+# TALLY_SEGMENT_WRITE_KEY is what Segment's clients must send, if it is set.
 # TALLY_LIVE_TOKEN opens /live to who has it: what goes on now, to TALLY_STREAMS listeners a process.
 require "json"
 require "tally"
@@ -13,7 +14,7 @@ store =
   end
 
 pipeline = Tally::Pipeline.new(store, upkeep: {})
-use Tally::Middleware, Tally::Collector.new(pipeline, ack:)
+use Tally::Middleware, Tally::Collector.new(pipeline, ack:), segment_write_key: ENV["TALLY_SEGMENT_WRITE_KEY"]
 
 if ENV.key?("TALLY_LIVE_TOKEN")
   streams = Tally::Streams.new(limit: Integer(ENV.fetch("TALLY_STREAMS", 1000))) { JSON.generate(live: Tally::Query.live(store)) }

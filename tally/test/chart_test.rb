@@ -24,6 +24,13 @@ class ChartTest < Tally::TestCase
     assert_equal [ [ 0, 3 ], [ 25, nil ] ], chart.bars.map { |bar| [ bar.x, bar.views ] }
   end
 
+  test "says which bar is in progress" do
+    chart = Tally::Chart.new([ [ MIDNIGHT, 3, 1, false ], [ MIDNIGHT + HOUR, 1, 1, true ] ], now: MIDNIGHT + 1.5 * HOUR)
+
+    assert_equal [ false, true ], chart.bars.map(&:in_progress)
+    assert_equal [ true, false ], [ chart, Tally::Chart.new([ [ MIDNIGHT, 3, 1, false ] ]) ].map(&:in_progress?)
+  end
+
   test "labels are as many as have room, at round times" do
     assert_equal [ :clock, %w[ 03-01T00 03-01T06 03-01T12 03-01T18 ] ], labels(24, HOUR)
     assert_equal [ :day, %w[ 03-01T00 03-02T00 03-03T00 03-04T00 03-05T00 03-06T00 03-07T00 ] ], labels(168, HOUR)

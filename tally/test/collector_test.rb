@@ -25,6 +25,20 @@ class CollectorTest < Tally::TestCase
     assert_equal({ "name" => "signup" }, JSON.parse(store.first.parameters))
   end
 
+  test "rejects a non-object in a batch and accepts the events beside it" do
+    assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
+
+    Tally::Sweeper.new(store).sweep
+    assert_equal [ %w[ signup vote ], [ "The event is no object of JSON." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.quarantined.map(&:first) ]
+  end
+
+  test "rejects an event that cannot be written as JSON again and accepts those beside it" do
+    assert_equal [ 200, { "accepted" => 1, "rejected" => 1 } ], post('[{"name":"signup"},{"name":"x","value":1e999}]')
+
+    Tally::Sweeper.new(store).sweep
+    assert_equal [ 1, [ "The event is no JSON." ] ], [ store.count, store.quarantined.map(&:first) ]
+  end
+
   test "a batch that is sent twice counts once" do
     2.times { post '[{"id":"a"},{"id":"b"}]' }
     assert_equal 2, store.count
@@ -38,7 +52,7 @@ class CollectorTest < Tally::TestCase
   end
 
   test "what cannot be read is refused with the reason, and never with 5xx" do
-    { "{" => 400, "" => 400, "7" => 400, "[1]" => 400, "[]" => 400, "\xFF".b => 400, "#{"[" * 50}#{"]" * 50}" => 400, "[#{([ "{}" ] * 501).join(",")}]" => 413, "\"#{"a" * 600_000}\"" => 413 }.each do |body, status|
+    { "{" => 400, "" => 400, "7" => 400, "[1]" => 400, "[]" => 400, "[1,[2]]" => 400, '{"value":1e999}' => 400, "\xFF".b => 400, "#{"[" * 50}#{"]" * 50}" => 400, "[#{([ "{}" ] * 501).join(",")}]" => 413, "\"#{"a" * 600_000}\"" => 413 }.each do |body, status|
       answer, told = post(body)
 
       assert_equal status, answer, body[0, 20]

@@ -28,6 +28,6 @@ class IntakeTest < Tally::TestCase
   end
 
   private
-    def told(id) = Tally::Intake.events(Rack::MockRequest.env_for("/stats", method: "POST", input: JSON.generate(id:, name: "x"))).first.event_id
+    def told(id) = Tally::Intake.events(Rack::MockRequest.env_for("/stats", method: "POST", input: JSON.generate(id:, name: "x"))).events.first.event_id
     def hit(query) = Tally::Intake.hit("QUERY_STRING" => query, "PATH_INFO" => "/stats", "REQUEST_METHOD" => "GET").event_id
 end

@@ -14,6 +14,11 @@ class SketchTest < Tally::TestCase
     assert_operator Math.sqrt(errors.sum { |error| error**2 } / errors.size), :<, 1.3 * Tally::Sketch::ERROR
   end
 
+  test "never says fewer than it counted exactly before" do
+    sizes = Array.new(40) { |seed| sketch(visitors(Tally::Sketch::EXACT + 1, seed)).size }
+    assert_operator sizes.min, :>, Tally::Sketch::EXACT
+  end
+
   test "merged in any order and any grouping, it is the same to the byte" do
     [ [ 10, 20, 30 ], [ 300, 300, 5 ], [ 600, 10, 2000 ], [ 5000, 5000, 513 ] ].each do |sizes|
       a, b, c = sizes.each_with_index.map { |size, seed| visitors(size, seed) }

@@ -58,6 +58,13 @@ class UpkeepTest < Tally::TestCase
     eventually { store.salt(now - now % DAY - 9 * DAY) != salt }
   end
 
+  test "an address is in no file soon after its event was processed" do
+    upkeep(scrub_every: 0.05).start
+    store.write [ hit(now - 600, address: "198.51.100.77") ]
+
+    eventually { [ path, "#{path}-wal" ].none? { |file| File.binread(file).include?("198.51.100.77") } && store.oldest_unswept.nil? }
+  end
+
   test "it ends at once, and lets another go on" do
     upkeep(every: 60).start
     eventually { upkeep.rounds == 1 }

@@ -65,8 +65,44 @@ class TrafficTest < ActionDispatch::IntegrationTest
       look_at_traffic range: "today"
 
       assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
-      assert_select ".hint", /Complete until 12:29 UTC; what came since is counted soon. Comparisons leave out what came after 12:00/
+      assert_select ".hint", /Counted up to 12:29 UTC. Later views show up within a few minutes. Comparisons only cover the time up to 12:00 UTC/
     end
+  end
+
+  test "the current hour and day have a bar, marked as in progress" do
+    travel_to Time.now.utc.beginning_of_day + 12.5.hours do
+      look_at "/", at: Time.now - 10.minutes
+      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a %-d %b %Y")} (in progress)", 30 ] }.each do |range, (bucket, bars)|
+        look_at_traffic(range:)
+
+        assert_select "svg > g", bars
+        assert_select "svg > g:last-of-type title", /#{Regexp.escape bucket}: 1 view, 1 visitor/
+        assert_select "svg > g:last-of-type g[mask='url(#chart-in-progress)'] rect.views"
+        assert_select "figcaption", /in progress/
+        assert_select "figure tbody tr:last-child th", /#{Regexp.escape bucket}/
+      end
+    end
+  end
+
+  test "the hour in progress is marked in JSON and CSV" do
+    travel_to Time.now.utc.beginning_of_day + 12.5.hours do
+      look_at "/", at: Time.now - 10.minutes
+      look_at_traffic range: "today"
+      hour = Time.now.strftime("%FT12:00:00Z")
+
+      get "/admin/traffic.json?range=today"
+      assert_equal [ { "start" => hour, "views" => 1, "visitors" => 1, "in_progress" => true } ], response.parsed_body["series"].select { |bucket| bucket["views"].to_i.positive? }
+      get "/admin/traffic.csv?range=today"
+      assert_includes response.body.split("\r\n"), "series,#{hour},1,1,,,true"
+    end
+  end
+
+  test "a day that is over has no bar in progress" do
+    look_at "/", at: @noon
+    look_at_traffic range: "yesterday"
+
+    assert_select "figcaption", { text: /in progress/, count: 0 }
+    assert_select "[mask], mask", 0
   end
 
   test "bots are told apart, and may be counted" do
@@ -133,11 +169,11 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal "text/csv", response.media_type
     assert_equal %(attachment; filename="traffic-#{@noon.to_date}-to-#{@noon.to_date}.csv"), response.headers["Content-Disposition"][/[^;]+; [^;]+/]
     lines = response.body.split("\r\n")
-    assert_equal "table,value,count,visitors,median,p95", lines.first
-    assert_includes lines, %(pages,"/a,""b""",1,1,,)
+    assert_equal "table,value,count,visitors,median,p95,in_progress", lines.first
+    assert_includes lines, %(pages,"/a,""b""",1,1,,,)
     assert_equal %w[ '+1 '-1 '=1+1 '@SUM(A1) ], lines.grep(/\Aevents,/).map { |line| line.split(",")[1] }.sort
-    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"), lines.second.delete_prefix("about,").delete_suffix(",,,,")
-    assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,"
+    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"), lines.second.delete_prefix("about,").delete_suffix(",,,,,")
+    assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,,"
   end
 
   test "the numbers as JSON" do

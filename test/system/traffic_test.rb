@@ -18,7 +18,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
     assert_selector ".periods [aria-current]", text: "7 days"
 
     click_on "30 days"
-    assert_selector "figcaption", text: "a day"
+    assert_selector "figcaption", text: "per day"
     find("summary", text: "The numbers of the chart").click
     assert_selector "figure tbody tr", count: 30
 

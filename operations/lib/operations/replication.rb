@@ -39,6 +39,16 @@ class Operations::Replication
     lock&.close
   end
 
+  # Runs the block unless a process replicates now, and keeps replication from starting meanwhile. Returns what the block does, or nil.
+  def unless_running
+    return yield unless File.exist?(path)
+
+    lock = hold(path)
+    yield if lock
+  ensure
+    lock&.close
+  end
+
   # Runs the block while nobody else can begin to copy. Who copied for a site that is gone is told to end. Raises Operations::Error when
   # somebody else does.
   def paused

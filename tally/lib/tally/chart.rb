@@ -7,8 +7,8 @@ class Tally::Chart
   MOST_LINES = 4
   DENSE = 120 # bars, from which on there is nothing between them
 
-  # A bucket: +views+ and +visitors+ are nil where they are not complete; +x+ and +width+ are percent.
-  Bar = Data.define(:start, :views, :visitors, :x, :width)
+  # A bucket: +views+ and +visitors+ are nil where nothing is counted yet; +x+ and +width+ are percent.
+  Bar = Data.define(:start, :views, :visitors, :in_progress, :x, :width)
   Label = Data.define(:time, :form, :x) # a +form+ is a way to write a time: :clock, :day, :month or :month_of_year
   Line = Data.define(:value, :y)
 
@@ -19,6 +19,9 @@ class Tally::Chart
 
   # Those that have begun.
   def bars = places.take_while { |bar| bar.start <= @now }
+
+  # Whether one of them may still grow.
+  def in_progress? = bars.any?(&:in_progress)
 
   # The height of +number+.
   def height(number) = PLOT * number / top
@@ -35,8 +38,12 @@ class Tally::Chart
   end
 
   private
-    def places = @places ||= @series.each_with_index.map { |(start, views, visitors), index| Bar.new(start:, views:, visitors:, x: index * step, width: step * (@series.size > DENSE ? 1 : 0.8)) }
+    def places
+      @places ||= @series.each_with_index.map { |(start, views, visitors, in_progress), index| Bar.new(start:, views:, visitors:, in_progress:, x: index * step, width:) }
+    end
+
     def step = 100.0 / [ @series.size, 1 ].max
+    def width = step * (@series.size > DENSE ? 1 : 0.8)
     def top = @top ||= (most.fdiv(unit)).ceil * unit
     def most = [ @series.map { |_, views, visitors| [ views.to_i, visitors.to_i ].max }.max.to_i, 1 ].max
 

@@ -23,16 +23,16 @@ class Tally::Collector
   def call(env)
     case env["REQUEST_METHOD"]
     when "GET", "HEAD" then hit(env)
-    when "POST" then events(env) { |count| json(success, accepted: count) }
+    when "POST" then events(env) { |batch| json(success, accepted: batch.accepted, rejected: (batch.rejected if batch.rejected.positive?)) }
     else not_allowed "GET, HEAD, POST"
     end
   end
 
   # Takes the events of a body of JSON, read as +shape+ does (a method that makes events of what was told). Returns what the block
-  # answers for their number, or why they were not taken.
+  # answers for the Tally::Intake::Batch, or why it was not accepted.
   def events(env, shape: nil)
-    events = Tally::Intake.events(env, &shape)
-    acknowledge(events) { yield events.size }
+    batch = Tally::Intake.events(env, &shape)
+    acknowledge(batch.events) { yield batch }
   rescue Tally::Intake::Refusal => refusal
     json(refusal.status, error: refusal.message)
   end
@@ -44,7 +44,7 @@ class Tally::Collector
   def not_allowed(methods) = [ 405, { "allow" => methods, "content-length" => "0" }, [] ]
 
   def json(status, **told)
-    body = JSON.generate(told)
+    body = JSON.generate(told.compact)
     [ status, { "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }, [ body ] ]
   end
 

@@ -3,7 +3,8 @@ require "json"
 # Something that happened, as it was told: nothing of it has been judged. All but the time are texts of valid UTF-8, or nil.
 #
 # +event_id+ is what its sender calls it, so that it counts once however often it is sent; +received_at+ is when it came, in
-# microseconds since 1970; +kind+ is "hit" or "event"; +parameters+ is what was sent with it, a query of a hit, JSON of an event.
+# microseconds since 1970; +kind+ is "hit", "event", or "server" for an event of a visitor whom the reporting server does not
+# describe; +parameters+ is what was sent with it, a query of a hit, JSON of an event.
 Tally::Event = Struct.new(:event_id, :received_at, :kind, :address, :method, :host, :path, :user_agent, :referrer, :language, :parameters) do
   # What a field may hold, in bytes. What is longer is cut: a statistic is not worth a refusal.
   def self.text(value, limit = 2048)

@@ -18,6 +18,11 @@ module Tally::Intake
   # Hosts, browsers and languages are few: one text for all who send it is less to make and to keep than one for each.
   WORDS = Tally::Words.new
 
+  # The events of a body, with those that are rejected once they are processed, and the number of these.
+  Batch = Data.define(:events, :rejected) do
+    def accepted = events.size - rejected
+  end
+
   # A request that cannot be taken, with the status that says why.
   class Refusal < StandardError
     attr_reader :status
@@ -40,16 +45,21 @@ module Tally::Intake
       event(env, "event", nil, JSON.generate({ name:, **properties }))
     end
 
-    # Of a body of JSON, which is one event or an array of them, or what the block makes of it. Raises Refusal when it is neither, or
-    # too much.
+    # The Batch in a body of JSON, which is one event or an array of them, or what the block makes of it. Raises Refusal when there is no
+    # event in it, or too much.
+    #
+    # An event of the block's may have a :sender: fields of Tally::Event that go before those of the request. JSON has no symbols, so no
+    # request can set them.
     def events(env)
       told = parse(body(env))
       told = yield told if block_given?
       told = [ told ] unless told.is_a?(Array)
       raise Refusal.new(413, "More than #{MOST_EVENTS} events at once.") if told.size > MOST_EVENTS
-      raise Refusal.new(400, "An event is an object, or several are an array of objects.") unless told.any? && told.all?(Hash)
 
-      told.map { |one| event(env, "event", name(one["id"]), generate(one.except("id"))) }
+      accepted, rejected = told.map { |one| [ one, one.is_a?(Hash) && generate(one.except("id", :sender)) ] }.partition(&:last)
+      raise Refusal.new(400, "An event is an object of JSON; several are an array of objects.") if accepted.empty?
+
+      Batch.new(accepted.map { |one, json| described(env, one, json) } + rejected.map { |one, _| unreadable(env, one) }, rejected.size)
     end
 
     private
@@ -108,11 +118,18 @@ module Tally::Intake
         raise Refusal.new(400, "The body is no JSON.")
       end
 
-      # What could be read and cannot be written: half a letter, a number beyond all numbers.
+      def described(env, one, json)
+        event(env, "event", name(one["id"]), json).tap { |event| one[:sender]&.each { |field, value| event[field] = value } }
+      end
+
+      # Returns nil for what can be parsed but not written: half of a surrogate pair, a number beyond a Float's range.
       def generate(one)
         JSON.generate(one)
       rescue JSON::GeneratorError
-        raise Refusal.new(400, "The body has a text or a number that is none.")
+        nil
       end
+
+      # Processing sets it aside with the reason.
+      def unreadable(env, one) = event(env, "event", nil, one.is_a?(Hash) ? one.inspect : generate(one) || one.inspect)
   end
 end

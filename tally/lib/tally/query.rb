@@ -29,12 +29,13 @@ class Tally::Query
   # Events that are no page views.
   def events = named.values.sum
 
-  # [ Time, views, visitors ] of each bucket; nil for those that are not complete.
+  # [ Time, views, visitors, in_progress ] of each bucket. One in progress has what was counted so far; views and visitors are nil
+  # where nothing is counted yet.
   def series
     seen = pageviews.group_by { |row| Tally::Rollup.start(grain, row.start) }
     (@from...@to).step(length).map do |start|
-      rows = seen.fetch(start, []) if start + length <= complete
-      [ Time.at(start).utc, rows&.sum(&:count), rows && people(rows) ]
+      rows = seen.fetch(start, []) if start < complete
+      [ Time.at(start).utc, rows&.sum(&:count), rows && people(rows), start < complete && complete < start + length ]
     end
   end
 
@@ -59,7 +60,9 @@ class Tally::Query
     def length = Tally::Rollup::GRAINS[grain]
     def pageviews = @pageviews ||= rows(:name, [ Tally::Rollup::PAGEVIEW ])
     def named = counts(:name).except(Tally::Rollup::PAGEVIEW)
-    def people(rows) = rows.reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
+
+    # A sketch estimates, and may say more than there were views.
+    def people(rows) = [ rows.reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size, rows.sum(&:count) ].min
     def distribution(rows) = rows.filter_map(&:histogram).then { |all| all.reduce(Tally::Histogram.new) { |one, other| one.merge(other) } if all.any? }
 
     def rows(dimension, values) = parts.flat_map { |part| store.rollups(*part, dimension, values:, bots: @bots) }

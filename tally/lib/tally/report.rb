@@ -42,7 +42,7 @@ class Tally::Report
 
   def to_h
     { from: stamp(period.from), to: stamp(period.to), bots:, complete_until: complete_until && stamp(complete_until), **numbers(query), **compared_to_h,
-      series: series.map { |start, views, visitors| { start: stamp(start), views:, visitors: } },
+      series: series.map { |start, views, visitors, in_progress| { start: stamp(start), views:, visitors:, in_progress: } },
       **DIMENSIONS.to_h { |dimension, name| [ name, top(dimension, MOST_OF_ALL).map { |row| { value: row.value, views: row.count, visitors: row.visitors } } ] },
       named_events: events(MOST_OF_ALL).map { |row| { name: row.value, count: row.count, visitors: row.visitors, median: row.histogram&.median, p95: row.histogram&.quantile(0.95) } } }
   end

@@ -39,8 +39,8 @@ class Tally::Sketch
     self
   end
 
-  # How many there are, as a whole number.
-  def size = members ? members.size : estimate.round
+  # How many there are, as a whole number. More than EXACT where it estimates, so that the visitors of a page never outnumber the site's.
+  def size = members ? members.size : [ estimate.round, EXACT + 1 ].max
 
   def dump = @bytes || (members ? "e#{members.sort.join}".b : "r".b << Zlib.deflate(registers))
   def ==(other) = other.is_a?(Tally::Sketch) && dump == other.dump

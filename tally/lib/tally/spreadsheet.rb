@@ -1,7 +1,7 @@
 # A report as CSV (RFC 4180), one number of one thing a line. A spreadsheet takes a cell that begins like a formula for one, and what
 # begins so may have been sent by anybody: it gets an apostrophe in front (OWASP, "CSV Injection").
 class Tally::Spreadsheet
-  COLUMNS = %w[ table value count visitors median p95 ].freeze
+  COLUMNS = %w[ table value count visitors median p95 in_progress ].freeze
   FORMULA = /\A[=+\-@\t\r]/
 
   def initialize(report)
@@ -16,7 +16,7 @@ class Tally::Spreadsheet
     end
 
     def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
-    def series = @report[:series].map { |bucket| [ "series", *bucket.values ] }
+    def series = @report[:series].map { |bucket| [ "series", *bucket.values_at(:start, :views, :visitors), nil, nil, bucket[:in_progress] || nil ] }
     def tops = Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }
     def events = @report[:named_events].map { |row| [ "events", *row.values ] }
 

@@ -7,14 +7,16 @@ class Tally::Upkeep
   FAREWELL = 2 # seconds
   ROUND = 30 # seconds that are swept before all else has a turn
   EXPIRE_EVERY = 600 # seconds
+  SCRUB_EVERY = 10 # seconds
 
   # What went wrong last, and how often this process has looked after the store.
   attr_reader :last_error, :rounds
 
   # +busy+ is asked whether events wait to be written. +every+ is how often one looks, +at_latest+ after how long an event is swept though
-  # the service is busy, both in seconds; +quiet+ is a number of events a second.
-  def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900, quiet: 100)
-    @store, @busy, @retention, @every, @at_latest = store, busy, retention, every, at_latest
+  # the service is busy, both in seconds; +quiet+ is a number of events a second. +scrub_every+ is how often what was deleted is removed from
+  # the store's log.
+  def initialize(store, busy: -> { false }, retention: Tally::Retention.new, every: 1, at_latest: 900, quiet: 100, scrub_every: SCRUB_EVERY)
+    @store, @busy, @retention, @every, @at_latest, @scrub_every = store, busy, retention, every, at_latest, scrub_every
     @rounds = 0
     @pulse = Tally::Pulse.new(store, quiet:)
     @sweeper = Tally::Sweeper.new(store, oldest: retention.raw, addresses: retention.addresses.positive?)
@@ -84,6 +86,7 @@ class Tally::Upkeep
         Tally::Rollups.new(@store, pace:).roll_up
       ensure
         expire pace # whatever cannot be counted: what is to be forgotten is forgotten
+        scrub pace
       end
     rescue Tally::Pace::Ended
       # Another time, or another process.
@@ -113,5 +116,14 @@ class Tally::Upkeep
 
       @retention.apply(@store, pace:)
       @expired_at = started
+    end
+
+    # Processing strikes out addresses, which stand in the log until then.
+    def scrub(pace)
+      started = now
+      return if @scrubbed_at && started - @scrubbed_at < @scrub_every
+
+      pace.work { @store.scrub }
+      @scrubbed_at = started
     end
 end

@@ -6,7 +6,8 @@ require "time"
 # - An event has a name of 1 to 120 bytes; a hit without one is a page view. Characters that cannot be seen do not count.
 # - A page is a path or an address with a host, and has characters that can be seen.
 # - A value is a finite number, no further than 10¹⁵ from nothing.
-# - Who says to be a bot is one, and so is a program that looks at pages; one that tells of other events, by POST, is an application.
+# - Who says to be a bot is one, and so is a program that looks at pages; one that tells of other events, by POST, is an application. So is a
+#   server that reports page views of its visitors and does not say who they are.
 # - A time, where one is told, is in milliseconds or seconds since 1970 or in ISO 8601 (in UTC, where it names no zone), no more than a day after the event came, and not
 #   older than raw events are kept. A clock that is less than a day ahead is taken to be right now.
 class Tally::Validity
@@ -48,7 +49,7 @@ class Tally::Validity
   private
     # An application that tells of an event does so by a program, and is no bot, and no visitor. To look at
     # pages by one is another thing.
-    def tells?(event, name) = event.kind == "event" && name != Tally::Rollup::PAGEVIEW
+    def tells?(event, name) = event.kind == "server" || event.kind == "event" && name != Tally::Rollup::PAGEVIEW
 
     def page(told, event)
       return [ host(event.host), nil ] unless told.page

@@ -33,13 +33,16 @@ module Tally::TrafficHelper
     tag.p(words, class: "change", data: { direction: (percent <=> 0 if percent) })
   end
 
-  def bucket_name(time, grain) = written(time, "bucket_#{grain}")
+  def bucket_in_words(bar, grain)
+    bucket = written(bar.start, "bucket_#{grain}")
+    bar.in_progress ? t("tally.bucket_in_progress", bucket:) : bucket
+  end
 
   # "14:05" of today, else with its day.
   def moment(time) = written(time.utc, time.utc.to_date == Time.now.utc.to_date ? :clock : :moment)
 
   def bar_words(bar, grain)
-    bucket = bucket_name(bar.start, grain)
+    bucket = bucket_in_words(bar, grain)
     bar.views ? t("tally.bar", bucket:, views: counted_as(bar.views, :view), visitors: counted_as(bar.visitors.to_i, :visitor)) : t("tally.bar_incomplete", bucket:)
   end
 

@@ -2,7 +2,7 @@ require "sqlite3"
 
 # Keeps events in a SQLite file of their own, so that they never wait for the application's writes, nor these for them.
 class Tally::Store::SQLite
-  include Tally::Clock, Enumerable, Flush, Aside, Sightings, Rollups, Expiry, Renaming
+  include Tally::Clock, Enumerable, Flush, Aside, Sightings, Rollups, Expiry, Scrubbing, Renaming
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
@@ -26,11 +26,12 @@ class Tally::Store::SQLite
   SQL
 
   # +synchronous+ is :full, where what was kept survives the power, or :normal, where the last may go with it. While +paused+ answers true
-  # nothing is committed, and who writes is told that the store is unavailable.
-  def initialize(path, synchronous: :full, paused: -> { false })
+  # nothing is committed, and who writes is told that the store is unavailable. +checkpoint+ is called with a block that empties the
+  # write-ahead log, and must not call it while another program, such as Litestream, replicates the file.
+  def initialize(path, synchronous: :full, paused: -> { false }, checkpoint: ->(&empty) { empty.call })
     raise ArgumentError, "synchronous is :full or :normal, and not #{synchronous.inspect}" unless %i[ full normal ].include?(synchronous)
 
-    @path, @synchronous, @paused, @lock = path, synchronous, paused, Mutex.new
+    @path, @synchronous, @paused, @checkpoint, @lock = path, synchronous, paused, checkpoint, Mutex.new
     @flushing, @flush_over, @commits, @flushed = Mutex.new, ConditionVariable.new, 0, 0
   end
 
@@ -94,10 +95,12 @@ class Tally::Store::SQLite
 
     def open
       SQLite3::Database.new(@path.to_s).tap do |database|
+        keep_private
         database.busy_handler(&waiting)
         raise Tally::Store::Unavailable, "#{@path} keeps no write-ahead log: it needs a file, on a disk of this machine." unless database.get_first_value("PRAGMA journal_mode = wal") == "wal"
 
-        database.execute_batch "PRAGMA synchronous = normal; PRAGMA journal_size_limit = #{64 * 1024**2};"
+        # Some of what is deleted is deleted so that nobody has it: it is overwritten.
+        database.execute_batch "PRAGMA synchronous = normal; PRAGMA secure_delete = on; PRAGMA journal_size_limit = #{64 * 1024**2};"
         database.execute_batch SCHEMA
       end
     end

@@ -33,10 +33,8 @@ module Tally::Store::SQLite::Aside
       @aside_database
     end
 
-    # What is deleted is overwritten, for some of it is deleted so that nobody has it.
     def open_aside
       open.tap do |database|
-        database.execute "PRAGMA secure_delete = on"
         database.transaction(:immediate) { add_columns database } unless columns?(database)
         database.execute_batch TABLES
       end

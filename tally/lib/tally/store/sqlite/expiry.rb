@@ -22,16 +22,6 @@ module Tally::Store::SQLite::Expiry
     end
   end
 
-  # Takes what was struck out from the log too. Where somebody reads or writes just now, the next time does.
-  def scrub
-    aside do |database|
-      database.busy_handler { false }
-      database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
-    ensure
-      database.busy_handler(&waiting)
-    end
-  end
-
   # What is deleted leaves pages that are written again before the file grows.
   def size
     aside { |database| (database.get_first_value("PRAGMA page_count") - database.get_first_value("PRAGMA freelist_count")) * database.get_first_value("PRAGMA page_size") }

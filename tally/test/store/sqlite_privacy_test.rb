@@ -1,0 +1,103 @@
+require "test_helper"
+
+# What is deleted from a store in SQLite is gone from its files.
+class SQLitePrivacyTest < Tally::TestCase
+  include InFolder, Traffic
+
+  def teardown
+    store.close
+    super
+  end
+
+  test "nobody else on the machine can read the files" do
+    store.write [ hit(NOON) ]
+    assert_equal [ 0o600 ] * 3, modes
+  end
+
+  test "files that others could read are closed to them when the store is opened" do
+    store.write [ hit(NOON) ]
+    holder = SQLite3::Database.new(path).tap { |database| database.execute("SELECT * FROM events") } # keeps the log when the store closes
+    store.close
+    files.each { |file| File.chmod 0o644, file }
+    store.write [ hit(NOON) ]
+
+    assert_equal [ 0o600 ] * 3, modes
+  ensure
+    holder&.close
+  end
+
+  test "an address is in no file once its event is processed" do
+    20.times do |batch|
+      store.write Array.new(200) { |number| hit(NOON + number, "u=/#{"x" * (number * 7 % 300)}", address: "2001:db8::#{batch}:#{number}") }
+      3.times { Tally::Sweeper.new(store).sweep }
+    end
+    assert_operator places_of("2001:db8"), :>, 0
+    nil until Tally::Sweeper.new(store).sweep < Tally::Sweeper::BATCH
+    store.scrub
+
+    assert_equal 0, places_of("2001:db8")
+  end
+
+  test "what an inserting connection deletes is overwritten too" do
+    assert_equal [ 1, 1 ], %i[ database aside_database ].map { |name| store.send(name).get_first_value("PRAGMA secure_delete") }
+  end
+
+  test "the log is left alone while another program replicates the file" do
+    replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
+    replicated.write [ hit(NOON, address: "2001:db8::1") ]
+    nil until Tally::Sweeper.new(replicated).sweep < Tally::Sweeper::BATCH
+    before = File.binread("#{path}-wal")
+    replicated.scrub
+
+    assert_equal before, File.binread("#{path}-wal")
+    assert_equal 2, replicated.tap { |one| one.write [ hit(NOON) ] }.count
+  ensure
+    replicated&.close
+  end
+
+  test "what the other program leaves behind the end of the log is cut off" do
+    replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
+    replicated.write Array.new(100) { |number| hit(NOON + number, address: "2001:db8::#{number}") }
+    nil until Tally::Sweeper.new(replicated).sweep < Tally::Sweeper::BATCH
+    begin_log_again
+    assert_operator places_of("2001:db8"), :>, 0
+    replicated.scrub
+
+    assert_equal 0, places_of("2001:db8")
+    assert_operator File.size("#{path}-wal"), :>, 0
+    assert_equal [ 100, [ [ "ok" ] ] ], [ replicated.count, reading { |database| database.execute("PRAGMA integrity_check") } ]
+    assert_equal 101, replicated.tap { |one| one.write [ hit(NOON) ] }.count
+  ensure
+    replicated&.close
+  end
+
+  test "while somebody writes nothing is cut off, and nobody waits" do
+    Tally::Sweeper.new(store.tap { |open| open.write [ hit(NOON) ] }).sweep
+    reading do |database|
+      database.transaction(:immediate) { assert_nil store.scrub }
+    end
+  end
+
+  private
+    def path = File.join(@folder, "tally.sqlite3")
+    def files = [ path, "#{path}-wal", "#{path}-shm" ]
+    def modes = files.map { |file| File.stat(file).mode & 0o777 }
+    def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :normal)
+    def places_of(text) = files.sum { |file| File.binread(file).scan(text).size }
+
+    def reading
+      database = SQLite3::Database.new(path)
+      yield database
+    ensure
+      database&.close
+    end
+
+    # As Litestream does: all is taken over into the file, and its own next write begins the log again.
+    def begin_log_again
+      reading do |database|
+        database.execute "CREATE TABLE others (number INTEGER)"
+        database.execute "PRAGMA wal_checkpoint(PASSIVE)"
+        database.execute "INSERT INTO others VALUES (1)"
+      end
+    end
+end

@@ -1,0 +1,142 @@
+require "test_helper"
+
+# IP addresses leave the statistics' file and its log while Litestream replicates it. CYCLES=1000 runs it for longer.
+class AddressesTest < ActiveSupport::TestCase
+  CYCLES = Integer(ENV.fetch("CYCLES", 10))
+  COMMITS = 100 # of a page each: after a thousand pages Litestream takes the log over
+
+  setup do
+    @folder = Dir.mktmpdir("addresses")
+    @community = Operations::Community.new(File.join(@folder, "storage"))
+    FileUtils.mkdir_p @community.storage
+    @community.databases.without(tally).each do |database|
+      open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
+    end
+    @litestream = Operations::Litestream.new(@community, Operations::Replica.new(File.join(@folder, "backups")))
+    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: Operations::Replication.new(@community, @litestream).method(:unless_running))
+  end
+
+  teardown do
+    @busy&.close
+    @store.close
+    stop_replicating
+    FileUtils.rm_rf @folder
+  end
+
+  test "a processed address is in no file, and the backups are whole" do
+    @store.write []
+    replicate
+    beside = write_beside { CYCLES.times { |number| look_at_page number } }
+
+    assert_equal CYCLES + beside, @store.count
+    output, status = ops("verify")
+    assert status.success?, output
+    assert_match(/tally/, output)
+    assert_no_match(/wal|corrupt/i, File.read(log))
+    puts "#{CYCLES} checkpoints under replication, #{beside} events beside them:\n#{output}" if ENV["CYCLES"]
+  end
+
+  test "before replication starts and after it ends the store empties its log itself" do
+    process "198.51.100.7"
+    @store.scrub
+    assert_equal 0, File.size("#{tally.path}-wal")
+
+    replicate
+    process "198.51.100.8"
+    @store.scrub
+    assert_operator File.size("#{tally.path}-wal"), :>, 0
+    stop_replicating
+    @store.scrub
+    assert_equal 0, File.size("#{tally.path}-wal")
+    assert_not in_files?("198.51.100")
+  end
+
+  private
+    def tally = @community.database("tally")
+    def log = File.join(@folder, "replicate.log")
+
+    # The view is processed, Litestream begins the log again, and then the address is in no file.
+    def look_at_page(number)
+      address = "2001:db8::#{number.to_s(16)}:1"
+      (9 * COMMITS).times { commit } # so that what is written after the log began again does not reach as far as the address by chance
+      process address
+      salt = log_salt
+      eventually("Litestream did not take the log over") do
+        COMMITS.times { commit }
+        @litestream.sync(tally)
+        log_salt != salt
+      end
+      eventually("#{address} is still there") do
+        @store.scrub
+        !in_files?(address)
+      end
+    end
+
+    # Another process would write so. Returns how many events it was.
+    def write_beside
+      store, over = Tally::Store::SQLite.new(tally.path, synchronous: :normal), false
+      written = 0
+      writer = Thread.new do
+        until over
+          store.write [ visit ]
+          written += 1
+          sleep 0.01
+        end
+      end
+      yield
+      over = true
+      writer.join
+      written
+    ensure
+      over = true
+      writer&.join
+      store&.close
+    end
+
+    def eventually(message)
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
+      until yield
+        flunk message if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
+      end
+    end
+
+    def process(address)
+      @store.write [ visit(address) ]
+      nil until Tally::Sweeper.new(@store).sweep < Tally::Sweeper::BATCH
+    end
+
+    def visit(address = nil) = Tally::Event.new(received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:)
+
+    def commit = @busy.execute("UPDATE busy SET number = number + 1")
+    def in_files?(text) = [ tally.path, "#{tally.path}-wal", "#{tally.path}-shm" ].any? { |path| File.exist?(path) && File.binread(path).include?(text) }
+    def log_salt = File.binread("#{tally.path}-wal", 8, 16)
+
+    def open_file(path)
+      file = SQLite3::Database.new(path)
+      file.busy_handler_timeout = 5000
+      file.execute_batch "PRAGMA journal_mode = wal; PRAGMA synchronous = normal"
+      file
+    end
+
+    def surroundings = { "STORAGE" => @community.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
+    def ops(*words) = Open3.capture2e(surroundings, Rails.root.join("bin/ops").to_s, *words)
+
+    def replicate
+      @busy = open_file(tally.path)
+      @busy.execute_batch "CREATE TABLE busy (number INTEGER); INSERT INTO busy VALUES (0)"
+      @replicating = Process.spawn(surroundings, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
+      begin
+        @litestream.sync(tally, seconds: 5)
+      rescue Operations::Error
+        flunk File.read(log) if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
+        sleep 0.1
+        retry
+      end
+    end
+
+    def stop_replicating
+      Process.kill("TERM", @replicating) && Process.wait(@replicating) if @replicating
+      @replicating = nil
+    end
+end
