@@ -18,7 +18,7 @@ class JobProcessesTest < ActiveSupport::TestCase
         id = enqueue
 
         eventually(seconds: PATIENCE) { supervisor != former && finished?(id) }
-        eventually(seconds: PATIENCE) { family.none? { |process| alive?(process) } }
+        eventually(seconds: PATIENCE / 2) { family.none? { |process| alive?(process) } }
         assert_equal "200", server.connect { |http| http.get("/up") }.code
       end
       assert_equal 0, query("SELECT count(*) FROM solid_queue_failed_executions")
@@ -54,8 +54,9 @@ class JobProcessesTest < ActiveSupport::TestCase
       Dir.mktmpdir do |storage|
         @queue = File.join(storage, "test_queue.sqlite3")
         damaged ? File.write(@queue, "not a database" * 1000) : prepare_queue
-        SiteServer.new(storage).run("SOLID_QUEUE_IN_PUMA" => "1", "WEB_CONCURRENCY" => "2") do |server|
-          eventually(seconds: PATIENCE) { damaged || supervisor&.then { |process| children(process).size >= 2 } }
+        File.write "#{storage}/recurring.yml", "test: { watch: { class: WatchWriteAheadLogsJob, schedule: every day at 4am } }"
+        SiteServer.new(storage).run("SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2") do |server|
+          eventually(seconds: PATIENCE) { damaged || supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
           yield server
         end
       end

@@ -8,15 +8,28 @@ Puma::Plugin.create do
     jobs = Operations::Supervision.new(called: "Background jobs", farewell: 15, start: -> { fork_jobs launcher }) { |message| launcher.log_writer.log message }
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
     # Puma calls these from a signal handler, where no lock may be taken.
-    launcher.events.after_stopped { Thread.new { jobs.stop }.join }
-    launcher.events.before_restart { Thread.new { jobs.stop }.join }
+    launcher.events.after_stopped { Thread.new { stop jobs }.join }
+    launcher.events.before_restart { Thread.new { stop jobs }.join }
   end
 
   private
     # Forked, not spawned: the application is loaded and its memory shared, so jobs are back within a second or two.
     def fork_jobs(launcher)
+      stop_orphans
       puma = Process.pid
-      fork { become_jobs launcher, puma }
+      @group = fork { become_jobs launcher, puma }
+    end
+
+    def stop(jobs)
+      jobs.stop
+      stop_orphans
+    end
+
+    # The processes of a supervisor that was killed: its scheduler would notice only after a minute.
+    def stop_orphans
+      Process.kill "TERM", -@group if @group
+    rescue Errno::ESRCH
+      # They have all exited.
     end
 
     def become_jobs(launcher, puma)
