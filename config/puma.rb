@@ -41,7 +41,7 @@ lowlevel_error_handler do |error, _env, status|
 end
 
 plugin :tmp_restart
-plugin :solid_queue if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
+plugin :jobs if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 plugin :replication if ENV["REPLICATION_IN_PUMA"].to_s != ""
 if ENV["METRICS_PORT"].to_s != ""
   # Not in the plugin: Puma 8.0.2 forgets the first setting of a file whose plugins have settings, and that is how many workers there are.

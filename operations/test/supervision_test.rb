@@ -16,7 +16,30 @@ class SupervisionTest < Operations::TestCase
     supervise "echo x >> #{mark}"
     eventually { File.exist?(mark) && File.readlines(mark).size >= 3 }
 
-    assert_match "ended; it is begun again in 0.01 s.", @told.first
+    assert_match "stopped. Restarting in 0.01 s.", @told.first
+  end
+
+  test "restarts more slowly the more often the process exits soon after its start" do
+    supervise "true", pauses: [ 0.01, 0.02, 0.03 ]
+    eventually { @told.size >= 4 }
+
+    assert_equal %w[ 0.01 0.02 0.03 0.03 ], @told.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
+  end
+
+  test "runs what a block starts" do
+    @supervision = Operations::Supervision.new(called: "A fork", pauses: [ 0.01 ], start: -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }) { |message| @told << message }
+    @running = Thread.new { @supervision.run }
+
+    eventually { File.exist?(mark) && File.size(mark) >= 3 }
+    assert_equal "A fork stopped. Restarting in 0.01 s.", @told.first
+  end
+
+  test "kills a process that doesn't stop in time" do
+    supervise "trap '' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done", farewell: 0.2
+    eventually { File.exist?(mark) }
+    @supervision.stop
+
+    assert @running.join(10)
   end
 
   test "what is to stop is told so, and not begun again" do
@@ -40,8 +63,8 @@ class SupervisionTest < Operations::TestCase
   private
     def mark = File.join(@folder, "mark")
 
-    def supervise(script, pauses: [ 0.01 ])
-      @supervision = Operations::Supervision.new("sh", "-c", script, pauses:) { |message| @told << message }
+    def supervise(script, pauses: [ 0.01 ], **options)
+      @supervision = Operations::Supervision.new("sh", "-c", script, pauses:, **options) { |message| @told << message }
       @running = Thread.new { @supervision.run }
     end
 end

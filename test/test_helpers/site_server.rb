@@ -4,7 +4,8 @@ require "net/http"
 class SiteServer
   PATIENCE = 40
 
-  attr_reader :storage, :port
+  # +said+ holds the lines that it has logged.
+  attr_reader :storage, :port, :said
 
   # Yields a server that runs with +environment+, and stops it.
   def self.run(environment = {})
@@ -77,9 +78,9 @@ class SiteServer
     end
 
     def wait_until_it_listens
-      said = []
+      @said = []
       Timeout.timeout(PATIENCE) { @output.each_line.find { |line| said << line and line.include?("Use Ctrl-C to stop") } } or
         raise "The server did not start: #{said.join}"
-      Thread.new { @output.each_line.to_a } # or it would wait for a reader
+      Thread.new { @output.each_line { |line| said << line } } # or it would wait for a reader
     end
 end

@@ -1,21 +1,21 @@
-# A process that is begun again whenever it ends, until it is to stop. Where it ends at once, each time is waited for longer.
+# Keeps a process running: restarts it whenever it exits, until it is stopped. A process that keeps exiting soon after its start is restarted more and more slowly.
 class Operations::Supervision
   include Operations::Clock
 
-  LONG_ENOUGH = 30 # seconds, after which it is taken to have begun well
-  PAUSES = [ 1, 2, 5, 15, 60 ].freeze # seconds between an end and the next beginning
-  FAREWELL = 40 # seconds: Litestream copies what is left for thirty
+  LONG_ENOUGH = 30 # seconds, after which an exit no longer counts as soon
+  PAUSES = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart: five kills in a row are each over within ten
+  FAREWELL = 40 # seconds to stop: Litestream uploads what is left for thirty
 
-  # What begins bin/ops for the process +owner+. Ctrl-C at a terminal reaches all that run there: this one is told by its owner when to end.
+  # The command that runs bin/ops for the process +owner+. Ctrl-C in a terminal reaches every process there: this one ignores it, and its owner stops it.
   def self.ops(*words, owner:) = [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s ]
 
-  # +words+ as for Process.spawn, +called+ what they are called; the block is told what happens, in a sentence.
-  def initialize(*words, called: words.join(" "), pauses: PAUSES, &tell)
-    @words, @called, @pauses, @tell = words, called, pauses, tell
+  # Runs +words+ as Process.spawn does, or whatever +start+ starts: it returns a process number. +called+ is its name in the messages that the block gets.
+  def initialize(*words, called: words.join(" "), pauses: PAUSES, farewell: FAREWELL, start: -> { Process.spawn(*words) }, &tell)
+    @start, @called, @pauses, @farewell, @tell = start, called, pauses, farewell, tell
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
-  # Returns once it was stopped.
+  # Returns after it was stopped.
   def run
     soon_ended = 0
     until @stopping
@@ -24,42 +24,42 @@ class Operations::Supervision
       break if @stopping
 
       soon_ended = now - began < LONG_ENOUGH ? soon_ended + 1 : 0
-      pause = @pauses[[ soon_ended, @pauses.size - 1 ].min]
-      tell "#{@called} ended; it is begun again in #{pause} s."
+      pause = @pauses[(soon_ended - 1).clamp(0, @pauses.size - 1)]
+      tell "#{@called} stopped. Restarting in #{pause} s."
       wait pause
     end
   end
 
-  # Returns once it has ended. May be called from any thread.
+  # Returns after the process has exited. May be called from any thread.
   def stop
     @lock.synchronize { @stopping = true; @wake.broadcast }
     process = @process or return
     Process.kill "TERM", process
-    give_up_at = now + FAREWELL
+    give_up_at = now + @farewell
     sleep 0.05 until @process.nil? || ended?(process) || now > give_up_at
     Process.kill "KILL", process if now > give_up_at
   rescue Errno::ESRCH
-    # It has gone by itself.
+    # It has exited already.
   end
 
   private
     def run_once
-      @lock.synchronize { @process = Process.spawn(*@words) unless @stopping }
+      @lock.synchronize { @process = @start.call unless @stopping }
       sleep 0.1 until @process.nil? || ended?(@process)
-    rescue SystemCallError => error # there is no process to be had just now
+    rescue SystemCallError => error # the system could not start a process
       tell error.message
     ensure
       @process = nil
     end
 
-    # Puma asks for all children that have ended: whoever asks second is told that there is none.
+    # Puma reaps all of its children: whoever asks second gets ECHILD.
     def ended?(process)
       !!Process.wait(process, Process::WNOHANG)
     rescue Errno::ECHILD
       true
     end
 
-    # Where it is told may be a disk that is full.
+    # Logging may fail on a full disk.
     def tell(message)
       @tell.call message
     rescue SystemCallError

@@ -1,0 +1,57 @@
+require "operations"
+require "puma/plugin"
+
+# Runs Solid Queue for as long as Puma runs, and restarts it when it exits. Solid Queue's own plugin stops Puma instead.
+Puma::Plugin.create do
+  def start(launcher)
+    # Solid Queue gives running jobs five seconds to finish.
+    jobs = Operations::Supervision.new(called: "Background jobs", farewell: 15, start: -> { fork_jobs launcher }) { |message| launcher.log_writer.log message }
+    launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
+    # Puma calls these from a signal handler, where no lock may be taken.
+    launcher.events.after_stopped { Thread.new { stop jobs }.join }
+    launcher.events.before_restart { Thread.new { stop jobs }.join }
+  end
+
+  private
+    # Forked, not spawned: the application is loaded and its memory shared, so jobs are back within a second or two.
+    def fork_jobs(launcher)
+      stop_orphans
+      puma = Process.pid
+      @group = fork { become_jobs launcher, puma }
+    end
+
+    def stop(jobs)
+      jobs.stop
+      stop_orphans
+    end
+
+    # The processes of a supervisor that was killed: its scheduler would notice only after a minute.
+    def stop_orphans
+      Process.kill "TERM", -@group if @group
+    rescue Errno::ESRCH
+      # They have all exited.
+    end
+
+    def become_jobs(launcher, puma)
+      leave_puma launcher
+      Thread.new { end_after puma }
+      SolidQueue::Supervisor.start(mode: :fork)
+      exit! 0 # without Puma's at_exit hooks
+    rescue Exception => error # of whatever kind: nothing may go on as a second Puma
+      launcher.log_writer.log "Background jobs could not start: #{error.message} (#{error.class}). bin/ops doctor looks for the cause."
+      exit! 1
+    end
+
+    # In a process group of its own, so that Ctrl-C reaches Puma alone, which stops the jobs after the last request.
+    def leave_puma(launcher)
+      Process.setpgrp
+      %w[ INT TERM HUP USR1 USR2 CHLD ].each { |signal| trap(signal, "DEFAULT") }
+      launcher.binder.ios.each(&:close)
+    end
+
+    # A Puma that was killed could not stop its jobs.
+    def end_after(puma)
+      sleep 0.2 while Process.ppid == puma
+      Process.kill "TERM", Process.pid
+    end
+end

@@ -1,0 +1,103 @@
+require "test_helper"
+
+# The processes that run background jobs, beside a site that is served: they come back when they are killed, and the site goes on answering.
+class JobProcessesTest < ActiveSupport::TestCase
+  include PatienceHelper
+
+  PATIENCE = 60 # seconds
+  QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
+
+  setup { sqlite_only "reads the queue's file" }
+
+  test "jobs run again after their supervisor is killed, and the site keeps answering" do
+    serve do |server|
+      2.times do
+        former = supervisor
+        family = [ former, *children(former) ]
+        Process.kill "KILL", former
+        id = enqueue
+
+        eventually(seconds: PATIENCE) { supervisor != former && finished?(id) }
+        eventually(seconds: PATIENCE / 2) { family.none? { |process| alive?(process) } }
+        assert_equal "200", server.connect { |http| http.get("/up") }.code
+      end
+      assert_equal 0, query("SELECT count(*) FROM solid_queue_failed_executions")
+      eventually(seconds: PATIENCE) { query("SELECT count(*) FROM solid_queue_processes WHERE kind LIKE 'Supervisor%'") == 1 }
+    end
+  end
+
+  test "jobs end with the site, also when the site is killed" do
+    family = nil
+    serve { |_| family = [ supervisor, *children(supervisor) ] }
+    assert_empty(family.select { |process| alive?(process) })
+
+    serve do |server|
+      family = [ supervisor, *children(supervisor) ]
+      server.kill
+      eventually(seconds: PATIENCE) { family.none? { |process| alive?(process) } }
+    end
+  end
+
+  test "a queue that cannot be opened doesn't take the site down, and jobs run once it can" do
+    serve(damaged: true) do |server|
+      eventually(seconds: PATIENCE) { server.said.grep(/Background jobs could not start/).size >= 2 }
+      assert_equal "200", server.connect { |http| http.get("/up") }.code
+      assert(server.said.any? { |line| line.include? "Background jobs stopped. Restarting in" })
+
+      prepare_queue
+      eventually(seconds: PATIENCE) { finished?(enqueue) }
+    end
+  end
+
+  private
+    def serve(damaged: false)
+      Dir.mktmpdir do |storage|
+        @queue = File.join(storage, "test_queue.sqlite3")
+        damaged ? File.write(@queue, "not a database" * 1000) : prepare_queue
+        File.write "#{storage}/recurring.yml", "test: { watch: { class: WatchWriteAheadLogsJob, schedule: every day at 4am } }"
+        SiteServer.new(storage).run("SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2") do |server|
+          eventually(seconds: PATIENCE) { damaged || supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
+          yield server
+        end
+      end
+    end
+
+    def prepare_queue
+      FileUtils.rm_f Dir["#{@queue}*"]
+      SQLite3::Database.new(QUEUE).tap { |queue| queue.execute "VACUUM INTO ?", [ "#{@queue}.new" ] }.close
+      File.rename "#{@queue}.new", @queue
+    end
+
+    def open_queue
+      queue = SQLite3::Database.new(@queue)
+      queue.busy_timeout = 10_000
+      yield queue
+    ensure
+      queue&.close
+    end
+
+    def query(sql, *values) = open_queue { |queue| queue.get_first_value(sql, values) }
+
+    def supervisor = query("SELECT pid FROM solid_queue_processes WHERE kind LIKE 'Supervisor%' ORDER BY id DESC")
+    def finished?(id) = query("SELECT finished_at FROM solid_queue_jobs WHERE id = ?", id)
+
+    def enqueue
+      arguments = { job_class: "WatchWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0, locale: "en" }
+      open_queue do |queue|
+        queue.transaction(:immediate) do
+          queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, created_at, updated_at) VALUES ('default', 'WatchWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
+            [ arguments.to_json, arguments[:job_id] ]
+          queue.last_insert_row_id.tap { |id| queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (?, 'default', datetime('now'))", [ id ] }
+        end
+      end
+    end
+
+    def children(process) = File.read("/proc/#{process}/task/#{process}/children").split.map(&:to_i)
+
+    # One that ended and was not asked for its status is not alive.
+    def alive?(process)
+      File.read("/proc/#{process}/stat")[/\) (\w)/, 1] != "Z"
+    rescue SystemCallError
+      false
+    end
+end
