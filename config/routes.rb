@@ -79,15 +79,13 @@ Rails.application.routes.draw do
     end
   end
 
-  # As Hacker News's API has them (docs/api.md).
-  namespace :v0, format: false do
-    get "item/:id.json", to: "items#show", constraints: { id: %r{[^/]+} }
-    get "user/:id.json", to: "users#show", constraints: { id: %r{[^/]+} }
-    get ":list.json", to: "stories#index", constraints: { list: /(?:top|new|best|ask|show|job)stories/ }
-    get "maxitem.json", to: "highest_items#show"
-    get "updates.json", to: "updates#show"
-    match "*anything", to: "preflights#show", via: :options
+  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors are Firebase's, so one controller reads them all.
+  scope "v0(/*path)", module: :v0, format: false do
+    get "/", to: "documents#show"
+    match "/", to: "preflights#show", via: :options
+    match "/", to: "writes#create", via: %i[ post put patch delete ]
   end
+  get "v0.json", to: "v0/documents#show", format: false, defaults: { path: ".json" }
 
   draw :api
 

@@ -42,8 +42,10 @@ class PageCache
   private
     def visitor?(env)
       env["REQUEST_METHOD"] == "GET" && !env.key?("HTTP_COOKIE") && !env.key?("HTTP_AUTHORIZATION") && !env.key?("HTTP_RANGE") &&
-        (NAMES_ITS_FORMAT.match?(env["PATH_INFO"]) || takes_html?(env["HTTP_ACCEPT"]))
+        (NAMES_ITS_FORMAT.match?(env["PATH_INFO"]) ? !stream?(env["HTTP_ACCEPT"]) : takes_html?(env["HTTP_ACCEPT"]))
     end
+
+    def stream?(accept) = accept&.include?("text/event-stream")
 
     def takes_html?(accept)
       accept.nil? || accept.start_with?("text/html", "*/*")

@@ -1,7 +1,7 @@
 # What has come since a page was made: told to an EventSource for as long as it listens, or once to whoever asks, and for whom there was no room.
 # It is the same for everybody, and asks nobody who they are.
 class ArrivalsController < ApplicationController
-  RETRY_AFTER = 1.minute # for who is turned away: as often as they then ask (arrivals.js)
+  include EventStreaming
 
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run
@@ -11,24 +11,14 @@ class ArrivalsController < ApplicationController
   def show
     respond_to do |format|
       format.json { render json: Arrivals.of(subject) }
-      format.event_stream { listen }
+      format.event_stream { head :service_unavailable unless stream(subject) }
     end
   end
 
   private
     def require_live
-      raise ActiveRecord::RecordNotFound, "Nothing is told live here." unless Levers.live?(:on)
+      raise ActiveRecord::RecordNotFound, "Nothing is told live here." unless streaming?
     end
-
-    def listen
-      unless Arrivals.streams.take(request.env, subject, from: network)
-        response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
-        head :service_unavailable
-      end
-    end
-
-    # Nobody counts this machine: a proxy on it may not say who asks.
-    def network = (Network.of(request.remote_ip) unless request.local?)
 
     def subject
       params.key?(:post) ? Integer(params.expect(:post), exception: false) || raise(ActionController::BadRequest) : Arrivals::NEWEST

@@ -1,10 +1,10 @@
 # What comes while somebody reads: how many comments a thread has, which posts are the newest. Who reads listens on a connection that holds
-# no thread of the server (Tally::Subjects), and is told of the thread they have open.
+# no thread of the server (Tally::Subjects), and is told of the thread they have open. Streams of /v0 share these connections and their limits.
 #
 # Once a second each process that somebody listens to looks at the number that every commit changes (PageCache.version). When it is another,
 # one query asks for all threads that are watched; otherwise none is made.
 class Arrivals
-  NEWEST = "newest" # the list of that name; every other subject is the id of a post
+  NEWEST = "newest" # the list of that name; every other subject is the id of a post, or a HackerNews::Location
   EVERY = 1 # second
   LOCK = Mutex.new
 
@@ -38,8 +38,10 @@ class Arrivals
   # What is there by each of +subjects+, from where a visitor's page would be made.
   def look_up(subjects)
     where_visitors_read do
-      ids = subjects.without(NEWEST)
+      locations, others = subjects.partition { |subject| subject.is_a?(HackerNews::Location) }
+      ids = others.without(NEWEST)
       found = ids.any? ? counts_of(ids) : {}
+      found.merge! HackerNews::Location.json_at(locations) if locations.any?
       found[NEWEST] = Post.newest_first.limit(Page::SIZE).ids if subjects.include?(NEWEST)
       found
     end

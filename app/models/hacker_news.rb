@@ -9,6 +9,11 @@ module HackerNews
   LENGTH, SHORT_LENGTH = 500, 200
   SHORT_LISTS = %w[ ask show ].freeze
 
+  # A stream of Firebase's events. A `put` to / replaces all that the listener has; pages of any site may listen.
+  STREAM = Tally::EventFormat.new(
+    headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" }, keep_alive: "event: keep-alive\ndata: null\n\n", silence: 30
+  ) { |json| %(event: put\ndata: {"path":"/","data":#{json}}\n\n) }
+
   class << self
     def number_of_post(id) = id * 2
     def number_of_comment(id) = id * 2 + 1
@@ -17,6 +22,26 @@ module HackerNews
     def stories(name)
       wanted = LISTS.fetch(name) or return [] # nobody offers jobs here
       Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map { |id| number_of_post(id) }
+    end
+
+    # The JSON data, with string keys, at a path that is a document of its own: `document("item", "8")`. Nil where there is none.
+    def document(kind, name = nil)
+      case kind
+      when "item" then Item.find(name.to_s).to_h
+      when "user" then Profile.find(name.to_s).to_h
+      when "maxitem" then highest_number
+      when "updates" then Updates.new.to_h
+      when *LISTS.keys then stories(kind)
+      end.as_json
+    rescue ActiveRecord::RecordNotFound
+      nil
+    end
+
+    # Several by their paths, with as many queries for a thousand items as for one.
+    def documents(paths)
+      items, others = paths.partition { |kind, _| kind == "item" }
+      found = Item.find_all(items.map(&:last))
+      { **items.to_h { |path| [ path, found[path.last]&.to_h.as_json ] }, **others.to_h { |path| [ path, document(*path) ] } }
     end
 
     # As high as numbers go, 0 where there is nothing yet.

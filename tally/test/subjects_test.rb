@@ -37,6 +37,14 @@ class SubjectsTest < Tally::TestCase
     assert_equal "retry: 3000\n\n", unknown.read.lines.last(2).join
   end
 
+  test "a listener that comes after all others have left gets what is there now, and not what they were told" do
+    listen("bees").tap { |bees| bees.gets_until("data: 1\n\n") }.close
+    eventually { @subjects.size.zero? }
+    @messages = { "bees" => 2 }
+
+    assert_equal "retry: 3000\n\ndata: 2\n\n", listen("bees").gets_until("data: 2\n\n").lines.last(4).join
+  end
+
   test "a question that fails is no news" do
     bees = listen("bees")
     bees.gets_until("data: 1\n\n")

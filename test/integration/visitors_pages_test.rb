@@ -64,6 +64,11 @@ class VisitorsPagesTest < ActiveSupport::TestCase
     end
   end
 
+  test "a request for a stream is not answered from the cache" do
+    2.times { @visitor.get "/v0/maxitem.json" }
+    assert_equal 503, made("stream") { @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream" }.status # no connection to take over
+  end
+
   test "a browser that has the page is told so, until there is another" do
     etag = @visitor.get("/")["etag"]
     2.times { assert_equal [ 304, "" ], answer_to(etag) }

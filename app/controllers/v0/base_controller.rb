@@ -1,12 +1,25 @@
-# Answers as Hacker News's API does: 200 and `null` for what is not there, and for people to read where `print=pretty` asks for it.
+# Answers as Firebase's REST API does, which Hacker News's API is served by: JSON for whoever asks, errors as well.
 class V0::BaseController < ApplicationController
   include OpenToPrograms
 
-  cached_for_visitors
-  rescue_from(ActiveRecord::RecordNotFound) { answer nil }
+  EXTENSION = ".json"
+
+  before_action :require_extension
 
   private
-    def answer(value)
-      render json: params[:print] == "pretty" ? JSON.pretty_generate(value.as_json) : value.to_json
+    def require_extension
+      render plain: "append .json to your request URI to use the REST API", status: :not_found unless path.end_with?(EXTENSION)
     end
+
+    def path = params[:path].to_s
+
+    def answer(value, status: :ok)
+      case params[:print]
+      when "pretty" then render json: JSON.pretty_generate(value.as_json), status:
+      when "silent" then status == :ok ? head(:no_content) : render(json: value, status:)
+      else render json: value.to_json, status:
+      end
+    end
+
+    def deny = answer({ error: "Permission denied" }, status: :unauthorized)
 end

@@ -16,8 +16,28 @@ class HackerNews::Item
     end
   end
 
-  def initialize(record)
-    @record = record
+  # Those of +numbers+ that exist, by number: however many, with three statements for posts and three for comments.
+  def self.find_all(numbers)
+    ids = numbers.grep(NUMBER).map(&:to_i).group_by(&:odd?).transform_values { |group| group.map { |number| number / 2 } }
+    items = { false => HackerNews::PostItem, true => HackerNews::CommentItem }.flat_map { |odd, kind| kind.read(ids.fetch(odd, [])) }
+    items.index_by { |item| item.number.to_s }
+  end
+
+  # A number of ids that varies would make a prepared statement of each.
+  def self.read(ids)
+    return [] if ids.empty?
+
+    ApplicationRecord.with_connection do |connection|
+      connection.unprepared_statement do
+        kids = answers_to(ids).most_trusted_first.pluck(self::ANSWERED, :id).group_by(&:first)
+        self::MODEL.with_author_names.preload(:removal).where(id: ids).map { |record| new(record, kids.fetch(record.id, []).map(&:last)) }
+      end
+    end
+  end
+
+  # +kids+ are ids of comments, in the order of the page.
+  def initialize(record, kids = nil)
+    @record, @kids = record, kids
   end
 
   def to_h
@@ -26,7 +46,7 @@ class HackerNews::Item
 
   private
     def kids
-      answers.most_trusted_first.pluck(:id).map { |id| HackerNews.number_of_comment(id) }
+      (@kids || self.class.answers_to(@record.id).most_trusted_first.pluck(:id)).map { |id| HackerNews.number_of_comment(id) }
     end
 
     # `dead` is what a moderator took down, or flags hid.

@@ -7,25 +7,16 @@
 class Tally::Streams
   include Tally::Clock
 
-  HEAD = <<~HTTP.gsub("\n", "\r\n").concat("retry: 3000\n\n").freeze
-    HTTP/1.1 200 OK
-    content-type: text/event-stream
-    cache-control: no-store
-    x-content-type-options: nosniff
-    x-accel-buffering: no
-    connection: close
-
-  HTTP
-  HEARTBEAT = ":\n\n" # a comment
   RESERVED = 256 # file descriptors that are left to the rest of the process
   TURN = 100 # streams that are written to before other threads have a turn
+  REST = 4 # times as long as it took to ask and to write: streams use a fifth of a processor at most, and are late beyond
   RETRY_AFTER = "5" # seconds, for who is turned away
 
   attr_reader :limit, :turned_away
 
   # The block makes the message, a line of text. +limit+ is a number of streams, less where the process may not open so many files, and +limit_each+ how
   # many of them may come from one address.
-  # In seconds: +every+ from one message to the next, +heartbeat+ of silence until a comment, and about +lifetime+ until one has to
+  # In seconds: +every+ from one message to the next, +heartbeat+ of silence on a stream until a keep-alive, and about +lifetime+ until one has to
   # come back and be let in anew.
   def initialize(limit: 1000, limit_each: 20, every: 5, heartbeat: 15, lifetime: 1800, &message)
     @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED ].min.clamp(0..)
@@ -37,11 +28,11 @@ class Tally::Streams
 
   # Takes over the connection of +env+ and returns true: what is then answered to the request is not sent. Returns false when there
   # are as many streams as may be, in all or +from+ this address, or the server does not let go of a connection. Where it is not said from where, nobody
-  # counts that.
-  def take(env, about = nil, from: nil)
+  # counts that. +format+ is how the listener wants to read it.
+  def take(env, about = nil, from: nil, format: Tally::EventFormat::PLAIN)
     return false unless env["rack.hijack"] && reserve(from)
 
-    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25), about:, from:)
+    stream = Tally::Stream.new(env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25), about:, from:, format:)
     @arrivals << stream
     true
   rescue ClosedQueueError
@@ -88,12 +79,13 @@ class Tally::Streams
 
     def begin_here
       @pid, @size, @from, @streams, @arrivals = Process.pid, 0, Hash.new(0), [], Thread::Queue.new
-      @said_at = @next_at = now
+      @next_at = now
       @thread = Thread.new { serve }.tap { |thread| thread.name = "tally streams" }
     end
 
     def serve
       until @arrivals.closed?
+        forget_messages if @streams.empty?
         stream = @arrivals.pop(timeout: ((@next_at - now).clamp(0..) if @streams.any?))
         welcome stream if stream
         tick if now >= @next_at
@@ -104,40 +96,35 @@ class Tally::Streams
 
     # With the latest: whoever comes between two messages need not wait for the next.
     def welcome(stream)
-      stream.say(HEAD + latest(stream.about).to_s) ? @streams << stream : forget([ stream ])
+      stream.open(latest(stream.about)) ? @streams << stream : forget([ stream ])
     end
 
     def tick
-      @next_at = now + @every
-      texts, left = news, hung_up
-      @streams, gone = @streams.partition.with_index { |stream, index| !left.include?(stream) && reached?(stream, index, texts[stream.about]) }
+      began = now
+      messages, left = news, hung_up
+      @streams, gone = @streams.partition.with_index { |stream, index| !left.include?(stream) && reached?(stream, index, messages[stream.about]) }
       forget gone
+      @next_at = [ began + @every, now + REST * (now - began) ].max
     end
 
     # What there is to say now, if anything, by what it is about: here to all the same.
     def news
-      return Hash.new(hush) unless (message = self.message) && message != @message_said
+      return {} unless (message = self.message) && message != @latest
 
-      @message_said, @said_at = message, now
-      Hash.new(@latest = line(message))
+      Hash.new(@latest = message)
     end
 
     def latest(_about) = @latest
-    def line(message) = "data: #{message}\n\n"
 
-    def hush
-      return if now - @said_at < @heartbeat
-
-      @said_at = now
-      HEARTBEAT
-    end
+    # With no listener nothing is asked, so what was said last may be long out of date, or removed since.
+    def forget_messages = @latest = nil
 
     # Who listens sends nothing: what can be read is the end.
     def hung_up = IO.select(@streams, nil, nil, 0).to_a.first.to_a.to_set
 
-    def reached?(stream, index, text)
+    def reached?(stream, index, message)
       Thread.pass if (index % TURN).zero?
-      !stream.over?(now) && (text.nil? || stream.say(text))
+      !stream.over?(now) && stream.say(message, heartbeat: @heartbeat)
     end
 
     def forget(streams)

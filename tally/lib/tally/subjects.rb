@@ -3,15 +3,13 @@
 class Tally::Subjects < Tally::Streams
   private
     def begin_here
-      @told = {}
+      forget_messages
       super
     end
 
     def news
-      told = ask
-      texts = told.reject { |about, message| @told[about] == message }.transform_values { |message| line(message) }
-      @told = told
-      Hash.new(hush).merge!(texts)
+      before, @told = @told, ask
+      @told.reject { |about, message| before[about] == message }
     end
 
     # What cannot be had is as it was.
@@ -21,5 +19,6 @@ class Tally::Subjects < Tally::Streams
       @told
     end
 
-    def latest(about) = (line(@told[about]) if @told.key?(about))
+    def latest(about) = @told[about]
+    def forget_messages = @told = {}
 end

@@ -39,13 +39,6 @@ class V0::ListsTest < ActionDispatch::IntegrationTest
     assert_equal %w[ maria tomas ], updates["profiles"].sort
   end
 
-  test "nothing else answers there" do
-    get "/v0/pollstories.json"
-    assert_response :not_found
-    get "/v0/topstories"
-    assert_response :not_found
-  end
-
   test "a site with nobody yet has nothing to tell" do
     [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
     assert_equal [ [], 0, { "items" => [], "profiles" => [] }, nil ], %w[ topstories maxitem updates item/2 ].map { |name| ask_for(name) }

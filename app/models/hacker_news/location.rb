@@ -1,0 +1,28 @@
+# What a URL below /v0 asks for: a path, and a query on the data there. Two URLs that ask for the same are equal, so that streams share an answer.
+class HackerNews::Location < Data.define(:path, :query)
+  COLLECTIONS = %w[ item user ].freeze
+
+  # Raises Query::Invalid.
+  def self.parse(path, parameters)
+    new(path.split("/").reject(&:empty?), HackerNews::QueryParameters.new(parameters).query)
+  end
+
+  # The JSON at each of +locations+. However many of them are below one document, it is read once.
+  def self.json_at(locations)
+    documents = HackerNews.documents(locations.map(&:document).uniq)
+    locations.to_h { |location| [ location, location.within(documents[location.document]).to_json ] }
+  end
+
+  # All items, all people and the root can be asked for by their parts only.
+  def readable? = path.size >= document_depth
+
+  def document = path.first(document_depth)
+
+  # The data here, of its document's +data+.
+  def within(data) = query.apply(HackerNews::Children.dig(data, path.drop(document_depth)))
+
+  def data = within(HackerNews.document(*document))
+
+  private
+    def document_depth = COLLECTIONS.include?(path.first) ? 2 : 1
+end

@@ -1,0 +1,54 @@
+# A query of Firebase's REST API on JSON data: which children to return, by key or by value, and how many of them.
+#
+#   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" => "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
+#
+# +bounds+ holds `startAt` and the like with their values. +limit+ is negative for the last children. Equal queries are equal objects.
+class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
+  class Invalid < StandardError; end
+
+  WITHIN = {
+    "startAt" => ->(order) { order >= 0 }, "startAfter" => ->(order) { order > 0 },
+    "endAt" => ->(order) { order <= 0 }, "endBefore" => ->(order) { order < 0 }, "equalTo" => ->(order) { order.zero? }
+  }.freeze
+
+  def apply(data)
+    if shallow then keys_of(data)
+    elsif order_by.nil? then data
+    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(limited(matching(sorted(HackerNews::Children.of(data)))))
+    else data if bounds.empty? && limit.nil?
+    end
+  end
+
+  private
+    def keys_of(data)
+      HackerNews::Children.any_in?(data) ? HackerNews::Children.of(data).transform_values { true } : data
+    end
+
+    def sorted(children)
+      children.sort_by { |key, value| [ place_of(key, value), HackerNews::Ordering.of_key(key) ] }
+    end
+
+    def matching(children)
+      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of(bound, nil, bound) ] }
+      children.select { |key, value| limits.all? { |within, place| within.call(place_of(key, value) <=> place) } }
+    end
+
+    def limited(children)
+      if limit.nil? then children
+      else limit.positive? ? children.first(limit) : children.last(-limit)
+      end
+    end
+
+    # Where a child stands, by what the query orders by. No data here has a priority.
+    def place_of(key, value, indexed = value_at(value))
+      order_by == "$key" ? HackerNews::Ordering.of_key(key) : HackerNews::Ordering.of_value(indexed)
+    end
+
+    def value_at(value)
+      case order_by
+      when "$value" then value
+      when "$priority" then nil
+      else HackerNews::Children.dig(value, order_by.split("/").reject(&:empty?))
+      end
+    end
+end

@@ -1,0 +1,69 @@
+# Reads the query parameters of Firebase's REST API, and refuses what Firebase refuses, in its words.
+class HackerNews::QueryParameters
+  LIMITS = %w[ limitToFirst limitToLast ].freeze
+  STARTS, ENDS = %w[ startAt startAfter ].freeze, %w[ endAt endBefore ].freeze
+  BOUNDS = [ *STARTS, *ENDS, "equalTo" ].freeze
+  ORDERS = %w[ $key $value $priority ].freeze
+  FORBIDDEN_IN_PATHS = /[.\#\$\[\]\x00-\x1f\x7f]/
+  NOT_JSON = Object.new
+
+  def initialize(parameters)
+    @given = parameters.slice("orderBy", *LIMITS, *BOUNDS)
+    @shallow = parameters["shallow"] == "true"
+  end
+
+  # Raises Query::Invalid.
+  def query
+    refuse_combinations
+    HackerNews::Query.new(order_by:, bounds:, limit:, shallow: @shallow)
+  end
+
+  private
+    def refuse_combinations
+      refuse "Mixing 'shallow' and querying parameters is not supported" if @shallow && @given.any?
+      refuse "orderBy must be defined when other query parameters are defined" if @given.any? && !@given.key?("orderBy")
+      [ LIMITS, STARTS, ENDS ].each { |names| refuse "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
+      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && (STARTS + ENDS).any? { |name| given?(name) }
+    end
+
+    def given?(*names) = names.all? { |name| @given.key?(name) }
+
+    def order_by
+      return unless given?("orderBy")
+
+      path = json("orderBy")
+      ORDERS.include?(path) || path?(path) ? path : refuse("orderBy must be a valid JSON encoded path")
+    end
+
+    def path?(text) = text.is_a?(String) && text.match?(%r{[^/]}) && !text.match?(FORBIDDEN_IN_PATHS)
+
+    def limit
+      name = LIMITS.find { |limit| given?(limit) } or return
+      number = Integer(@given[name], 10, exception: false) if @given[name].is_a?(String)
+      refuse "#{name} must be an integer" unless number
+      refuse "#{name} must be positive" unless number.positive?
+      name == "limitToLast" ? -number : number
+    end
+
+    def bounds
+      @given.slice(*BOUNDS).to_h { |name, _| [ name, bound(json(name)) ] }
+    end
+
+    def bound(value)
+      case value
+      when String, Numeric, true, false, nil
+        value.is_a?(String) || order_by != "$key" ? value : refuse("Provided key index type is invalid, must be string")
+      else
+        refuse "Constraint index field must be a JSON primitive"
+      end
+    end
+
+    # Half of a surrogate pair is valid JSON, and no text.
+    def json(name)
+      JSON.parse(@given[name]).then { |value| value.is_a?(String) ? value.scrub : value }
+    rescue JSON::ParserError, TypeError
+      NOT_JSON
+    end
+
+    def refuse(message) = raise(HackerNews::Query::Invalid, message)
+end

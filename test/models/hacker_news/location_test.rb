@@ -1,0 +1,30 @@
+require "test_helper"
+
+class HackerNews::LocationTest < ActiveSupport::TestCase
+  test "a stream is sent what a request is answered" do
+    posts(:essay).remove by: users(:admin)
+    numbers = Post.ids.map { |id| id * 2 } + Comment.ids.map { |id| id * 2 + 1 }
+    paths = [ *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody", "item/0", "item/x", "item/#{"9" * 30}", "what/is/this" ]
+    locations = (paths + numbers.flat_map { |number| [ "item/#{number}", "item/#{number}/kids/0", "item/#{number}/by" ] }).map { |path| at(path) }
+
+    assert_equal locations.to_h { |location| [ location, location.data.to_json ] }, HackerNews::Location.json_at(locations)
+  end
+
+  test "however many items are watched, they are read with six queries" do
+    locations = [ *Post.ids.map { |id| id * 2 }, *Comment.ids.map { |id| id * 2 + 1 } ].map { |number| at("item/#{number}") }
+    assert_operator locations.size, :>, 8
+
+    assert_queries_count(6) { HackerNews::Location.json_at(locations) }
+    same = [ at("item/#{posts(:wal).id * 2}"), at("item/#{posts(:wal).id * 2}/kids"), at("item/#{posts(:wal).id * 2}", "shallow" => "true") ]
+    assert_queries_count(3) { HackerNews::Location.json_at(same) }
+  end
+
+  test "is equal to another that asks for the same" do
+    assert_equal at("topstories"), at("/topstories/")
+    assert_equal 1, [ at("topstories", "print" => "pretty"), at("topstories") ].uniq.size
+    assert_not_equal at("topstories"), at("topstories", "orderBy" => '"$key"', "limitToFirst" => "1")
+  end
+
+  private
+    def at(path, parameters = {}) = HackerNews::Location.parse(path, parameters)
+end
