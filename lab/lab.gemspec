@@ -1,6 +1,8 @@
+require_relative "lib/lab/version"
+
 Gem::Specification.new do |spec|
   spec.name = "lab"
-  spec.version = "0.1.0"
+  spec.version = Lab::VERSION
   spec.summary = "Runs load tests and proves what was kept"
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"

@@ -15,8 +15,8 @@ class CLITest < Lab::TestCase
 
   test "an error is a sentence that names the way out, and no trace" do
     { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
-      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "A rate is a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage", %w[ compare frontpage frontpage ] => "Two variants are called frontpage",
-      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more",
+      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "--rate must be a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage", %w[ compare frontpage frontpage ] => "Both variants are frontpage",
+      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more", %w[ run post_create --repeats 0 ] => "--repeats must be", %w[ run post_create --repeats 1.5 ] => "a whole number", %w[ run post_create --seconds 0 --dry-run ] => "--seconds must be a number above 0", %w[ compare frontpage talk --seconds -1 ] => "--seconds must be", %w[ run post_create --warm-up -1 ] => "--warm-up must be 0 or more", %w[ run post_create --requests 0 ] => "--requests must be", %w[ reproduce stats-2011 --repeats 0 --dry-run ] => "--repeats must be", %w[ run post_create --repeets 3 ] => "Did you mean --repeats?", %w[ run post_create --frob ] => "Unknown option --frob", %w[ rnu ] => "Did you mean run?", %w[ tree ] => "Unknown command tree",
       %w[ fault kill --scenario home ] => "writes nothing", %w[ fault kill --subject mounted --lever tally=blank ] => "nothing of stats is kept" }.each do |arguments, words|
       error = says(arguments)
 
@@ -34,6 +34,23 @@ class CLITest < Lab::TestCase
     assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ], output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
+  end
+
+  test "--help after any verb prints its help and does nothing" do
+    Lab::CLI.all_commands.keys.map { |name| name == "run_scenarios" ? "run" : name }.each do |verb|
+      [ [ verb, "--help" ], [ verb, "post_create", "-h" ] ].each do |arguments|
+        output, error = capture_io { Lab::CLI.start(arguments) }
+
+        assert_match(/\AUsage:\n  \S+ #{verb}\b/, output)
+        assert_empty error
+      end
+    end
+  end
+
+  test "--version prints the version of the gem" do
+    output, = capture_io { Lab::CLI.start(%w[ --version ]) }
+
+    assert_equal "#{Gem.loaded_specs.fetch("lab").version}\n", output
   end
 
   private

@@ -3,11 +3,15 @@ require "test_helper"
 class FailuresTest < Lab::TestCase
   BUSY = { "SQLite3::BusyException" => { count: 20 } }.freeze
 
-  test "status and exception, status alone, and no answer with its reason" do
+  test "status and exception, status alone, and unanswered with its reason" do
     failures = count({ "200": 140, "500": 24, "404": 3 }, exceptions: BUSY, unanswered: 5, unanswered_because: { deadline: 4 })
 
-    assert_equal({ "500 SQLite3::BusyException" => 20, "500" => 4, "404" => 3, "no answer: deadline" => 4, "no answer" => 1 }, failures.to_h)
+    assert_equal({ "500 SQLite3::BusyException" => 20, "500" => 4, "404" => 3, "unanswered: deadline" => 4, "unanswered" => 1 }, failures.to_h)
     assert_equal 32, failures.total
+  end
+
+  test "an answer of 2xx with an invalid body is a kind of its own" do
+    assert_equal({ "404" => 1, "2xx with an invalid body" => 5 }, count({ "200": 100, "404": 1 }, invalid_bodies: 5).to_h)
   end
 
   test "the kinds add up, whatever was logged" do

@@ -4,12 +4,21 @@ class LatenciesTest < Lab::TestCase
   test "percentiles by nearest rank" do
     latencies = Lab::Latencies.new((1..1000).map { |number| number / 1000.0 }.shuffle(random: Random.new(1)))
 
-    assert_equal [ 0.501, 0.991, 1.0 ], [ 0.5, 0.99, 1 ].map { |share| latencies.percentile(share) }
+    assert_equal [ 0.5, 0.99, 1.0 ], [ 0.5, 0.99, 1 ].map { |share| latencies.percentile(share) }
     assert_equal [ 0.001, 1.0 ], [ latencies.fastest, latencies.slowest ]
     assert_in_delta 0.5005, latencies.mean
   end
 
-  test "a percentile that a few decide tells nothing" do
+  test "a percentile is the smallest latency that its share of the answers did not exceed" do
+    four = Lab::Latencies.new([ 0.1, 0.2, 0.3, 0.4 ])
+
+    assert_equal [ 0.1, 0.2, 0.3, 0.3 ], [ 0.25, 0.5, 0.51, 0.75 ].map { |share| four.percentile(share) }
+    assert_equal 0.07, Lab::Latencies.new((1..100).map { |number| number / 100.0 }).percentile(0.07), "0.07 * 100 is a little more than 7"
+  end
+
+  test "reports a percentile only if ten answers are slower" do
+    assert Lab::Latencies.new([ 0.1 ] * 100).telling?(0.9)
+    refute Lab::Latencies.new([ 0.1 ] * 99).telling?(0.9)
     latencies = Lab::Latencies.new([ 0.1 ] * 1000)
 
     assert latencies.telling?(0.99)

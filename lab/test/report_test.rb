@@ -41,6 +41,27 @@ class ReportTest < Lab::TestCase
     assert_equal 12, html.scan(">2 of 2<").size
   end
 
+  test "every series has a color on screens, light and dark, and on paper" do
+    style = File.read(Lab::Report::STYLE)
+    light, dark = style.split("@media screen and (prefers-color-scheme: dark)").map { |part| part[/:root \{.*?\}/m] }
+    chart = Lab::Chart.new(name: "", x: Lab::Scale::Linear.new([ 0, 1 ]), y: Lab::Scale::Linear.new([ 0, 1 ]), x_title: "", y_title: "")
+    (1..30).each do |series|
+      chart.line [ [ 0, 0 ], [ 1, 1 ] ], series: series
+      chart.bar 0, from: 0, to: 1, share: 0.1, series: series
+      chart.label 1, "x", series: series
+      chart.dots [ [ 0, 0 ] ], series: series
+    end
+
+    drawn = chart.to_s.scan(/class="(line|bar|label|dot) (s\d+)"/).uniq
+    assert_equal 4 * Lab::Chart::COLORS, drawn.size
+    drawn.each do |mark, series|
+      property = mark == "line" ? "stroke" : "fill"
+      assert_match(/\.#{mark}\.#{series}\b[^{}]*\{ #{property}: var\(--#{series}\)/, style)
+      [ light, dark ].each { |colors| assert_match(/--#{series}: #\h+;/, colors) }
+    end
+    assert_equal [ 12, 12 ], [ light, dark ].map { |colors| colors.scan(/--s\d+: (#\h+);/).uniq.size }, "two series have the same color"
+  end
+
   test "a comparison is drawn as ratios first" do
     html = report(compare: true).html
 
@@ -66,17 +87,17 @@ class ReportTest < Lab::TestCase
   end
 
   test "what was lost stands at the top" do
-    assert_includes report.html, "Kept whole: every"
+    assert_includes report.html, "Verified: every"
 
     lossy = report(lost: 1).html
-    assert_includes lossy, "Not kept whole"
-    refute_includes lossy, "Kept whole: every"
+    assert_includes lossy, "Not verified"
+    refute_includes lossy, "Verified: every"
   end
 
   test "no more is promised than was looked at" do
     html = report.html.tap { @run.cells.each { |cell| File.join(@run.directory, "cells", cell.path, "cell.json").then { |path| File.write path, File.read(path).gsub('"each request"', '"counted"') } } }
 
-    assert_includes html, "Kept whole: every"
+    assert_includes html, "Verified: every"
     assert_includes Lab::Report.new(@run).html, "Counted: there are as many rows"
     FileUtils.rm_rf File.join(@run.directory, "cells")
     assert_includes Lab::Report.new(@run).html, "Nothing was measured."
@@ -113,8 +134,8 @@ class ReportTest < Lab::TestCase
 
     def record(folder, answers)
       SQLite3::Database.new(File.join(folder, "requests.sqlite3")) do |database|
-        database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER)"
-        database.transaction { answers.each { |ended, duration, status| database.execute "INSERT INTO oha (url, \"end\", duration, status) VALUES ('', ?, ?, ?)", [ ended, duration, status ] } }
+        database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
+        database.transaction { answers.each { |ended, duration, status| database.execute "INSERT INTO oha (url, \"end\", duration, status, len_bytes) VALUES ('', ?, ?, ?, 0)", [ ended, duration, status ] } }
       end
     end
 

@@ -15,6 +15,12 @@ class RequestsTest < Lab::TestCase
     assert_operator File.size("#{path}.gz"), :<, size / 2
   end
 
+  test "an answer with too few bytes is acknowledged, and not good" do
+    short, long = [ 501, 500 ].map { |minimum_bytes| Lab::Requests.new(path, minimum_bytes:).first }
+
+    assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
+  end
+
   test "what was never kept is empty, compressed or not" do
     none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
     none.compress
@@ -26,8 +32,8 @@ class RequestsTest < Lab::TestCase
   def setup
     super
     SQLite3::Database.new(path) do |database|
-      database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER)"
-      database.transaction { 2000.times { |number| database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200)", [ "http://127.0.0.1:4321/benchmarking/post_create?request_token=#{format("%016x", number)}", number * 0.01 ] } }
+      database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
+      database.transaction { 2000.times { |number| database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200, 500)", [ "http://127.0.0.1:4321/benchmarking/post_create?request_token=#{format("%016x", number)}", number * 0.01 ] } }
     end
   end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SampleTest < Lab::TestCase
-  BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, unanswered: 20, seconds: 10.0051, concurrency: 20, mean: 0.0468)
+  BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, open_at_end: 20, seconds: 10.0051, concurrency: 20, mean: 0.0468)
 
   test "goodput counts answers of 2xx alone" do
     assert_in_delta 84.9, BASELINE.goodput, 0.05
@@ -16,8 +16,35 @@ class SampleTest < Lab::TestCase
     assert_in_delta 0.7, sample.error_share
   end
 
+  test "counts a request that got no answer as an error, and one that is still open at the end as neither" do
+    refused, open = %i[ unanswered open_at_end ].map { |kind| Lab::Sample.new(statuses: { 200 => 100 }, kind => 300, seconds: 1, concurrency: 300) }
+
+    assert_equal [ 0.75, 0.0 ], [ refused, open ].map(&:error_share)
+    assert_equal [ 400, 400 ], [ refused, open ].map(&:sent)
+  end
+
+  test "counts an answer of 2xx with an invalid body as an error" do
+    sample = Lab::Sample.new(statuses: { 200 => 100 }, invalid_bodies: 40, seconds: 2, concurrency: 4)
+
+    assert_equal [ 60, 30.0, 0.4 ], [ sample.good, sample.goodput, sample.error_share ]
+  end
+
+  test "keeps latencies of successful answers and of errors apart, and their mean together" do
+    sample = Lab::Sample.new(statuses: { 200 => 2, 500 => 2 }, seconds: 1, concurrency: 1, latencies: Lab::Latencies.new([ 0.2, 0.4 ]), error_latencies: Lab::Latencies.new([ 0.1, 0.1 ]))
+
+    assert_in_delta 0.3, sample.good_mean
+    assert_in_delta 0.2, sample.mean
+    assert_equal 0.4, sample.good_slowest
+  end
+
+  test "reports no latency of successful answers if the generator mixes them with errors" do
+    mixed, good = [ { 200 => 10, 500 => 1 }, { 200 => 11 } ].map { |statuses| Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, mean: 0.1, slowest: 0.2) }
+
+    assert_equal [ nil, nil, 0.1, 0.2 ], [ mixed, good ].flat_map { |sample| [ sample.good_mean, sample.good_slowest ] }
+  end
+
   test "time that no latency accounts for" do
-    sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, unanswered: 20, seconds: 10.0063, concurrency: 20, mean: 0.1081)
+    sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, open_at_end: 20, seconds: 10.0063, concurrency: 20, mean: 0.1081)
 
     assert_in_delta 0.79, sample.hidden_time, 0.005
   end

@@ -1,24 +1,30 @@
 require "cgi/escape"
 
-# Whether a run is as somebody expects it: a verdict for each expectation and each place in the run that it speaks of.
+# Checks a finished run against expectations: a verdict for each of them and each place in the run that it applies to.
 class Lab::Assertion
   HEADER = [ "verdict", "expected", "of", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
   # +expectations+ are texts. Raises Lab::Error where the run cannot answer them.
   def initialize(run, expectations)
-    raise Lab::Error, "What do you expect? Such as: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
+    raise Lab::Error, "Name what you expect, for example: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
 
     @run, @results, @expectations = run, run.results, expectations.map { |text| Lab::Expectation.new(text) }
-    raise Lab::Error, "Nothing was measured in #{run.directory} yet: bin/lab resume goes on." if @results.empty?
+    raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
   end
 
   def verdicts = @verdicts ||= @expectations.flat_map { |expectation| expectation.metric.of ? of_cells(expectation) : of_pairs(expectation) }
   def rows = [ HEADER, *verdicts.map(&:to_a) ]
 
-  # With which bin/lab ends. What is counted exactly is broken whatever else was at work; all the rest a noisy machine may have done.
+  # What the run lacks, in sentences: nothing can hold for measurements that were not made.
+  def gaps
+    [ ("#{@run.left.size} of #{@run.cells.size} measurements are missing. Continue with bin/lab resume." if @run.left.any?),
+      ("#{@run.failed.size} of #{@run.cells.size} measurements failed. First: #{@run.failed.first.label}: #{@run.failed.first.failure}" if @run.failed.any?) ].compact
+  end
+
+  # The exit status of bin/lab. A broken count is broken whatever else ran on the machine; anything else may be due to noise.
   def status
-    if broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
+    if gaps.any? || broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
     elsif noisy? then NOISY
     elsif broken.any? then BROKEN
     elsif verdicts.any? { |verdict| verdict.state == :inconclusive } then INCONCLUSIVE
@@ -33,8 +39,8 @@ class Lab::Assertion
 
   # For a CI that shows such files: inconclusive is an error there, and not a failure.
   def junit
-    cases = verdicts.map { |verdict| %(  <testcase classname="#{escape verdict.place}" name="#{escape verdict.expectation.text}">#{outcome(verdict)}</testcase>\n) }
-    %(<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="lab" tests="#{verdicts.size}" failures="#{broken.size}" errors="#{verdicts.count { |verdict| verdict.state == :inconclusive }}">\n#{cases.join}</testsuite>\n)
+    cases = [ *gaps.map { |gap| %(  <testcase classname="run" name="complete"><failure message="#{escape gap}"/></testcase>\n) }, *verdicts.map { |verdict| %(  <testcase classname="#{escape verdict.place}" name="#{escape verdict.expectation.text}">#{outcome(verdict)}</testcase>\n) } ]
+    %(<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="lab" tests="#{cases.size}" failures="#{broken.size + gaps.size}" errors="#{verdicts.count { |verdict| verdict.state == :inconclusive }}">\n#{cases.join}</testsuite>\n)
   end
 
   private

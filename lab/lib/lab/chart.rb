@@ -1,12 +1,13 @@
 require "cgi/escape"
 
-# A chart as SVG: two axes with their grid, and what is drawn between them in the numbers of the axes. Its colours are classes of
+# A chart as SVG: two axes with their grid, and what is drawn between them in the numbers of the axes. Its colors are classes of
 # the report's stylesheet, so that it is light, dark or printed as its page is.
 class Lab::Chart
   WIDTH, HEIGHT = 860, 330
   TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
   NEAREST = 13 # between two labels, in pixels
   LETTER = 6 # of a tick, as wide as most, in pixels
+  COLORS = 12 # that report.css has for series; more of them begin again
 
   # +x+ and +y+ are scales, +name+ says what is seen to who cannot see it, +format+ maps :x and :y to how a tick is written.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {})
@@ -17,23 +18,23 @@ class Lab::Chart
 
   def line(points, series:, dashed: false)
     path = points.map { |x, y| "#{round left(x)},#{round top(y)}" }.join(" ")
-    @marks << %(<polyline class="line s#{series}#{" dashed" if dashed}" points="#{path}"/>)
+    @marks << %(<polyline class="line #{color series}#{" dashed" if dashed}" points="#{path}"/>)
   end
 
   def dots(points, series:)
-    @marks.concat points.map { |x, y| %(<circle class="dot s#{series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>) }
+    @marks.concat points.map { |x, y| %(<circle class="dot #{color series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>) }
   end
 
   # From +from+ to +to+ on the upright axis, around +x+, +share+ of the axis wide.
   def bar(x, from:, to:, share:, series:)
     width = share * plot_width
-    @marks << %(<rect class="bar s#{series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" width="#{round width}" height="#{round [ top(from) - top(to), 0 ].max}"/>)
+    @marks << %(<rect class="bar #{color series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" width="#{round width}" height="#{round [ top(from) - top(to), 0 ].max}"/>)
   end
 
   # A span along the level axis with its middle marked.
   def span(y, low:, middle:, high:, series:)
     height = round(top(y))
-    @marks << %(<line class="line s#{series}" x1="#{round left(low)}" x2="#{round left(high)}" y1="#{height}" y2="#{height}"/>)
+    @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" y1="#{height}" y2="#{height}"/>)
     dots [ [ middle, y ] ], series:
   end
 
@@ -58,6 +59,7 @@ class Lab::Chart
     def left(x) = LEFT + @x.at(x) * plot_width
     def top(y) = TOP + (1 - @y.at(y)) * plot_height
     def round(number) = number.round(1)
+    def color(series) = "s#{(series - 1) % COLORS + 1}"
     def escape(text) = CGI.escapeHTML(text.to_s)
 
     def axes
@@ -75,7 +77,7 @@ class Lab::Chart
       lowest = -Float::INFINITY
       @labels.sort_by(&:first).map do |height, text, series|
         lowest = [ height, lowest + NEAREST ].max
-        %(<text class="label s#{series}" x="#{WIDTH - RIGHT + 8}" y="#{round lowest + 4}">#{escape text}</text>)
+        %(<text class="label #{color series}" x="#{WIDTH - RIGHT + 8}" y="#{round lowest + 4}">#{escape text}</text>)
       end.join
     end
 end

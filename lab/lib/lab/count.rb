@@ -10,13 +10,16 @@ class Lab::Count
   end
 
   def proof = "counted"
-  def attempted = @sample.answers + @sample.unanswered
-  def acknowledged = @sample.good
+  def attempted = @sample.sent
+  def acknowledged = @sample.good + @sample.invalid_bodies
   def present = @grown.values.min
   def lost = [ acknowledged - present, 0 ].max
   def recovered = [ present - acknowledged, 0 ].max
   def unexpected = [ @grown.values.max - attempted - @stragglers, 0 ].max
   def valid? = lost.zero? && unexpected.zero?
+
+  # No token is known here.
+  def evidence = {}
 
   def to_h = { attempted:, acknowledged:, present:, lost:, recovered:, unexpected: }
 end

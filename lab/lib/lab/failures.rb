@@ -1,20 +1,21 @@
-# What came instead of good answers, by kind and count: the status with the exception that the server told of, the status alone where
-# it told of none, and why there was no answer. The kinds add up to all that was not 2xx, whatever the server logged.
+# Requests that failed, by kind and count: the status with the exception that the server logged, the status alone if it logged none,
+# answers of 2xx with an invalid body, and requests without an answer, with the reason. The kinds add up to all that failed.
 class Lab::Failures
   # Which statuses an exception may end in, the likeliest first, where one is known: the log does not say.
   STATUSES = { /NotFound|RoutingError/ => [ 404 ], /BadRequest|ParameterMissing|ParseError/ => [ 400 ], /InvalidAuthenticityToken/ => [ 422 ],
     /Busy|Locked|Timeout/ => [ 503, 500 ] }.freeze
   OTHERWISE = [ 500, 503 ].freeze
+  INVALID_BODY = "2xx with an invalid body"
 
   # +figures+ are those of a result.
   def initialize(figures)
     @statuses = figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }.reject { |status, _| status.between?(200, 299) }
     @exceptions = figures[:exceptions].to_h.to_h { |name, met| [ name.to_s, met[:count] ] }
-    @unanswered, @reasons = figures[:unanswered], figures[:unanswered_because].to_h.transform_keys(&:to_s)
+    @invalid_bodies, @unanswered, @reasons = figures[:invalid_bodies].to_i, figures[:unanswered], figures[:unanswered_because].to_h.transform_keys(&:to_s)
   end
 
-  def to_h = [ *explained, *unexplained, *no_answer ].select { |_, count| count.positive? }.to_h
-  def total = @statuses.values.sum + @unanswered
+  def to_h = [ *explained, *unexplained, [ INVALID_BODY, @invalid_bodies ], *unanswered ].select { |_, count| count.positive? }.to_h
+  def total = @statuses.values.sum + @invalid_bodies + @unanswered
 
   private
     # No more of a status than were answered with it: an exception may be logged and dealt with.
@@ -38,7 +39,7 @@ class Lab::Failures
 
     def word_for(status) = status == Lab::Generators::Generator::UNTOLD ? "not 2xx" : status.to_s
 
-    def no_answer
-      @reasons.map { |reason, count| [ "no answer: #{reason}", count ] } << [ "no answer", @unanswered - @reasons.values.sum ]
+    def unanswered
+      @reasons.map { |reason, count| [ "unanswered: #{reason}", count ] } << [ "unanswered", @unanswered - @reasons.values.sum ]
     end
 end

@@ -1,7 +1,6 @@
-# How long answers took, in seconds, one number each: nothing is put into bins, so that an island of answers at five seconds
-# shows as what it is.
+# How long answers took, in seconds, one number each. Nothing is binned, so a cluster of answers at five seconds stays visible.
 class Lab::Latencies
-  FINEST = 10 # answers that must lie beyond a percentile for it to mean something
+  FEWEST_BEYOND = 10 # answers that must be slower than a percentile for it to be reported
 
   def initialize(seconds)
     @sorted = seconds.sort
@@ -10,15 +9,20 @@ class Lab::Latencies
   def size = @sorted.size
   def slowest = @sorted.last
   def fastest = @sorted.first
-  def mean = size.zero? ? nil : @sorted.sum / size
+  def sum = @sorted.sum
+  def mean = size.zero? ? nil : sum / size
 
-  # The latency that +share+ (from 0 to 1) of the answers did not exceed: the nearest rank, without interpolation, as oha has it.
+  # The smallest latency that at least +share+ (from 0 to 1) of the answers did not exceed: the nearest rank, without interpolation.
   def percentile(share)
-    @sorted[(share * size).floor.clamp(0, size - 1)] unless size.zero?
+    @sorted[(rank(share).ceil - 1).clamp(0, size - 1)] unless size.zero?
   end
 
-  # False where fewer than ten answers lie beyond it: it is then the luck of a few.
+  # False if fewer than ten answers are slower: a few requests would then decide the number.
   def telling?(share)
-    size * (1 - share) >= FINEST
+    size - rank(share) >= FEWEST_BEYOND
   end
+
+  private
+    # Rounded, because 0.07 * 100 is 7.000000000000001.
+    def rank(share) = (share * size).round(6)
 end

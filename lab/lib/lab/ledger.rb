@@ -1,40 +1,64 @@
-require "set"
-
-# What became of the requests that carried a token: what was answered, and what is there.
+# Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its answer; +kept+ maps each table in which it must stand to the tokens in it;
-# +unanswered+ is the number of requests that were sent and got no answer, whose tokens nobody knows. Where a request's rows are
-# not written in one transaction, some of them without the others are no fault: +one_transaction+ says whether they are.
+# +answered+ maps a token to the status of its answer. +kept+ maps each table that a request writes to, to the tokens in it, once the
+# server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows whose content is not what was
+# sent. +unanswered+ is the number of requests that got no answer, whose tokens are unknown. If a request's rows are not written in
+# +one_transaction+, some of them without the others are no fault.
 class Lab::Ledger
-  def initialize(answered:, kept:, unanswered: 0, one_transaction: true)
-    @answered, @unanswered, @one_transaction = answered, unanswered, one_transaction
+  EXAMPLES = 5 # tokens of each kind that are reported
+
+  def initialize(answered:, kept:, standing: kept, altered: [], unanswered: 0, one_transaction: true)
+    @answered, @unanswered, @one_transaction, @altered = answered, unanswered, one_transaction, altered.to_set
+    @standing = standing.transform_values(&:to_set)
     @kept = kept.transform_values(&:to_set)
+    @repeated = kept.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
   end
 
   def proof = "each request"
   def attempted = @answered.size + @unanswered
 
-  # Tokens whose writes the server said were done.
+  # Tokens whose writes the server confirmed.
   def acknowledged = @acknowledged ||= @answered.select { |_, status| status.between?(200, 299) }.keys.to_set
 
-  # Tokens that stand in any table.
+  # Tokens in any table.
   def present = @present ||= @kept.values.reduce(Set.new, :|)
 
-  # Acknowledged, and not in every table that they must be in.
-  def lost = acknowledged.reject { |token| @kept.values.all? { |tokens| tokens.include?(token) } }.to_set
+  # Acknowledged, and missing from a table.
+  def lost = @lost ||= acknowledged.reject { |token| whole?(token, @kept) }.to_set
 
-  # There, though the client was told of an error or of nothing: it may ask again, and find its work done.
+  # Present though the client got an error or no answer: it may repeat the request.
   def recovered = present - acknowledged
 
-  # Half there: in one of the tables, and not in another. A transaction was not one.
-  def torn = present.reject { |token| @kept.values.all? { |tokens| tokens.include?(token) } }.to_set
+  # In more than one row of a table.
+  def duplicated = @repeated.to_set
 
-  # There, and sent by nobody.
-  def unexpected = [ (present - @answered.keys).size - @unanswered, 0 ].max
+  # In one table and missing from another, or with other content than was sent.
+  def torn = incomplete | altered
 
-  def valid? = lost.empty? && unexpected.zero? && (torn.empty? || !@one_transaction)
+  # Acknowledged, and written only when the server was asked to end: kill -9 would have lost it.
+  def written_at_exit = @written_at_exit ||= acknowledged.select { |token| whole?(token, @kept) && !whole?(token, @standing) }.to_set
+
+  # Rows that no request sent.
+  def unexpected = [ strangers.size - @unanswered, 0 ].max
+
+  def valid?
+    [ lost, duplicated, altered, written_at_exit ].all?(&:empty?) && unexpected.zero? && (incomplete.empty? || !@one_transaction)
+  end
 
   def to_h
-    { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size, torn: torn.size, unexpected: }
+    { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size, torn: torn.size,
+      duplicated: duplicated.size, unexpected:, written_at_exit: written_at_exit.size }
   end
+
+  # Some tokens of each kind of fault.
+  def evidence
+    { lost:, torn:, duplicated:, written_at_exit:, unexpected: (unexpected.zero? ? [] : strangers) }
+      .transform_values { |tokens| tokens.first(EXAMPLES) }.reject { |_, tokens| tokens.empty? }
+  end
+
+  private
+    def whole?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
+    def incomplete = @incomplete ||= present.reject { |token| whole?(token, @kept) }.to_set
+    def altered = present & @altered
+    def strangers = present - @answered.keys
 end

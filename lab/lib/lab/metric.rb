@@ -1,12 +1,15 @@
 # A number of a cell of which something can be expected. Counts are exact: one repeat says what there is to say.
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
-    new(:lost, :count, "writes that were acknowledged and are not there", ->(figures) { figures.dig(:ledger, :lost) }),
-    new(:torn, :count, "writes that are half there", ->(figures) { figures.dig(:ledger, :torn) }),
-    new(:unexpected, :count, "writes that nobody sent", ->(figures) { figures.dig(:ledger, :unexpected) }),
+    new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),
+    new(:torn, :count, "writes with rows missing or content altered", ->(figures) { figures.dig(:ledger, :torn) }),
+    new(:duplicated, :count, "writes that are there more than once", ->(figures) { figures.dig(:ledger, :duplicated) }),
+    new(:unexpected, :count, "rows that no request sent", ->(figures) { figures.dig(:ledger, :unexpected) }),
+    new(:written_at_exit, :count, "acknowledged writes that the server wrote only when it ended", ->(figures) { figures.dig(:ledger, :written_at_exit) }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
-    new(:goodput, :rate, "answers of 2xx a second", ->(figures) { figures[:goodput] }),
-    new(:errors, :share, "share of answers that were not 2xx", ->(figures) { figures[:error_share] }),
+    new(:unanswered, :count, "requests that failed without an answer", ->(figures) { figures[:unanswered] }),
+    new(:goodput, :rate, "good answers per second", ->(figures) { figures[:goodput] }),
+    new(:errors, :share, "share of finished requests that failed", ->(figures) { figures[:error_share] }),
     new(:hidden, :share, "share of the clients' time in no latency", ->(figures) { figures[:hidden_time] }),
     *Lab::Result::PERCENTILES.map { |share| (share * 100).then { |percent| new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed", ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") }) } },
     new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),

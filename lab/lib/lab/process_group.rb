@@ -1,4 +1,5 @@
-# A command in a process group of its own, so that a signal reaches all of it and nothing of it is left.
+# A command in a process group of its own, so that a signal reaches all of it and nothing of it is left. It is on record while it runs,
+# so that the next lab can end it if this one is killed.
 class Lab::ProcessGroup
   include Lab::Clock
 
@@ -7,11 +8,22 @@ class Lab::ProcessGroup
   # +command+ and +options+ as for Process.spawn.
   def initialize(*command, **options)
     @leader = Process.spawn(*command, pgroup: true, **options)
+    @record = Lab::Orphans.default.record(leader)
   end
 
-  def ended? = !!(@status ||= Process.wait2(leader, Process::WNOHANG)&.last)
+  def ended?
+    @status ||= Process.wait2(leader, Process::WNOHANG)&.last
+    !@status.nil?
+  end
 
   def success? = ended? && @status.success?
+
+  # How it ended, in words; nil while it runs.
+  def ending
+    return unless ended?
+
+    @status.signaled? ? "killed by SIG#{Signal.signame(@status.termsig)}" : "exited with status #{@status.exitstatus}"
+  end
 
   # Sends a signal to all of it; to nobody, when nobody is left.
   def signal(name)
@@ -31,6 +43,7 @@ class Lab::ProcessGroup
   def kill
     signal "KILL"
     wait Float::INFINITY
+    @record.delete
   end
 
   # The live processes that its leader has started itself, by their numbers.

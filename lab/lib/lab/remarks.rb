@@ -1,10 +1,10 @@
-# What a reader of a run must know beside its numbers, in sentences.
+# What a reader of a run must know besides its numbers, in sentences.
 class Lab::Remarks
   def initialize(manifest, results, failed: [])
     @manifest, @results, @failed = manifest, results, failed
   end
 
-  def to_a = [ *beginnings, *failed, *noisy, *hiding, *saturated, *exhausted ]
+  def to_a = [ *beginnings, *failed, *wrong, *open, *noisy, *hiding, *saturated, *exhausted ]
 
   private
     def beginnings
@@ -15,6 +15,29 @@ class Lab::Remarks
     # Each cell in one sentence, whichever of its repeats it was.
     def failed
       @failed.group_by(&:label).map { |label, repeats| "Failed: #{label}#{", #{repeats.size} times" if repeats.size > 1}: #{repeats.first.failure}" }
+    end
+
+    KINDS = { lost: "acknowledged writes lost", torn: "writes torn", duplicated: "writes duplicated", unexpected: "rows that no request sent",
+      written_at_exit: "acknowledged writes that the server wrote only when it ended" }.freeze
+
+    # Each measurement whose rows are wrong, with the database that was kept.
+    def wrong
+      @results.reject { |result| result.evidence.empty? }.map do |result|
+        "Not verified: #{result.label} r#{result.figures[:repeat]}: #{[ *wrongs(result), *result.figures[:faults] ].join("; ")}. The database is kept: #{result.evidence[:database]}."
+      end
+    end
+
+    def wrongs(result)
+      KINDS.filter_map do |kind, words|
+        count, tokens = result.figures.dig(:ledger, kind).to_i, result.evidence[kind]
+        "#{Lab::Figures.number(count)} #{words}#{" (for example #{tokens.join(", ")})" if tokens}" if count.positive?
+      end
+    end
+
+    def open
+      of_the_worst("Open at the end", @results.select { |result| result.figures[:open_at_end].to_i.positive? }, by: ->(result) { result.figures[:open_at_end] }) do |result|
+        "#{result.figures[:open_at_end]} requests had no answer when the time was over. They count neither as answers nor as errors"
+      end
     end
 
     def noisy

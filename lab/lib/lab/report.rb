@@ -51,15 +51,15 @@ class Lab::Report
     def machine = run.manifest.fetch("machine", {})
     def settings = results.group_by { |result| result.variant.label }.transform_values { |of_variant| of_variant.first.figures[:settings] }
 
-    # As much as was looked at, and no more.
-    def kept_whole
+    # No more than was checked.
+    def verified
       proofs = results.map { |result| result.figures[:proof] }.uniq
       if proofs == [ "nothing is written" ]
         "Nothing is written here that could be lost."
       elsif proofs.include?("counted")
-        "Counted: there are as many rows as writes were acknowledged. One that was lost and one that nobody was told of would make up for one another."
+        "Counted: there are as many rows as acknowledged writes. A lost write and a row that no request sent would cancel out."
       else
-        "Kept whole: every write that was acknowledged is there, and every counter agrees with its rows."
+        "Verified: every acknowledged write is in the database exactly once with the content that was sent, and every counter matches its rows."
       end
     end
 

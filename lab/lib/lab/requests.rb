@@ -4,18 +4,20 @@ require "zlib"
 
 # The requests of a cell, one by one, as the generator kept them. Empty where it kept none.
 class Lab::Requests
-  Request = Data.define(:url, :ended, :duration, :status) do
-    # By which it is looked for in the database.
+  Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
+    # Identifies its rows in the database.
     def token = url[/\?\w+=(\h+)\z/, 1]
 
-    def good? = status.between?(200, 299)
+    def acknowledged? = status.between?(200, 299)
+    def good? = acknowledged? && bytes >= minimum_bytes
   end
 
   include Enumerable
 
-  # +path+ is of the database, which may lie there compressed, with .gz behind its name.
-  def initialize(path)
-    @path = path
+  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than +minimum_bytes+ is
+  # not a good one.
+  def initialize(path, minimum_bytes: 0)
+    @path, @minimum_bytes = path, minimum_bytes
   end
 
   def each(&) = requests.each(&)
@@ -58,7 +60,8 @@ class Lab::Requests
 
     def read(path)
       SQLite3::Database.new(path, readonly: true) do |database|
-        return database.execute("SELECT url, \"end\", duration, status FROM oha ORDER BY \"end\"").map { |row| Request.new(*row) }
+        rows = database.execute('SELECT url, "end", duration, status, len_bytes FROM oha ORDER BY "end"')
+        return rows.map { |row| Request.new(*row, @minimum_bytes) }
       end
     end
 end

@@ -2,7 +2,7 @@ require "json"
 
 # What a cell came to, as it is kept in cell.json.
 class Lab::Result
-  SCHEMA = 1
+  SCHEMA = 2
   LONGEST = 300 # letters of a reason, where it is told in a line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
@@ -12,12 +12,14 @@ class Lab::Result
     # As it was kept at +path+, with what lies beside it.
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
-      new(JSON.parse(File.read(path), symbolize_names: true), requests: Lab::Requests.new(beside["requests.sqlite3"]), telemetry: beside["telemetry.jsonl"])
+      figures = JSON.parse(File.read(path), symbolize_names: true)
+      requests = Lab::Requests.new(beside["requests.sqlite3"], minimum_bytes: figures.dig(:answer, :bytes).to_i)
+      new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 
     # +observed+ is what was seen from beside, by name.
     def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
-      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample),
+      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample), error_latency: error_latency(sample),
         ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
@@ -32,7 +34,8 @@ class Lab::Result
       end
 
       def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, goodput: sample.goodput,
+        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies, unanswered: sample.unanswered,
+          unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end, goodput: sample.goodput,
           failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }.compact
       end
 
@@ -41,14 +44,21 @@ class Lab::Result
         sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
       end
 
+      # Of successful answers only.
       def latency(sample)
-        { mean: sample.mean, slowest: sample.slowest, percentiles: percentiles(sample) } if sample.slowest
+        { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) } if sample.good_slowest
       end
 
-      # A percentile that a few answers decide is not told, and none where most of what was due was never sent.
-      def percentiles(sample)
-        told = sample.saturated? || sample.latencies.nil? ? [] : PERCENTILES.select { |share| sample.latencies.telling?(share) }
-        told.to_h { |share| [ share * 100, sample.latencies.percentile(share) ] }
+      # Of answers that were errors; nil if there were none, or the generator does not tell them apart.
+      def error_latency(sample)
+        errors = sample.error_latencies
+        { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
+      end
+
+      # A percentile that a few answers decide is left out, and all of them if most of what was due was never sent.
+      def percentiles(sample, latencies)
+        shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.telling?(share) }
+        shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
       end
   end
 
@@ -92,6 +102,9 @@ class Lab::Result
 
   # Whether the server could not keep up with the rate that it was offered.
   def saturated? = figures.fetch(:saturated, false)
+
+  # Where the database is if something is wrong with it, and some tokens by kind; empty if nothing is wrong.
+  def evidence = figures[:evidence] || {}
 
   # The tables that a load destroyed the last row of: from then on it had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])

@@ -40,11 +40,21 @@ class Lab::Run
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
 
+  # Only one process may measure a run. Raises Lab::Error with the one that does.
+  def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
+
   # Yields each cell that is left with its number among all, and what it came to.
   def go_on
+    lock
+    prepare unless manifest["reproduce"]
     left.each { |cell| yield cell, cells.index(cell) + 1, carry_out(cell) }
     FileUtils.rm_rf templates_folder if left.empty?
+  ensure
+    unlock
   end
+
+  # Measurements that failed are then made again.
+  def forget_failures = cells.each { |cell| FileUtils.rm_f done(cell) if File.exist?(done(cell)) && Lab::Result.read(done(cell)).failed_because }
 
   def plan = @plan ||= Lab::Plan.new(manifest)
   def cells = @cells ||= plan.cells
@@ -70,15 +80,23 @@ class Lab::Run
   def failed = done_so_far.select(&:failed_because)
   def done_so_far = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
+  def left = cells.reject { |cell| File.exist?(done(cell)) }
   def remarks = [ *unfinished, *Lab::Remarks.new(manifest, results, failed:).to_a ]
 
   private
+    def unlock
+      @lock&.release
+      @lock = nil
+    end
+
     def unfinished = ([ "Not finished: #{cells.size - left.size} of #{cells.size} cells were measured." ] if left.any?)
-    def left = cells.reject { |cell| File.exist?(done(cell)) }
     def done(cell) = File.join(folder(cell), "cell.json")
     def folder(cell) = File.join(directory, "cells", cell.path)
     def generator = @generator ||= Lab::Generators.find(manifest["generator"])
     def templates_folder = File.join(directory, "templates")
+
+    # What cannot be prepared ends a run; of the many stacks of a reproduction, it is a result.
+    def prepare = left.each { |cell| trial(cell) }
 
     def provide(variant)
       (@provided ||= {})[variant.label] ||= variant.provide || true
@@ -98,12 +116,10 @@ class Lab::Run
       result_of(cell).tap { |result| result.write done(cell) }
     end
 
-    # Of many stacks, one that does not hold is a result, and no reason not to measure the others.
+    # A measurement that fails is a result, and the others are still made.
     def result_of(cell)
       trial(cell).result
     rescue Lab::Error => error
-      raise unless manifest["reproduce"]
-
       Lab::Result.failed(cell, error.message)
     end
 

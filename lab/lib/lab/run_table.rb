@@ -1,6 +1,9 @@
 # What a run came to, as rows for the terminal: one for each cell, over its repeats.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "hidden", "acknowledged", "lost", "kept whole", "noise" ]
+  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "hidden", "acknowledged", "lost", "verified", "noise" ]
+  TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies } # sums, if there are any
+  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit } # of the ledger
+  ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]
   COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ] # memory is that at the end, and what it grows by with a million requests
 
@@ -15,7 +18,12 @@ class Lab::RunTable
   end
 
   private
-    def header = [ *HEADER, *(OFFERED if rated?), *(COUNTED if counted?) ]
+    def header = [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
+
+    # The columns that have something to say.
+    def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
+    def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
+    def errors? = @results.any? { |result| result.figures[:error_latency] }
 
     # Whether a rate was held, and whether a load was so many requests.
     def rated? = @results.any? { |result| result.figures[:offered] }
@@ -23,13 +31,21 @@ class Lab::RunTable
 
     def others(repeats)
       figures = repeats.map(&:figures)
-      [ *(unsent(figures) if rated?), *([ *counted(figures), climb(repeats) ].map { |cell| cell.nil? ? "–" : cell.to_s } if counted?) ]
+      [ *trouble.values.map { |name| sum(figures) { |one| one[name] } }, *(error_latency(figures) if errors?),
+        *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?), *([ *counted(figures), climb(repeats) ] if counted?) ]
+        .map { |cell| cell.nil? ? "–" : cell.to_s }
     end
 
     def row(repeats)
       [ *goodput(repeats), Lab::Figures.share(mean(repeats) { |figures| figures[:error_share] }), latency(repeats, :"50.0"), latency(repeats, :"99.0"),
         seconds(repeats.filter_map { |figures| figures.dig(:latency, :slowest) }.max), hidden(repeats), ledger(repeats, :acknowledged), ledger(repeats, :lost),
         repeats.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |cell| cell.nil? ? "–" : cell.to_s }
+    end
+
+    # Of answers that were errors.
+    def error_latency(repeats)
+      [ seconds(mean_of(repeats) { |figures| figures.dig(:error_latency, :percentiles, :"50.0") }),
+        seconds(repeats.filter_map { |figures| figures.dig(:error_latency, :slowest) }.max) ]
     end
 
     def goodput(repeats)

@@ -1,45 +1,64 @@
-# What a load generator saw in one run: how many answers of each status, in how long, and how long each took.
+# What a load generator saw in one measurement: how many answers of each status, in how long, and how long each took.
 #
-# +statuses+ maps a status (an Integer) to the number of its answers, +unanswered+ counts requests that got no answer: cut off at the
-# deadline, timed out, refused, +unanswered_because+ how many of them for which reason, where the generator says it, +seconds+ is the
-# length of the run, +mean+ and +slowest+ latencies in seconds, +offered+ how many requests were due where a rate is held, +failed+ how
-# many the generator itself says failed. Any of them may be nil where it was not told.
+# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is how many answers of 2xx had a body that was
+# empty or wrong. +unanswered+ counts requests that failed without an answer (refused, reset, timed out), +unanswered_because+ gives the
+# reasons if the generator reports them. +open_at_end+ counts requests still under way when the time was over: they did not fail.
+# +seconds+ is the length of the measurement. +mean+ and +slowest+ are over all answers, +latencies+ of successful answers only,
+# +error_latencies+ of the others. +offered+ is how many requests were due at a fixed rate, +failed+ how many failed according to the
+# generator itself. Any of them may be nil if the generator does not report it.
 class Lab::Sample
-  attr_reader :statuses, :unanswered, :unanswered_because, :seconds, :concurrency, :mean, :slowest, :latencies, :offered, :failed
+  attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
+    :latencies, :error_latencies, :offered, :failed
 
-  def initialize(statuses:, seconds:, concurrency:, unanswered: 0, unanswered_because: {}, mean: nil, slowest: nil, latencies: nil, offered: nil, failed: nil)
+  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {}, open_at_end: 0, mean: nil,
+    slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
     @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
-    @unanswered, @unanswered_because, @latencies = unanswered, unanswered_because, latencies
-    @mean, @slowest = mean || latencies&.mean, slowest || latencies&.slowest
+    @invalid_bodies, @unanswered, @unanswered_because, @open_at_end = invalid_bodies, unanswered, unanswered_because, open_at_end
+    @latencies, @error_latencies = latencies, error_latencies
+    @mean, @slowest = mean || mean_of_all, slowest || latencies&.slowest
   end
 
   def answers = statuses.values.sum
 
-  def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
+  # Answers of 2xx with the body that they must have.
+  def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 } - invalid_bodies
 
-  def sent = answers + unanswered
+  # Requests that succeeded or failed; one that is still open at the end has done neither.
+  def finished = answers + unanswered
 
-  # Requests that were due and never sent, for want of a free connection; nil where none was ever due.
+  def sent = finished + open_at_end
+
+  # Requests that were due and never sent because every connection was busy; nil without a rate.
   def unsent = offered && [ offered - sent, 0 ].max
 
-  # Whether the server could not keep up with the rate. The latencies of the few that were sent would then say little of the rest.
+  # Whether the server could not keep up with the rate. Latencies of the few requests that were sent then say little about the rest.
   MOST_UNSENT = 0.02
   def saturated? = offered ? unsent > offered * MOST_UNSENT : false
 
-  # Answers of 2xx a second: the headline.
+  # Good answers per second: the headline.
   def goodput = good / seconds
 
-  # What oha, hey and ab print as requests a second: every answer, whatever its status, and in oha also what it cut off
+  # What oha, hey and ab print as requests per second: every answer, whatever its status, and for oha also what it cut off
   # (hatoo/oha: src/printer.rs).
-  def requests_per_second = (answers + unanswered) / seconds
+  def requests_per_second = sent / seconds
 
-  # The share of answers that were not 2xx, from 0 to 1.
-  def error_share = answers.zero? ? 0.0 : 1 - good.fdiv(answers)
+  # The share of finished requests that failed, from 0 to 1: answered with anything but 2xx, with an invalid body, or not at all.
+  def error_share = finished.zero? ? 0.0 : 1 - good.fdiv(finished)
 
-  # The share of the clients' time that no printed latency accounts for, from 0 to 1. In a closed loop each of +concurrency+
-  # clients waits for one answer after the other, so the latencies of all add up to the length of the run times the clients;
-  # what is missing was spent on requests that were never answered. Nil where the mean was not told, and where a rate is held.
+  # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed loop each of +concurrency+ clients
+  # waits for one answer after the other, so all latencies add up to the length of the measurement times the clients; the rest was
+  # spent on requests that were never answered. Nil if the mean is unknown, or with a rate.
   def hidden_time
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end
+
+  # Of successful answers. A generator that mixes them with errors reports neither once a request failed.
+  def good_mean = latencies ? latencies.mean : (mean if good == answers)
+  def good_slowest = latencies ? latencies.slowest : (slowest if good == answers)
+
+  private
+    def mean_of_all
+      all = [ latencies, error_latencies ].compact.reject { |some| some.size.zero? }
+      all.sum(&:sum) / all.sum(&:size) if all.any?
+    end
 end

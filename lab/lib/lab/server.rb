@@ -9,6 +9,7 @@ class Lab::Server
   PATIENCE = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
   BACKTRACE = /\A\s+from / # what went wrong stands above it
+  ATTEMPTS, PAUSE = 5, 1 # to ask for the settings, and seconds between them
 
   attr_reader :url
 
@@ -51,32 +52,68 @@ class Lab::Server
   # The processes that answer, by their numbers; empty where the server is one process.
   def workers = @group.children
 
-  # What it says of itself: the levers and pragmas in force, asked of the live process. Empty where it says nothing.
+  # Which of its processes has ended, and how; nil while all of them run. +workers+ are those that must be running.
+  def casualty(workers)
+    if @group.ended?
+      "The server of #{@subject.name} died (#{@group.ending})"
+    elsif (gone = workers.find { |pid| !Lab::Orphans::Identity.of(pid) })
+      "A worker of the server of #{@subject.name} died (process #{gone})"
+    end
+  end
+
+  # The levers and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does not
+  # answer with JSON, however often it is asked.
   def settings
-    @subject.settings ? JSON.parse(Net::HTTP.get(URI("#{url}#{@subject.settings}"))) : {}
+    return {} unless @subject.settings
+
+    problems = ATTEMPTS.times.map do |attempt|
+      sleep PAUSE if attempt.positive?
+      response = get(@subject.settings)
+      return JSON.parse(response.body) if response.is_a?(Net::HTTPOK)
+      "status #{response.code}"
+    rescue JSON::ParserError
+      "200, but no JSON"
+    rescue *UNREACHABLE => error
+      error.message
+    end
+    raise Lab::Error, "The server of #{@subject.name} did not report its settings: GET #{@subject.settings} failed #{ATTEMPTS} times (#{problems.last}). " \
+      "Its last output:\n#{last_words}"
+  end
+
+  # The answer to one request of the lab's own, or nil if there is none.
+  def request(http_method, path)
+    Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE) { |http| http.send_request(http_method, path) }
+  rescue *UNREACHABLE
+    nil
+  end
+
+  def last_words
+    File.readlines(@log).reject { |line| line.match?(BACKTRACE) }.last(15).join
   end
 
   private
+    UNREACHABLE = [ SystemCallError, IOError, Timeout::Error, Net::ProtocolError ].freeze
+
+    def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"))
+
     def answers?
-      Net::HTTP.get_response(URI("#{url}#{@subject.ready}")).code == "200"
-    rescue SystemCallError, IOError, Timeout::Error, Net::ProtocolError
+      get(@subject.ready).is_a?(Net::HTTPOK)
+    rescue *UNREACHABLE
       false
     end
 
     def over?(deadline)
-      raise Lab::Error, "The server of #{@subject.name} ended before it answered. Its last words:\n#{last_words}" if @group.ended?
-      raise Lab::Error, "The server of #{@subject.name} did not answer within #{PATIENCE} s. Its last words:\n#{last_words}" if now > deadline
+      raise Lab::Error, "The server of #{@subject.name} ended before it answered (#{@group.ending}). Its last output:\n#{last_words}" if @group.ended?
+      raise Lab::Error, "The server of #{@subject.name} did not answer within #{PATIENCE} s. Its last output:\n#{last_words}" if now > deadline
     end
 
-    def last_words
-      File.readlines(@log).reject { |line| line.match?(BACKTRACE) }.last(15).join
-    end
-
+    # A second Ctrl-C ends the wait, and leaves nothing running.
     def stop
       return unless @group
 
       @group.signal "TERM"
       @group.wait FAREWELL
-      @group.kill
+    ensure
+      @group&.kill
     end
 end

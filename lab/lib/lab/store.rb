@@ -27,6 +27,13 @@ class Lab::Store
   # The tokens in each of +tables+.
   def kept(tables) = tables.to_h { |table| [ table, [] ] }
 
+  # The tokens of rows whose content is not what was sent. +contents+ maps a table to its Lab::Content.
+  def altered(contents)
+    contents.flat_map do |table, content|
+      rows_with_tokens(table, content.names).reject { |token, *values| content.match?(token, values) }.map(&:first)
+    end
+  end
+
   # How many rows each of +tables+ has.
   def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
 
@@ -34,6 +41,13 @@ class Lab::Store
   def faults = []
 
   def close = nil
+
+  # From now on nothing is deleted or dropped: something is wrong, and the rows are evidence.
+  def keep = @keep = true
+  def keep? = !!@keep
+
+  # Where the rows are, for a person.
+  def place = @path
 
   # The same once there are +rows+ more in each than +before+, or no more come: some answer before they have written. Where requests may be
   # +under_way+ of which nobody knows, more may come all the same.

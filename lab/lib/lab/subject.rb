@@ -1,5 +1,4 @@
 require "bundler"
-require "yaml"
 
 # What is measured: how to prepare its database, how to serve it, what may be switched, and where its rows are. Each is a file in
 # subjects/; the lab knows nothing else of it.
@@ -20,13 +19,7 @@ class Lab::Subject
     end
 
     private
-      def read(path) = new(File.basename(path, ".yml"), definition(path), folder: File.dirname(path))
-
-      # What one is +like+ stands beside it, and holds where it does not say otherwise.
-      def definition(path)
-        own = YAML.load_file(path)
-        own["like"] ? definition(File.join(File.dirname(path), "#{own["like"]}.yml")).merge(own).compact : own
-      end
+      def read(path) = new(File.basename(path, ".yml"), Definition.read(path), folder: File.dirname(path))
   end
 
   attr_reader :name
@@ -63,6 +56,12 @@ class Lab::Subject
     found = Lab::Scenario.find(name)
     scenarios.include?(name) ? found : raise(Lab::Error, "#{title} does not answer to #{name}. It does to: #{scenarios.join(", ")}.")
   end
+
+  # What a good answer to +scenario+ contains: what the scenario says, unless it is described here.
+  def answer(scenario) = Lab::Answer.new(**scenario.answer, **@definition.dig("answers", scenario.name).to_h.transform_keys(&:to_sym))
+
+  # Maps those of +tables+ whose content is described to a Lab::Content.
+  def contents_of(tables) = @definition.fetch("contents", {}).slice(*tables).transform_values { |columns| Lab::Content.new(columns) }
 
   # The path of its SQLite file, or nil where it has none.
   def database(storage) = (File.join(storage, @definition["database"]) if keeps == Lab::Store::SQLite)

@@ -3,9 +3,10 @@ require "json"
 # A run for other programs: summary.json has all of it but single requests, summary.csv a row for each repeat of each cell. Bencher's
 # metric format (BMF) is what https://bencher.dev takes.
 class Lab::Summary
-  SCHEMA = 1
-  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered hidden_time offered sent unsent saturated ].freeze
-  OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn unexpected ].freeze
+  SCHEMA = 2
+  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered open_at_end
+    invalid_bodies hidden_time offered sent unsent saturated ].freeze
+  OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn duplicated unexpected written_at_exit ].freeze
   OF_THE_MACHINE = %i[ steal foreign ].freeze
   OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze
 
@@ -62,7 +63,8 @@ class Lab::Summary
     def part(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
 
     def percentiles(figures)
-      %w[ 50.0 90.0 95.0 99.0 99.9 ].to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }.merge(slowest: figures.dig(:latency, :slowest))
+      %w[ 50.0 90.0 95.0 99.0 99.9 ].to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }
+        .merge(slowest: figures.dig(:latency, :slowest), error_p50: figures.dig(:error_latency, :percentiles, :"50.0"), error_slowest: figures.dig(:error_latency, :slowest))
     end
 
     def comparison

@@ -1,6 +1,5 @@
 require "digest"
 require "fileutils"
-require "open3"
 require "sqlite3"
 
 # The database that every cell starts from: prepared once a run, closed, and copied for each, so that no cell meets what another left.
@@ -36,8 +35,8 @@ class Lab::Template
   private
     def prepare
       environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
-      output, status = Open3.capture2e(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true)
-      raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{output.lines.last(15).join}" unless status.success?
+      command = Lab::Command.new(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true).run
+      raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{command.last_lines(15)}" unless command.success?
     end
 
     def digest_of(path) = @subject.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }

@@ -1,39 +1,45 @@
 require "fileutils"
-require "open3"
 
 # Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
 class Lab::Trial
-  include Lab::Clock
-
-  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds it is hit before that; +directory+ is where
-  # all that it leaves is kept.
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+ is where
+  # everything that it leaves is stored.
   def initialize(cell, subject:, template:, generator:, directory:, warm_up:, **how)
     @cell, @subject, @template, @generator = cell, subject, template, generator
     @directory, @warm_up, @how = directory, warm_up, how
   end
 
+  # The database is kept if something is wrong with it.
   def result
     FileUtils.mkdir_p @directory
     @template.copy_to storage
-    store.run { result_of(measured) }.tap { tidy }
+    store.run do
+      measure
+      result_of(ledger).tap { tidy }
+    end
   ensure
     store.close
-    FileUtils.rm_rf storage
+    FileUtils.rm_rf storage unless store.keep?
   end
 
   private
-    # Returns what the server says of itself.
-    def measured
+    def measure
       server.run do
-        @before = rows(warm_up, under_way: true)
-        @output, @share = observation.during { drive(counted) }
-        @after = rows(sample.good, before: @before, under_way: counted.requests.nil?)
-        server.settings.merge(store.settings)
+        @settings = server.settings
+        check_answer
+        verification.before warm_up
+        workers = server.workers
+        @outcome = observation.during { driver.drive(counted, workers:) }
+        refuse_silence
+        verification.after sample.good, under_way: counted.requests.nil?
+        check_answer
       end
     end
 
-    def result_of(settings)
-      Lab::Result.of(@cell, sample:, ledger:, faults: store.faults, exhausted:, settings:, command: @generator.command(counted), generator_share: @share, **observation.to_h)
+    def result_of(ledger)
+      faults = store.faults
+      Lab::Result.of(@cell, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:, answer: scenario_answer.to_h.compact,
+        settings: { **@settings, **store.settings }, command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h)
     end
 
     def storage = File.join(@directory, "storage")
@@ -44,65 +50,70 @@ class Lab::Trial
       @server ||= Lab::Server.new(@subject, environment: @subject.environment(storage:, levers: @cell.variant.levers, **store.environment), log:)
     end
 
-    def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
-    def telemetry = Lab::Telemetry.new(server.pid, database: @subject.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+    # Most load generators do not read bodies, so the lab reads one itself.
+    def check_answer
+      return unless scenario_answer.stated?
+
+      response = server.request(scenario.http_method, scenario.path)
+      problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
+      raise Lab::Error, "The server of #{@subject.name} answered #{scenario.path} with #{response.code}, but #{problem}." if problem
+    end
+
+    def scenario_answer = @subject.answer(scenario)
+    def scenario = @scenario ||= Lab::Scenario.find(@cell.scenario)
+
+    def verification
+      @verification ||= Lab::Verification.new(store, subject: @subject, tables:, marked: marked?)
+    end
+
+    # Whether each request can be told from the others and found again.
+    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
+    def tables = @subject.tables_of(@cell.scenario, @cell.variant.levers)
+
+    # Returns how many good answers there were.
+    def warm_up
+      @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(driver.drive(load).output, load).good } : 0
+    end
 
     def load(**how)
-      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @cell.concurrency, **@how.slice(:keep_alive), **how)
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @cell.concurrency,
+        answer: scenario_answer, **@how.slice(:keep_alive), **how)
     end
+
+    def driver = @driver ||= Lab::Driver.new(@generator, server)
+    def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
+    def telemetry = Lab::Telemetry.new(server.pid, database: @subject.database(storage), path: File.join(@directory, "telemetry.jsonl"))
 
     def counted
       @counted ||= load(**@how, token: (scenario.parameter if marked?), record: @generator.record_in(@directory))
     end
 
-    # Whether each request can be told from the others, and found again.
-    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
+    def refuse_silence
+      return if sample.answers.positive?
 
-    # Returns how many good answers there were.
-    def warm_up
-      @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(drive(load).first, load).good } : 0
+      raise Lab::Error, "The server of #{@subject.name} answered no request: #{sample.unanswered} failed without an answer, #{sample.open_at_end} were still open at the end."
     end
 
-    # Returns what it printed, and the share of one processor that it took: it competes with what it measures.
-    def drive(load)
-      before, began = Process.times, now
-      output, problems, status = Open3.capture3(*@generator.command(load))
-      raise Lab::Error, "#{@generator.name} failed:\n#{problems}" unless status.success?
+    def sample = @sample ||= @generator.sample(@outcome.output, counted)
 
-      spent = Process.times.then { |after| after.cutime + after.cstime - before.cutime - before.cstime }
-      [ output, spent / (now - began) ]
-    end
-
-    def sample = @sample ||= @generator.sample(@output, counted)
-
-    # What is told of each request, or else of all together; nil where nothing is written.
     def ledger
-      if tables.empty?
-        nil
-      elsif marked?
-        Lab::Ledger.new(answered: @generator.answered(counted).to_h, kept: store.kept(tables), unanswered: sample.unanswered, one_transaction: @subject.one_transaction?)
-      else
-        Lab::Count.new(sample, before: @before, after: @after, stragglers: @generator.stragglers(counted))
-      end
+      verification.ledger(sample, answered: -> { @generator.answered(counted).to_h }, stragglers: @generator.stragglers(counted))
     end
 
-    # How many there are in each table, while the server runs, when so many should have come; nobody needs to know where each request is
-    # looked for.
-    def rows(expected, **others)
-      store.settled(tables, rows: expected, **others) unless marked?
-    ensure
-      store.close
+    # Where the database is, and some tokens of what is wrong with it; nil if nothing is.
+    def evidence(ledger, faults)
+      return if faults.empty? && (ledger.nil? || ledger.valid?)
+
+      store.keep
+      { database: store.place, **ledger&.evidence.to_h }
     end
 
-    def scenario = @scenario ||= Lab::Scenario.find(@cell.scenario)
-    def tables = @subject.tables_of(@cell.scenario, @cell.variant.levers)
-
-    # The tables that it destroys from, and left none in.
+    # The tables that it deletes from and has emptied.
     def exhausted
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 
-    # Of what the generator kept, the requests that can be looked for again.
+    # Of what the generator wrote, keeps the requests that can be looked up again.
     def tidy
       record = counted.record or return
       marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)

@@ -1,12 +1,12 @@
-# From what was typed to a run that is done.
+# From the command line to a finished run.
 module Lab::CLI::Measuring
   private
     def begin_run(scenarios, variants)
-      raise Lab::Error, "A rate is a number above 0, and not #{options[:rate]}." if options[:rate]&.<= 0
+      check_numbers
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
       names = variants.map(&:label)
-      raise Lab::Error, "Two variants are called #{names.tally.key(2)}, and could not be told from one another." if names.uniq.size < names.size
+      raise Lab::Error, "Both variants are #{names.tally.key(2)}. Give one of them a lever." if names.uniq.size < names.size
 
       scenarios = scenarios.uniq
       variants.map(&:subject).uniq.product(scenarios) { |subject, name| Lab::Subject.find(subject).scenario(name) }
@@ -36,25 +36,37 @@ module Lab::CLI::Measuring
 
     def numbers = options.slice("seconds", "requests", "warm_up", "repeats", "posts", "rate").transform_keys(&:to_sym).compact
 
-    # How calm the machine is, for the manifest.
-    def guard = Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
-
-    # Half of a run on one commit and half on another would tell of neither.
-    def refuse_another_commit(run)
-      before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
-      raise Lab::Error, "It was begun on #{before}, and this is #{here}: go back to that, or begin another run." if before && before != here
+    # An earlier lab's server would disturb this run.
+    def stop_orphans
+      Lab::Orphans.default.stop { |pid| warn "Stopped process #{pid}, which an earlier run left behind when it was killed." }
     end
 
-    # Ends with 1 when something was lost: a script must not take such a run for a good one.
+    # How calm the machine is, for the manifest.
+    def guard
+      stop_orphans
+      Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
+    end
+
+    # Half of a run on one commit and half on another would say nothing about either.
+    def refuse_another_commit(run)
+      before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
+      raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. Check out that commit, or start another run." if before && before != here
+    end
+
+    # Ends with 1 if something is wrong: a script must not take such a run for a good one.
     def carry_out(run)
       progress = Lab::Progress.new($stderr, total: run.cells.size)
       run.go_on { |cell, number, result| progress.step(number, cell, result) }
       tell run
       say "Report: #{draw run}"
-      raise Lab::Error, "Not everything was kept whole: see ledger and faults in the cell.json of those that say NO." unless run.results.all?(&:valid?)
-      raise Lab::Error, "#{run.failed.size} of #{run.cells.size} cells failed: why, stands above." if run.failed.any?
-    rescue Interrupt
-      warn "\nStopped. What was measured is in #{run.directory}; bin/lab resume goes on."
-      exit 130
+      refuse_failures run
+    rescue Lab::Stopped => stop
+      stop.report "Finished measurements are in #{run.directory}. Continue with bin/lab resume."
+    end
+
+    def refuse_failures(run)
+      failures = [ ("Verification failed: see the rows marked NO, and the databases that were kept." unless run.results.all?(&:valid?)),
+        ("#{run.failed.size} of #{run.cells.size} measurements failed, for the reasons above. Repeat them with bin/lab resume." if run.failed.any?) ].compact
+      raise Lab::Error, failures.join("\n") if failures.any?
     end
 end

@@ -1,4 +1,4 @@
-# What a run came to, on the terminal and in files.
+# The results of a run, on the terminal and in files.
 module Lab::CLI::Telling
   private
     # With the summaries for other programs.

@@ -3,7 +3,7 @@
 class Lab::Faults::Interruption
   # For the length of the block.
   def watch
-    before = Signal.trap("INT") { asked? ? raise(Interrupt) : ask }
+    before = Signal.trap("INT") { asked? ? raise(Lab::Stopped, "INT") : ask }
     yield
   ensure
     Signal.trap "INT", before

@@ -16,7 +16,7 @@ class Lab::Faults::Round
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
     @reader&.start
     yield self
-  rescue Interrupt
+  rescue Lab::Stopped
     @group&.kill
     raise
   ensure
@@ -35,7 +35,7 @@ class Lab::Faults::Round
   def errors = statuses.select { |status, _| status >= 500 }
 
   # Requests that got no answer though a server may have met them, and those that met none.
-  def unanswered = sample.unanswered - refused
+  def unanswered = sample.unanswered + sample.open_at_end - refused
   def refused = failures.fetch("refused", 0)
   def failures = sample.unanswered_because
 

@@ -20,8 +20,8 @@ class Lab::Faults::Tally
 
   # What became of all of them, +kept+ being what the database has. A request that was refused a connection cannot have written
   # anything, so it excuses no row.
-  def ledger(kept, one_transaction:)
-    Lab::Ledger.new(answered:, kept:, unanswered:, one_transaction:)
+  def ledger(kept, **)
+    Lab::Ledger.new(answered:, kept:, unanswered:, **)
   end
 
   def to_h = { statuses:, failures:, unanswered:, refused: }

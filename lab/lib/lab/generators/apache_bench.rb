@@ -15,11 +15,10 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
   def sample(output, load)
     connect, broken = connections(output)
-    latencies = latencies(load)
-    statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, count(output, "Non-2xx responses"))
+    latencies, bad = latencies(load), count(output, "Non-2xx responses")
+    statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, bad)
     Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
-      concurrency: load.concurrency, mean: mean(output, latencies),
-      slowest: output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }, latencies:)
+      concurrency: load.concurrency, mean: mean(output, latencies), slowest: slowest(output), latencies: (latencies if bad.zero? && broken.zero?))
   end
 
   private
@@ -34,7 +33,9 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
     end
 
-    # What it calls the mean is its clients' time by its answers, waited for or not.
+    def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
+
+    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. What ab calls the mean is its clients' time by its answers, waited for or not.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)

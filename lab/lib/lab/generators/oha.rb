@@ -14,18 +14,11 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
-  # What came back, from +output+, the summary it printed, and the rows it kept: the summary has eleven bins, and adds to the
-  # answers what was cut off, so the rows know better.
+  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and counts no bytes.
   def sample(output, load)
     summary = JSON.parse(output)
-    because = reasons(summary["errorDistribution"])
-    if load.record
-      requests = Lab::Requests.new(load.record)
-      statuses, latencies = requests.map(&:status).tally, Lab::Latencies.new(requests.map(&:duration))
-    else
-      statuses, mean = summary["statusCodeDistribution"].transform_keys(&:to_i), summary["summary"]["average"]
-    end
-    Lab::Sample.new(statuses:, unanswered: because.values.sum, unanswered_because: because, seconds: summary["summary"]["total"], concurrency: load.concurrency, mean:, latencies:, offered: load.offered)
+    Lab::Sample.new(**ends(reasons(summary["errorDistribution"]), load), **(load.record ? recorded(load) : printed(summary)),
+      seconds: summary["summary"]["total"], concurrency: load.concurrency, offered: load.offered)
   end
 
   # The token of every answered request, with the status of its answer.
@@ -34,7 +27,24 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   end
 
   private
-    # In the words of a person, as far as they are known.
+    def recorded(load)
+      requests = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes)
+      good, bad = requests.partition(&:good?)
+      { statuses: requests.map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good), error_latencies: latencies(bad) }
+    end
+
+    def printed(summary) = { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }
+
+    def latencies(requests) = Lab::Latencies.new(requests.map(&:duration))
+
+    # Each client has at most one request under way when the time is over; more aborted requests than that have failed.
+    def ends(because, load)
+      open_at_end = [ because.fetch("deadline", 0), load.concurrency ].min
+      because = because.merge("deadline" => because.fetch("deadline", 0) - open_at_end).reject { |_, count| count.zero? }
+      { open_at_end:, unanswered: because.values.sum, unanswered_because: because }
+    end
+
+    # In plain words, as far as they are known.
     def reasons(distribution)
       distribution.each_with_object(Hash.new(0)) do |(text, count), reasons|
         reasons[{ /deadline/ => "deadline", /timeout|timed out/i => "timeout", /refused/i => "refused", /reset/i => "reset" }.find { |pattern, _| pattern.match?(text) }&.last || text] += count

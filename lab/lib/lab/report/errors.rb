@@ -1,7 +1,7 @@
-# What the answers that were none said, as shares of all requests.
+# Requests that failed, by kind, as shares of all that finished.
 class Lab::Report::Errors < Lab::Report::Drawing
   def title = "What failed"
-  def help = "Shares of all requests that were sent. What is not shown here was answered with 2xx."
+  def help = "Failed requests by kind, as shares of all requests that finished. Requests still open at the end are not among them."
   def header = [ "variant", "clients", *kinds ]
 
   def rows
@@ -42,7 +42,9 @@ class Lab::Report::Errors < Lab::Report::Drawing
       results.map { |result| { GOOD => good(result.figures), **result.failures } }.reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
     end
 
-    def good(figures) = figures[:statuses].sum { |status, count| status.to_s.to_i.between?(200, 299) ? count : 0 }
+    def good(figures)
+      figures[:statuses].sum { |status, count| status.to_s.to_i.between?(200, 299) ? count : 0 } - figures[:invalid_bodies].to_i
+    end
 
     # The most frequent first.
     def kinds

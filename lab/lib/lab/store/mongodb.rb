@@ -14,6 +14,7 @@ class Lab::Store::MongoDB < Lab::Store
   end
 
   def environment = { URL => "#{@url}/#{name}" }
+  def place = ENV[URL] ? "the database #{name} of #{URL}" : super
   def settings = { "mongodb" => @program || "at #{URL}" }
 
   def sizes(collections)
@@ -35,7 +36,7 @@ class Lab::Store::MongoDB < Lab::Store
       @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
       yield
     ensure
-      drop
+      drop unless keep?
       close
     end
 

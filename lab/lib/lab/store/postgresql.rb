@@ -14,13 +14,15 @@ class Lab::Store::PostgreSQL < Lab::Store
     yield
   ensure
     close
-    dumps.each_key { |suffix| execute "dropdb", "--if-exists", "--force", *server, "#{name}#{suffix}" }
+    drop unless keep?
   end
+
+  def place = "the database #{name} of #{URL}"
 
   def environment = { "DATABASE_URL" => address(name) }
   def settings = { "postgresql" => rows("SHOW server_version").dig(0, 0) }
 
-  def kept(tables) = tables.to_h { |table| [ table, rows("SELECT request_token FROM #{table} WHERE request_token IS NOT NULL").flatten ] }
+  def kept(tables) = tables.to_h { |table| [ table, rows_with_tokens(table, []).flatten ] }
   def sizes(tables) = tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{table}").dig(0, 0).to_i ] }
 
   def faults
@@ -38,6 +40,14 @@ class Lab::Store::PostgreSQL < Lab::Store
   private
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
     def dumps = @dumps ||= Dir[File.join(@path, "community*#{DUMP}")].to_h { |path| [ File.basename(path, DUMP).delete_prefix("community"), path ] }
+
+    def drop
+      dumps.each_key { |suffix| execute "dropdb", "--if-exists", "--force", *server, "#{name}#{suffix}" }
+    end
+
+    def rows_with_tokens(table, columns)
+      rows("SELECT #{[ "request_token", *columns ].join(", ")} FROM #{table} WHERE request_token IS NOT NULL")
+    end
 
     def url
       ENV.fetch(URL) { raise Lab::Error, "Name a PostgreSQL in #{URL}, whose user may make databases: script/postgresql start begins one, and prints its address." }

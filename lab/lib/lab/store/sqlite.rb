@@ -23,12 +23,18 @@ class Lab::Store::SQLite < Lab::Store
   end
 
   private
-    def tokens_in(table)
-      table, column = quoted(table)
-      rows("SELECT #{column} FROM #{table} WHERE #{column} IS NOT NULL").flatten
+    def tokens_in(table) = rows_with_tokens(table, []).flatten
+
+    # The token of each row that has one, followed by +columns+.
+    def rows_with_tokens(table, columns)
+      table, token = quoted(table)
+      rows("SELECT #{[ token, *columns.map { |name| quote(name) } ].join(", ")} FROM #{table} WHERE #{token} IS NOT NULL")
     end
 
-    def quoted(table) = [ *table.split(".", 2), TOKENS ].first(2).map { |name| %("#{name.gsub('"', '""')}") }
+    def quoted(table) = [ *table.split(".", 2), TOKENS ].first(2).map { |name| quote(name) }
+
+    # In brackets: SQLite takes an unknown name in double quotes for a string.
+    def quote(name) = "[#{name}]"
 
     def integrity
       rows("PRAGMA integrity_check").flatten.reject { |line| line == "ok" }.map { |fault| "integrity: #{fault}" }
@@ -51,5 +57,7 @@ class Lab::Store::SQLite < Lab::Store
 
       @database ||= ::SQLite3::Database.new(@subject.database(@path), readonly: true)
       @database.execute(query)
+    rescue ::SQLite3::SQLException => error
+      raise Lab::Error, "The database of #{@subject.name} cannot answer “#{query}”: #{error.message}."
     end
 end

@@ -1,0 +1,35 @@
+require "tempfile"
+
+# A command run to its end in a process group of its own: whatever ends the lab ends the command as well.
+class Lab::Command
+  attr_reader :output, :problems
+
+  # +words+ and +options+ as for Process.spawn.
+  def initialize(*words, **options)
+    @words, @options = words, options
+  end
+
+  # Yields every few milliseconds while it runs. Returns itself.
+  def run
+    Tempfile.create("output") do |out|
+      Tempfile.create("problems") do |problems|
+        @group = Lab::ProcessGroup.new(*@words, out: out.path, err: problems.path, **@options)
+        until @group.wait(0.05)
+          yield if block_given?
+        end
+        @output, @problems = File.read(out.path), File.read(problems.path)
+      end
+    end
+    self
+  ensure
+    @group&.kill
+  end
+
+  def success? = @group.success?
+
+  # How it ended, in words.
+  def ending = @group.ending
+
+  # The last lines that it wrote to either.
+  def last_lines(count) = (@output + @problems).lines.last(count).join
+end

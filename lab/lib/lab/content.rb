@@ -1,0 +1,22 @@
+# What a row of a request must hold: for each column a text, in which "*" stands for anything and $TOKEN for the request's token. NULL
+# and empty values never match.
+class Lab::Content
+  # +columns+ maps the name of a column to its text.
+  def initialize(columns)
+    @columns = columns
+  end
+
+  def names = @columns.keys
+
+  # +values+ are in the order of the names.
+  def match?(token, values)
+    @columns.values.zip(values).all? { |text, value| !value.to_s.empty? && pattern(text, token).match?(value.to_s.b) }
+  end
+
+  private
+    def pattern(text, token)
+      text.include?("$TOKEN") ? compile(text.gsub("$TOKEN", token)) : (@compiled ||= {})[text] ||= compile(text)
+    end
+
+    def compile(text) = Regexp.new("\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z", Regexp::MULTILINE)
+end

@@ -1,0 +1,73 @@
+require "fileutils"
+require "json"
+
+# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in a file while it
+# runs, with the start time of its leader, so that another process that got the same number is never taken for it.
+class Lab::Orphans
+  # A process, identified by its number and its start time in clock ticks since boot.
+  Identity = Data.define(:pid, :started) do
+    # Nil if there is no such process, or no /proc.
+    def self.of(pid)
+      state, *rest = File.read("/proc/#{pid}/stat").rpartition(") ").last.split
+      new(pid:, started: rest[18].to_i) unless state == "Z"
+    rescue SystemCallError
+      nil
+    end
+
+    def alive? = self == self.class.of(pid)
+  end
+
+  # The record of one process group.
+  Record = Data.define(:path) do
+    def delete = FileUtils.rm_f(path)
+    def orphaned? = read.then { |owner, process| owner && !owner.alive? && process.alive? }
+    def stale? = read.then { |owner, _| owner && !owner.alive? }
+    def pid = read.last.pid
+
+    private
+      # The lab's own process and the one that it started. Empty if another lab is just writing the file, or has deleted it.
+      def read
+        JSON.parse(File.read(path)).values_at("lab", "process").map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+      rescue JSON::ParserError, SystemCallError
+        []
+      end
+  end
+
+  def self.default = @default ||= new(File.join(Lab::Run::FOLDER, ".processes"))
+
+  def initialize(folder)
+    @folder = folder
+  end
+
+  # Returns the record of the process group that +leader+ leads.
+  def record(leader)
+    Record.new(File.join(@folder, "#{leader}.json")).tap { |record| write record.path, Identity.of(leader) }
+  end
+
+  # Kills the process groups whose lab is gone. Yields the number of each leader.
+  def stop
+    Dir[File.join(@folder, "*.json")].map { |path| Record.new(path) }.select(&:stale?).each do |record|
+      if record.orphaned?
+        yield record.pid
+        kill record.pid
+      end
+      record.delete
+    end
+  end
+
+  private
+    # Without /proc there is no start time, and so no record.
+    def write(path, process)
+      return unless process
+
+      FileUtils.mkdir_p @folder
+      File.write "#{path}.part", JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h)
+      File.rename "#{path}.part", path
+    end
+
+    def kill(leader)
+      Process.kill "KILL", -leader
+    rescue Errno::ESRCH
+      # It has just ended.
+    end
+end

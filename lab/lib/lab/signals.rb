@@ -1,0 +1,12 @@
+# Ctrl-C, SIGTERM and SIGHUP end the lab in order: what it started is stopped, and what it measured stays.
+module Lab::Signals
+  NAMES = %w[ INT TERM HUP ].freeze
+
+  # Each raises Lab::Stopped while the block runs.
+  def self.trapped
+    before = NAMES.to_h { |name| [ name, Signal.trap(name) { raise Lab::Stopped, name } ] }
+    yield
+  ensure
+    before.each { |name, handler| Signal.trap(name, handler || "DEFAULT") }
+  end
+end

@@ -1,0 +1,20 @@
+# A signal asked the lab to end. No StandardError, so that no rescue takes it for a failure.
+class Lab::Stopped < Interrupt
+  attr_reader :signal
+
+  # +signal+ is its name, such as "TERM".
+  def initialize(signal)
+    @signal = signal
+    super("SIG#{signal}")
+  end
+
+  # Says so in one line, followed by +advice+, and ends with the exit status that a shell would report.
+  def report(advice = nil)
+    $stderr.print "\r\e[K" if $stderr.tty?
+    warn [ "Stopped by SIG#{signal}.", advice ].compact.join(" ")
+  rescue Errno::EIO, Errno::EPIPE
+    # The terminal is gone, which is what SIGHUP is about.
+  ensure
+    exit 128 + Signal.list.fetch(signal)
+  end
+end

@@ -1,0 +1,44 @@
+# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it has ended.
+class Lab::Verification
+  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are counted.
+  def initialize(store, subject:, tables:, marked:)
+    @store, @subject, @tables, @marked = store, subject, tables, marked
+  end
+
+  def marked? = @marked
+
+  # Once the warm-up is over, which got +good+ answers.
+  def before(good)
+    @before = rows(good, under_way: true)
+  end
+
+  # Once the load is over, which got +good+ answers. Some of its requests may still be +under_way+.
+  def after(good, under_way:)
+    @after = rows(good, before: @before, under_way:)
+    @standing = kept if marked?
+  end
+
+  # Once the server has ended. +answered+ maps each token to its status; nil if nothing is written.
+  def ledger(sample, answered:, stragglers:)
+    if @tables.empty?
+      nil
+    elsif marked?
+      Lab::Ledger.new(answered: answered.call, kept:, standing: @standing, altered: @store.altered(@subject.contents_of(@tables)),
+        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @subject.one_transaction?)
+    else
+      Lab::Count.new(sample, before: @before, after: @after, stragglers:)
+    end
+  end
+
+  private
+    # Waits until they have arrived, or no more arrive.
+    def rows(expected, **) = open { @store.settled(@tables, rows: expected, **) }
+    def kept = open { @store.kept(@tables) }
+
+    # Closed again at once: a connection that stays would keep the server from truncating its write-ahead log.
+    def open
+      yield
+    ensure
+      @store.close
+    end
+end

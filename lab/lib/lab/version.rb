@@ -1,0 +1,3 @@
+module Lab
+  VERSION = "0.1.0"
+end

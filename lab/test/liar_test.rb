@@ -1,0 +1,130 @@
+require "test_helper"
+require "json"
+
+# A server that lies, measured by a real load generator: whatever it does wrong, the lab notices.
+class LiarTest < Lab::TestCase
+  include InFolder
+
+  LIAR = File.expand_path("liar/subject.yml", __dir__)
+
+  def teardown
+    assert_empty left_running
+    super
+  end
+
+  test "an honest server is verified" do
+    result = measure("nothing").results.first
+
+    assert result.valid?, result.figures.inspect
+    assert_equal [ 0.0, 0, 0 ], result.figures.values_at(:error_share, :unanswered, :invalid_bodies)
+    assert_empty result.evidence
+    assert_empty Dir[File.join(@folder, "**/storage")]
+  end
+
+  test "a server that dies fails the measurement, and the message says when" do
+    [ oha, hey ].each do |generator|
+      run = measure("dies", generator:)
+
+      assert_empty run.results
+      assert_match(/The server of subject died \(killed by SIGKILL\) \d+\.\d s into the load/, run.failed.first.failed_because)
+      assert_match "Nothing was measured", assert_raises(Lab::Error) { assertion(run, "errors<=100%") }.message
+    end
+  end
+
+  test "connections that are closed without an answer are errors" do
+    run = measure("hangs up")
+    figures = run.results.first.figures
+
+    assert_operator figures[:unanswered], :>, 0
+    assert_in_delta 0.5, figures[:error_share], 0.05
+    assert_equal figures[:unanswered], run.results.first.failures.sum { |kind, count| kind.start_with?("unanswered") ? count : 0 }
+    assert_equal 1, assertion(run, "unanswered==0")
+  end
+
+  test "hey counts connections that are closed without an answer, too" do
+    figures = measure("hangs up", generator: hey).results.first.figures
+
+    assert_in_delta 0.5, figures[:error_share], 0.05
+  end
+
+  test "a server that answers nothing fails the measurement, and no more requests are open than there are clients" do
+    failure = measure("hangs", scenario: "post_create", cut_off: true).failed.first.failed_because
+
+    assert_match "answered no request: 0 failed without an answer, 4 were still open at the end", failure
+  end
+
+  test "percentiles are of successful answers, and errors have their own" do
+    figures = measure("fast errors").results.first.figures
+    slow, fast = figures.values_at(:latency, :error_latency).map { |latency| latency[:percentiles][:"50.0"] }
+
+    assert_in_delta 0.9, figures[:error_share], 0.05
+    assert_operator slow, :>=, 0.05
+    assert_operator fast, :<, slow
+  end
+
+  { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn, "writes at exit" => :written_at_exit }.each do |lie, kind|
+    test "a server that #{lie} is not verified, and the database is kept with some tokens" do
+      run = measure(lie)
+      result = run.results.first
+      remark = run.remarks.find { |line| line.start_with?("Not verified") }
+
+      refute result.valid?
+      assert_operator result.figures[:ledger][kind], :>, 0
+      assert_equal [ kind ], result.evidence.keys - [ :database ] - ([ :torn ] - [ kind ])
+      assert_path_exists File.join(result.evidence[:database], "liar.sqlite3")
+      assert_includes remark, result.evidence[:database]
+      assert_includes remark, result.evidence[kind].first
+      assert_equal 1, assertion(run, "#{kind}==0")
+    end
+  end
+
+  test "empty pages are errors" do
+    figures = measure("empty pages", scenario: "home").results.first.figures
+
+    assert_equal 95, figures[:invalid_bodies]
+    assert_in_delta 95.fdiv(figures[:statuses].values.sum), figures[:error_share]
+  end
+
+  test "an error page that is answered with 200 fails the measurement, before the load or after it" do
+    [ "error pages", "error pages later" ].each do |lie|
+      assert_match "answered / with 200, but its body does not contain “A page of posts”", measure(lie, scenario: "home", generator: hey).failed.first.failed_because
+    end
+  end
+
+  test "wrk counts error pages that are answered with 200" do
+    skip "wrk is not here" unless Lab::Generators::Wrk.new.executable
+    load = ->(answer) { Lab::Load.new(url: "", http_method: "GET", concurrency: 2, seconds: 1, answer:) }
+    with_server("error pages") do |server|
+      wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
+        load[Lab::Answer.new(bytes: 500, text:)].with(url: "#{server.url}/").then { |load| Lab::Generators::Wrk.new.sample(Lab::Driver.new(Lab::Generators::Wrk.new, server).drive(load).output, load) }
+      end
+
+      assert_equal [ 1.0, 0.0 ], [ wrong, right ].map(&:error_share)
+      assert_operator right.good, :>, 0
+    end
+  end
+
+  test "settings are asked for before the load, and again if that fails" do
+    assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
+    assert_match(/The server of subject did not report its settings: GET \/settings failed 5 times \(status 500\)/, measure("no settings").failed.first.failed_because)
+  end
+
+  private
+    def measure(lie, scenario: "post_create", generator: oha, **others)
+      variants = [ { subject: LIAR, levers: { "lie" => lie } } ]
+      Lab::Run.create({ variants:, scenarios: [ scenario ], ladder: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, repeats: 1, posts: 0, **others },
+        folder: @folder).tap { |run| run.go_on { } }
+    end
+
+    def oha = here(Lab::Generators::Oha.new)
+    def hey = here(Lab::Generators::Hey.new)
+    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not here")
+
+    def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
+
+    def with_server(lie)
+      subject = Lab::Subject.find(LIAR)
+      server = Lab::Server.new(subject, environment: subject.environment(storage: @folder, levers: { "lie" => lie }), log: File.join(@folder, "log"))
+      server.run { yield server }
+    end
+end
