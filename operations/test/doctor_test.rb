@@ -121,7 +121,7 @@ class DoctorTest < Operations::TestCase
         community.databases.each { |database| write database, "first" }
         yield
       ensure
-        system "umount", community.storage
+        system "umount", "--lazy", community.storage
       end
     end
 

@@ -69,9 +69,9 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     get post_path(@post)
 
     depth = deepest = 0
-    response.body.scan(/<(\/?)ol/) { |closing,| deepest = [ deepest, depth += closing.empty? ? 1 : -1 ].max }
+    response.body.scan(Regexp.new("<(/?)ol", timeout: 60)) { |closing,| deepest = [ deepest, depth += closing.empty? ? 1 : -1 ].max }
     assert_equal [ 0, Comment::Tree::MAX_DEPTH + 1 ], [ depth, deepest ]
-    assert_equal 10_000, response.body.scan(/<li class="comment"/).size
+    assert_equal 10_000, response.body.scan('<li class="comment"').size
     assert_equal 10_000 - Comment::Tree::MAX_DEPTH - 1, response.body.scan("in reply to").size
   end
 

@@ -40,7 +40,7 @@ class ReadinessTest < ActiveSupport::TestCase
         begin
           yield path
         ensure
-          system "umount", path
+          system "umount", "--lazy", path
         end
       end
     end
