@@ -6,7 +6,8 @@ class MalformedRequests
   HOST = /\A(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i
 
   REFUSALS = {
-    host: [ "Malformed host", "The Host or X-Forwarded-Host header is not a valid host name. Check the address, and the proxy in front of the site." ],
+    host: [ "Malformed host",
+      "The Host or X-Forwarded-Host header is not a valid host name. Check the address, and the proxy in front of the site." ],
     form: [ "Malformed form", "The form is incomplete, or has too many fields. Go back, and send less." ]
   }.freeze
 
@@ -46,7 +47,7 @@ class MalformedRequests
       else
         [ "text/plain", "#{title}. #{detail}\n" ]
       end
-      headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }
-      [ 400, headers, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
+      headers = { "content-type" => "#{type}; charset=utf-8", "content-length" => body.bytesize.to_s }
+      [ 400, { **headers, "cache-control" => "no-store" }, [ *(body unless env["REQUEST_METHOD"] == "HEAD") ] ]
     end
 end

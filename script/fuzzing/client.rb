@@ -47,7 +47,8 @@ module Fuzzing
     # Sends +request+, and returns the Answer.
     def send(request, number)
       prepare if @stale
-      answer = @client.send(request.verb, request.target, { "X-Request-Id" => number, **credentials, **request.headers }, request.body)
+      headers = { "X-Request-Id" => number, **credentials, **request.headers }
+      answer = @client.send(request.verb, request.target, headers, request.body)
       note answer if answer
       answer
     end

@@ -56,8 +56,8 @@ module Fuzzing
       def curl(request, port)
         headers = request.headers.map { |name, value| "-H #{quote("#{name}: #{value}")}" }
         body = "--data-binary #{quote(request.body.byteslice(0, 1_000))}" if request.body
-        [ "curl -i --globoff --path-as-is -X #{request.verb}", *headers, *body, quote("http://127.0.0.1:#{port}#{request.target}"),
-          "# as #{request.persona}" ].join(" ").scrub
+        url = quote("http://127.0.0.1:#{port}#{request.target}")
+        [ "curl -i --globoff --path-as-is -X #{request.verb}", *headers, *body, url, "# as #{request.persona}" ].join(" ").scrub
       end
 
       # As bash reads it, whatever the bytes.

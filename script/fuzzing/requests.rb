@@ -13,8 +13,9 @@ module Fuzzing
 
     # Which rows the id in an address is one of: of the person's own, by the controller, or by the name of the parameter.
     MINE = {
-      "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys", "settings/mutes" => "mutes",
-      "settings/push_subscriptions" => "push_subscriptions", "settings/access_tokens" => "access_tokens"
+      "invitations" => "invitations", "settings/sessions" => "sessions", "settings/passkeys" => "passkeys",
+      "settings/mutes" => "mutes", "settings/push_subscriptions" => "push_subscriptions",
+      "settings/access_tokens" => "access_tokens"
     }.freeze
     BY_CONTROLLER = {
       "moderation/rules" => "rules", "moderation/hints" => "hints", "moderation/join_requests" => "join_requests",
@@ -26,14 +27,16 @@ module Fuzzing
     }.freeze
 
     WORDS = {
-      "application_id" => %w[ frontpage ], "queue_id" => %w[ default ], "period" => %w[ day week month year all ], "hour" => %w[ 00 12 23 ],
+      "application_id" => %w[ frontpage ], "queue_id" => %w[ default ],
+      "period" => %w[ day week month year all ], "hour" => %w[ 00 12 23 ],
       "list" => %w[ newest active ask show topstories newstories beststories ], "status" => %w[ failed pending 404 422 500 503 ],
       "source" => %w[ hacker-news lobsters ], "within" => %w[ posts comments s c ], "digest" => %w[ x ], "title" => %w[ a/b ],
       "anything" => %w[ posts a/b ]
     }.freeze
 
     DAMAGE = [ "%FF", "%00", "%", "/../", ";", "//", "%2e%2e/" ].freeze
-    BROKEN = [ "{", "[1,2", "\xFF", "--x\r\n\r\n", "a=%", "a[b]=1&a=2", "a[][b]=1&a[c]=2", "null", "\"x\"", "[" * 200, "x" * 100_000 ].freeze
+    BROKEN = [ "{", "[1,2", "\xFF", "--x\r\n\r\n", "a=%", "a[b]=1&a=2", "a[][b]=1&a[c]=2", "null", "\"x\"", "[" * 200,
+      "x" * 100_000 ].freeze
     JSON_VALUES = [ nil, true, 5, -1, 1.5, [], [ "a", [ 1 ] ], {}, { "a" => { "b" => 1 } } ].freeze
     FORM = "application/x-www-form-urlencoded"
 
@@ -85,11 +88,11 @@ module Fuzzing
         template = route["path"].gsub("(.:format)") { chance(0.12) ? ".#{pick(Values::FORMATS)}" : "" }
         template = template.gsub(/\(([^()]*)\)/) { chance(0.5) ? $1 : "" }
         template = template.gsub(".:format") { ".#{pick(chance(0.9) ? %w[ atom rss json ] : Values::FORMATS)}" }
-        template.gsub(/[:*]([a-z_]+)/) { escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : part($1, route["controller"], persona)) }
+        template.gsub(/[:*]([a-z_]+)/) { escape(chance(0.03) ? pick(Values::ODD).byteslice(0, 200) : part($1, route, persona)) }
       end
 
-      def part(name, controller, persona)
-        kind = name == "id" ? kind_of_id(controller) : BY_NAME[name]
+      def part(name, route, persona)
+        kind = name == "id" ? kind_of_id(route["controller"]) : BY_NAME[name]
         rows = rows_of(kind, sample["own"][persona] || sample["own"]["tokens"])
         pick(rows.empty? ? WORDS.fetch(name, [ "1" ]) : rows).to_s
       end
@@ -105,8 +108,10 @@ module Fuzzing
       def query_for(route)
         names = chance(0.25) ? Array.new(1 + rand(2)) { pick(Values::QUERY) } : []
         names << "token" if route["path"].start_with?("/feeds/")
-        encode(names.map { |name| name == "token" && chance(0.8) ? [ name, sample["tokens"]["feeds"] ] : [ misshapen(name), value_of(name) ] })
+        encode(names.map { |name| name == "token" && chance(0.8) ? [ name, feeds_token ] : [ misshapen(name), value_of(name) ] })
       end
+
+      def feeds_token = sample["tokens"]["feeds"]
 
       def body_for(route)
         pairs = fields(route["controller"]).map { |name, field| [ chance(0.05) ? misshapen(name) : name, value_of(field) ] }

@@ -4,8 +4,10 @@ module Fuzzing
     INTERNAL = %r{\A/(?:rails|_|recede|resume|refresh|turbo|benchmarking)}
 
     # What middleware answers.
-    OTHERS = [ %w[ GET /stats ], %w[ POST /stats ], %w[ GET /stats.js ], %w[ POST /api/event ], %w[ POST /v1/batch ], %w[ POST /v1/import ] ]
-      .map { |verb, path| { verb:, path:, controller: "tally" } }.freeze
+    OTHERS = {
+      "/stats" => %w[ GET POST ], "/stats.js" => %w[ GET ], "/api/event" => %w[ POST ],
+      "/v1/batch" => %w[ POST ], "/v1/import" => %w[ POST ]
+    }.flat_map { |path, verbs| verbs.map { |verb| { verb:, path:, controller: "tally" } } }.freeze
 
     class << self
       def all = of(Rails.application.routes) + OTHERS

@@ -10,7 +10,8 @@ module Fuzzing
     SCOPES = %w[ read write feeds ].freeze
     RESET = [ Suspension, Authenticator, JoinRequest, Mute, Omission ].freeze
     BROWSER_KEYS = {
-      p256dh_key: Base64.urlsafe_encode64("\x04#{"k" * 64}", padding: false), auth_key: Base64.urlsafe_encode64("a" * 16, padding: false)
+      p256dh_key: Base64.urlsafe_encode64("\x04#{"k" * 64}", padding: false),
+      auth_key: Base64.urlsafe_encode64("a" * 16, padding: false)
     }.freeze
     MANY = 40
 
@@ -26,7 +27,8 @@ module Fuzzing
       ROLES.each { |name, role| @people[name] = person(name, role) }
       suspend @people.fetch("suspended")
       create_what_moderators_see
-      { password: PASSWORD, usernames: @people.transform_values(&:username), tokens:, ids:, own: @people.transform_values { |user| own(user) } }
+      usernames, own = @people.transform_values(&:username), @people.transform_values { |user| own(user) }
+      { password: PASSWORD, usernames:, tokens:, ids:, own: }
     end
 
     private
@@ -34,8 +36,8 @@ module Fuzzing
         user = User.find_or_initialize_by(username: "fuzz_#{name}")
         user.update!(password: PASSWORD) if user.new_record?
         karma, joined = name == "new" ? [ 0, Time.current ] : [ 500, 1.year.ago ]
-        user.update_columns(role:, password_digest: @digest, karma:, created_at: joined, email_address: "#{user.username}@fuzz.invalid",
-          unconfirmed_email_address: nil, language: nil, passkey_handle: nil)
+        user.update_columns(role:, karma:, created_at: joined, password_digest: @digest, passkey_handle: nil, language: nil,
+          email_address: "#{user.username}@fuzz.invalid", unconfirmed_email_address: nil)
         RESET.each { |model| model.where(user:).delete_all }
         user.reload.tap { |found| create_belongings(found, SecureRandom.hex(4)) }
       end
@@ -52,8 +54,9 @@ module Fuzzing
       end
 
       def subscribe_a_browser(user, number)
-        session = user.sessions.first || user.sessions.create!(user_agent: "Fuzz", ip_address: "192.0.2.1", last_seen_at: Time.current)
-        user.push_subscriptions.new(session_id: session.id, endpoint: "https://push.invalid/#{number}", **BROWSER_KEYS).save!(validate: false)
+        session_id = user.sessions.first&.id || user.sessions.create!(user_agent: "Fuzz", last_seen_at: Time.current).id
+        subscription = user.push_subscriptions.new(session_id:, endpoint: "https://push.invalid/#{number}", **BROWSER_KEYS)
+        subscription.save!(validate: false) # push.invalid is no public address
       end
 
       def suspend(user)
@@ -70,7 +73,8 @@ module Fuzzing
 
       def create_what_moderators_see
         moderator, others = @people["moderator"], User.where.not(id: @people.values).limit(3).to_a
-        Rule.create!(user: moderator, kind: "words", pattern: "fuzz #{SecureRandom.hex(3)}", act: "watch", reason: "Fuzzed") if Rule.count < 3
+        pattern = "fuzz #{SecureRandom.hex(3)}"
+        Rule.create!(user: moderator, kind: "words", pattern:, act: "watch", reason: "Fuzzed") if Rule.count < 3
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
@@ -88,7 +92,8 @@ module Fuzzing
 
       def fail_a_job
         arguments = DeleteOldErrorsJob.new.serialize
-        job = SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", active_job_id: arguments["job_id"], arguments:)
+        class_name, active_job_id = arguments.values_at("job_class", "job_id")
+        job = SolidQueue::Job.create!(queue_name: "default", class_name:, active_job_id:, arguments:)
         job.ready_execution.delete
         SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "Fuzzed", backtrace: [] })
       end
@@ -98,12 +103,14 @@ module Fuzzing
         { posts: latest(Post.kept) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.kept),
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
           days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(Rule), hints: latest(Hint.open),
-          join_requests: latest(JoinRequest), jobs: SolidQueue::Job.last(MANY).map(&:active_job_id), errors: latest(SolidErrors::Error) }
+          join_requests: latest(JoinRequest), errors: latest(SolidErrors::Error),
+          jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end
 
       def own(user)
-        { posts: user.posts.kept, comments: user.comments.kept, invitations: user.invitations, sessions: user.sessions, passkeys: user.passkeys,
-          mutes: user.mutes, push_subscriptions: user.push_subscriptions, access_tokens: user.access_tokens }.transform_values { |rows| latest(rows) }
+        { posts: user.posts.kept, comments: user.comments.kept, invitations: user.invitations, sessions: user.sessions,
+          passkeys: user.passkeys, mutes: user.mutes, push_subscriptions: user.push_subscriptions,
+          access_tokens: user.access_tokens }.transform_values { |rows| latest(rows) }
       end
 
       def latest(rows) = rows.unscope(:order).order(id: :desc).limit(MANY).ids

@@ -1,7 +1,8 @@
 require "test_helper"
 
 class MalformedRequestsTest < ActionDispatch::IntegrationTest
-  MALFORMED = [ "a b", "[", "\xFF", "\xFF".b, "a.example/path", "a.example:port", "me@a.example", "<b>", "a.example, a b", ",", "-" ].freeze
+  MALFORMED = [ "a b", "[", "\xFF", "\xFF".b, "a.example/path", "a.example:port", "me@a.example", "<b>", "a.example, a b",
+    ",", "-" ].freeze
   WELL_FORMED = [ "a.example", "a.example:8080", "A.EXAMPLE.", "frontpage_web_1", "xn--bcher-kva.example", "192.0.2.1:80",
     "[2001:db8::1]:443", "a.example, b.example", "" ].freeze
   PATHS = %w[ / /newest.atom /posts/new /settings /admin/jobs /admin/traffic /v0/maxitem.json ].freeze

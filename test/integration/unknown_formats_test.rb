@@ -5,11 +5,14 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
   JOBS = "/admin/jobs/applications/frontpage"
-  ENGINE_WRITES = [ [ :post, "#{JOBS}/queues/default/pause" ], [ :delete, "#{JOBS}/queues/default/pause" ], [ :post, "#{JOBS}/jobs/1/retry" ], [ :post, "#{JOBS}/jobs/1/discard" ],
-    [ :post, "#{JOBS}/jobs/1/dispatch" ], [ :post, "#{JOBS}/jobs/bulk_retries" ], [ :post, "#{JOBS}/jobs/bulk_discards" ], [ :patch, "#{JOBS}/recurring_tasks/1" ],
-    [ :put, "#{JOBS}/recurring_tasks/1" ], [ :patch, "/admin/errors/1" ], [ :put, "/admin/errors/1" ], [ :delete, "/admin/errors/1" ] ].freeze
+  ENGINE_WRITES = {
+    "#{JOBS}/queues/default/pause" => %i[ post delete ], "#{JOBS}/jobs/1/retry" => %i[ post ],
+    "#{JOBS}/jobs/1/discard" => %i[ post ], "#{JOBS}/jobs/1/dispatch" => %i[ post ],
+    "#{JOBS}/jobs/bulk_retries" => %i[ post ], "#{JOBS}/jobs/bulk_discards" => %i[ post ],
+    "#{JOBS}/recurring_tasks/1" => %i[ patch put ], "/admin/errors/1" => %i[ patch put delete ]
+  }.flat_map { |path, verbs| verbs.map { |verb| [ verb, path ] } }.freeze
 
-  test "answers 406 for a page in a format that it does not have" do
+  test "answers 406 for a page in a format that it doesn't have" do
     %w[ atom xml csv ].each do |format|
       get "/offline.#{format}"
       assert_response :not_acceptable, format
@@ -93,8 +96,9 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   test "answers 409 for a job that can't be dispatched" do
     sign_in_as users(:admin)
     arguments = DeleteOldErrorsJob.new.serialize
-    SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", active_job_id: arguments["job_id"], arguments:)
-    post "#{JOBS}/jobs/#{arguments["job_id"]}/dispatch"
+    class_name, active_job_id = arguments.values_at("job_class", "job_id")
+    SolidQueue::Job.create!(queue_name: "default", class_name:, active_job_id:, arguments:)
+    post "#{JOBS}/jobs/#{active_job_id}/dispatch"
     assert_response :conflict
   end
 

@@ -14,8 +14,9 @@ class RackClient
   private
     def env_of(verb, target, headers, body)
       path, query = target.split("?", 2)
-      { "REQUEST_METHOD" => verb, "SCRIPT_NAME" => "", "PATH_INFO" => path, "QUERY_STRING" => query.to_s, "REMOTE_ADDR" => "127.0.0.1",
-        "SERVER_NAME" => "localhost", "SERVER_PORT" => "80", "SERVER_PROTOCOL" => "HTTP/1.1", "HTTP_HOST" => "localhost",
+      { "REQUEST_METHOD" => verb, "SCRIPT_NAME" => "", "PATH_INFO" => path, "QUERY_STRING" => query.to_s,
+        "REMOTE_ADDR" => "127.0.0.1", "SERVER_NAME" => "localhost", "SERVER_PORT" => "80", "SERVER_PROTOCOL" => "HTTP/1.1",
+        "HTTP_HOST" => "localhost",
         "rack.url_scheme" => "http", "rack.input" => StringIO.new(body.to_s.b), "rack.errors" => StringIO.new,
         "CONTENT_LENGTH" => body.to_s.bytesize.to_s, **headers.to_h { |name, value| [ variable(name), value.to_s.b ] } }
     end

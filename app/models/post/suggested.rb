@@ -1,5 +1,5 @@
-# A link's title is suggested by its page, where administrators have not turned that off. One page at a time is asked for in each process, so that slow sites hold
-# one thread of it at most.
+# Fetches the title of a linked page, unless administrators have turned that off. Each process fetches one page at a time, so
+# that slow sites hold one of its threads at most.
 module Post::Suggested
   extend ActiveSupport::Concern
 
