@@ -10,6 +10,7 @@ class SuspensionTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"
+    assert_field "Reason"
     audit_here "where one decides on a person"
     choose "Suspend for a time"
     select "7", from: "If suspended, for how many days"
@@ -21,14 +22,23 @@ class SuspensionTest < ApplicationSystemTestCase
 
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
+    assert_text(/You’re suspended until .*: Unkind, twice/)
+    assert_no_field "Add a comment"
+    assert_no_css ".vote"
+    audit_here "a thread that a suspended member reads"
+    assert_text "I made mine rare"
+  end
+
+  test "who is suspended while they type gets it back, and is told why" do
+    sign_in_as users(:tomas)
+    visit post_path(posts(:wal))
     fill_in "Add a comment", with: "But I meant it well."
+    decide users(:tomas), "suspended", "Unkind, twice", days: 7
     click_on "Post the comment"
     assert_text "You are suspended"
     assert_text "Unkind, twice"
     assert_text "But I meant it well."
     audit_here "what who is suspended reads"
-    visit post_path(posts(:wal))
-    assert_text "I made mine rare"
   end
 
   test "a thread is locked, and says why" do
@@ -38,7 +48,7 @@ class SuspensionTest < ApplicationSystemTestCase
     choose "Lock the thread"
     fill_in "Reason", with: "It goes in circles"
     click_on "Decide"
-    assert_text "A moderator has locked this thread: It goes in circles"
+    assert_text "A moderator locked this thread: It goes in circles"
     assert_no_field "Add a comment"
     audit_here "a locked thread"
   end
