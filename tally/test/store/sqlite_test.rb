@@ -8,17 +8,6 @@ class SQLiteStoreTest < Tally::TestCase
     super
   end
 
-  test "of a busy minute one window is in memory at a time" do
-    see(*Array.new(3 * Tally::Store::SQLite::Sightings::WINDOW) { |number| sighting(visitor: format("%016x", number)) })
-    statements = 0
-    store.send(:aside_database).trace { statements += 1 }
-    store.groups(MINUTE, :path).first
-    first = statements
-    store.groups(MINUTE, :path).to_a
-
-    assert_operator first, :<, statements - first
-  end
-
   test "a batch is kept whole or not at all" do
     assert_raises(StandardError) { store.write [ event, event(received_at: "yesterday") ] }
     assert_equal 0, store.count
