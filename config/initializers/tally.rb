@@ -1,8 +1,7 @@
 # Statistics have a file of their own, beside the others that config/database.yml names.
 Rails.application.config.tally.tap do |tally|
   community = Operations::Community.here(environment: Rails.env)
-  unless_replicated = ->(&empty) { Operations::Replication.new(community, Operations::Litestream.of(community)).unless_running(&empty) }
-  tally.store = Tally::Store::SQLite.new(community.database("tally").path, paused: ReadOnly.method(:now?), checkpoint: unless_replicated)
+  tally.store = Tally::Store::SQLite.new(community.database("tally").path, paused: ReadOnly.method(:now?), checkpoint: community.method(:unless_replicated))
   tally.base_controller_class = "Admin::BaseController"
 
   if Levers.tally?(:on)

@@ -25,20 +25,6 @@ class CollectorTest < Tally::TestCase
     assert_equal({ "name" => "signup" }, JSON.parse(store.first.parameters))
   end
 
-  test "rejects a non-object in a batch and accepts the events beside it" do
-    assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
-
-    Tally::Sweeper.new(store).sweep
-    assert_equal [ %w[ signup vote ], [ "The event is no object of JSON." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.quarantined.map(&:first) ]
-  end
-
-  test "rejects an event that cannot be written as JSON again and accepts those beside it" do
-    assert_equal [ 200, { "accepted" => 1, "rejected" => 1 } ], post('[{"name":"signup"},{"name":"x","value":1e999}]')
-
-    Tally::Sweeper.new(store).sweep
-    assert_equal [ 1, [ "The event is no JSON." ] ], [ store.count, store.quarantined.map(&:first) ]
-  end
-
   test "a batch that is sent twice counts once" do
     2.times { post '[{"id":"a"},{"id":"b"}]' }
     assert_equal 2, store.count

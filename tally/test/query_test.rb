@@ -51,52 +51,6 @@ class QueryTest < Tally::TestCase
     [ 2 * 3600, DAY, 3 * DAY, 30 * DAY ].zip([ 2, 3, 4, 4 ]) { |long, views| assert_equal views, query(NOON + 3600 - long, NOON + 3600, now: NOON + 300).views, long }
   end
 
-  test "a series has a row for each bucket: 0 for no views, nil for a bucket that is not counted yet" do
-    store.write [ hit(NOON - 110), hit(NOON - 100, address: "192.0.2.2") ]
-    catch_up NOON + 30
-
-    assert_equal [ [ 0, 0 ], [ 2, 2 ], [ 0, 0 ], [ nil, nil ], [ nil, nil ] ], query(NOON - 180, NOON + 120, now: NOON + 30).series.map { |_, *counts| counts.first(2) }
-    assert_equal Time.at(NOON - 120), query(NOON - 180, NOON, now: NOON + 30).series[1].first
-  end
-
-  test "the hour and the day in progress show what was counted so far" do
-    store.write [ hit(NOON - 3 * 3600), hit(NOON + 90), hit(NOON + 100, address: "192.0.2.2") ]
-    catch_up NOON + 300
-
-    [ [ DAY, 3600 ], [ 30 * DAY, 12 * 3600 ] ].each do |long, rest|
-      series = query(NOON + rest - long, NOON + rest, now: NOON + 300).series
-      assert_equal 1, series.count { |row| row.last }, long
-      assert_operator series.find(&:last)[1], :>=, 2
-    end
-    assert_equal [ 2, 2 ], query(NOON - 3600, NOON + DAY - 3600, now: NOON + 300).series[1][1, 2]
-  end
-
-  test "the first event of a new site has a bar and no bucket after it has" do
-    store.write [ hit(NOON + 60) ]
-    catch_up NOON + 150
-    series = query(NOON - 12 * 3600, NOON + 12 * 3600, now: NOON + 150).series
-
-    assert_equal [ 1, 1, true ], series[12].drop(1)
-    assert_equal [ [ nil, nil, false ] ], series.drop(13).map { |row| row.drop(1) }.uniq
-  end
-
-  test "no total, bucket or row has more visitors than views" do
-    rows = %i[ name path ].map { |dimension| overestimated(dimension, dimension == :name ? "pageview" : "/p/1") }
-    store.write_rollups :hour, NOON - 3600, rows
-    query = query(NOON - 2 * 3600 - DAY, NOON - 60)
-    assert_operator rows.first.sketch.size, :>, rows.first.count, "the sketch no longer overestimates these visitors"
-
-    [ [ query.views, query.visitors ], query.series.map { |row| row[1, 2] }.max_by(&:first), *query.top(:path, 1).map { |row| [ row.count, row.visitors ] } ]
-      .each { |views, visitors| assert_equal [ rows.first.count ] * 2, [ views, visitors ] }
-  end
-
-  test "no named event has more visitors than occurrences" do
-    store.write_rollups :hour, NOON - 3600, [ overestimated(:name, "signup") ]
-    event = query(NOON - 2 * 3600 - DAY, NOON - 60).named_events(1).first
-
-    assert_equal event.count, event.visitors
-  end
-
   test "what is not swept yet is said not to be complete, and nothing after it" do
     store.write [ hit(NOON - 3000) ]
     catch_up
@@ -161,17 +115,6 @@ class QueryTest < Tally::TestCase
 
   private
     def store = @store ||= Tally::Store::Memory.new
-
-    # A row with one view of each visitor, at a number of visitors that its sketch overestimates.
-    def overestimated(dimension, value)
-      sketch, count = Tally::Sketch.new, 0
-      random = Random.new(3)
-      until count > Tally::Sketch::EXACT && sketch.size > count + 2
-        sketch.add(random.bytes(8).unpack1("H16"))
-        count += 1
-      end
-      Tally::Rollup::Row.new(:hour, NOON - 3600, dimension, value, false, count, sketch, nil)
-    end
 
     def one_bucket
       Tally::Rollups.new(store, pace: Tally::Pace.new(share: 1) { false }).roll_up(now: NOON)

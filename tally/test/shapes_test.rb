@@ -35,56 +35,6 @@ class ShapesTest < Tally::TestCase
     assert_equal "m1", @server.kept.first.event_id
   end
 
-  test "a page view that a server reports is that of the visitor whom it describes" do
-    seen_at = { url: "https://example.org/docs?token=1", referrer: "https://news.example/item?id=1" }
-    segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
-    segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX }, properties: { url: "https://example.org/docs" })
-
-    seen = sightings
-    assert_equal [ [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ] ], seen.first(1).map { |one| one.to_a[4, 7] }
-    assert_equal [ false, 2 ], [ seen.last.bot, seen.map(&:visitor).uniq.compact.size ]
-  end
-
-  test "a server that says nothing of its visitor reports a page view without one" do
-    segment page(properties: { url: "https://example.org/" }), page(context: { ip: "0.0.0.0", userAgent: 7 }, properties: { path: "/pricing" })
-
-    assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ], sightings.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
-  end
-
-  test "a server that describes a bot reports a bot" do
-    [ "curl/8.5.0", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" ].each do |bot|
-      segment page(context: { ip: "203.0.113.9", userAgent: bot })
-    end
-
-    assert_equal [ true, true ], sightings.map(&:bot)
-  end
-
-  test "the context of a batch is that of each message, unless the message has its own" do
-    segment page, page(context: { ip: "203.0.113.10" }), context: { ip: "203.0.113.9", userAgent: FIREFOX }
-    assert_equal %w[ 203.0.113.9 203.0.113.10 ], store.map(&:address)
-  end
-
-  test "a browser speaks for itself, whatever context it sends" do
-    segment page(context: { ip: "203.0.113.9", userAgent: "curl/8.5.0" }), "HTTP_USER_AGENT" => FIREFOX, "REMOTE_ADDR" => "192.0.2.7"
-    assert_equal [ [ "192.0.2.7", FIREFOX ] ], store.map { |event| [ event.address, event.user_agent ] }
-  end
-
-  test "only Segment's clients describe a visitor" do
-    described = { sender: { address: "203.0.113.9" }, context: { ip: "203.0.113.9", userAgent: FIREFOX } }
-    call("/stats", JSON.generate(name: "pageview", **described), "REMOTE_ADDR" => "192.0.2.7", "HTTP_USER_AGENT" => "Ruby")
-    assert_equal [ [ "192.0.2.7", "Ruby" ] ], store.map { |event| [ event.address, event.user_agent ] }
-  end
-
-  test "with a write key, clients without it are refused" do
-    @middleware = Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector, segment_write_key: "secret")
-    basic = ->(key) { { "HTTP_AUTHORIZATION" => "Basic #{[ "#{key}:" ].pack("m0")}" } }
-
-    wrong = [ {}, basic["wrong"], { writeKey: "wrong" }, { writeKey: { a: 1 } }, { "HTTP_AUTHORIZATION" => "Basic \xFF" } ]
-    assert_equal [ 401 ] * 5, wrong.map { |sent| segment(page, **sent).first }
-    assert_equal [ 200, 200 ], [ segment(page, **basic["secret"]), segment(page, writeKey: "secret") ].map(&:first)
-    assert_equal [ 2, 200 ], [ store.count, call("/stats", '{"name":"signup"}').first ]
-  end
-
   test "plausible_api tells what happened" do
     run_client <<~RUBY
       require "plausible_api"
@@ -142,24 +92,7 @@ class ShapesTest < Tally::TestCase
       { "certificate.pem" => certificate.to_pem, "key.pem" => key.to_pem }.map { |name, text| File.join(@folder, name).tap { |path| File.write path, text } }
     end
 
-    def page(**fields) = { type: "page", **fields }
-
-    # Sends messages as a server library does.
-    def segment(*batch, context: nil, writeKey: nil, **env)
-      server = { "HTTP_USER_AGENT" => "analytics-node-next/2.2.0", "REMOTE_ADDR" => "10.0.0.7" }
-      call("/v1/batch", JSON.generate({ batch:, context:, writeKey: }.compact), **server, **env)
-    end
-
-    def sightings
-      validity = Tally::Validity.new { |day| "salt of #{day}" }
-      store.map { |event| validity.sighting(event) }
-    end
-
     def store = @store ||= Tally::Store::Memory.new
-    def collector = Tally::Collector.new(Tally::Pipeline.new(store))
-    def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector)
-
-    def call(path, body, method: "POST", **env)
-      middleware.call Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)).merge(env.transform_keys(&:to_s))
-    end
+    def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, Tally::Collector.new(Tally::Pipeline.new(store)))
+    def call(path, body, method: "POST") = middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)))
 end

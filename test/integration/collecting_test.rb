@@ -2,6 +2,8 @@ require "test_helper"
 
 # Tally in front of the site, and what the site itself tells it.
 class CollectingTest < ActionDispatch::IntegrationTest
+  include CommunityHelper
+
   setup { host! "#{SecureRandom.hex(8)}.example" } # processes that test side by side tell one store
 
   test "a hit, the script and its neighbours are answered in front of all else" do
@@ -26,6 +28,15 @@ class CollectingTest < ActionDispatch::IntegrationTest
     get "/stats", headers: { "Sec-GPC" => "1" }
 
     assert_equal [ "127.0.0.1", nil ], kept.map(&:address)
+  end
+
+  test "the about page says how long addresses are stored, and that earlier backups contain them" do
+    { "en" => /IP address is stored.*Backups made before that still contain it/,
+      "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie noch/ }.each do |language, words|
+      set_community(language:)
+      get about_path
+      assert_select "#privacy ~ p", words
+    end
   end
 
   private

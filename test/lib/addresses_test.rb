@@ -13,7 +13,7 @@ class AddressesTest < ActiveSupport::TestCase
       open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
     end
     @litestream = Operations::Litestream.new(@community, Operations::Replica.new(File.join(@folder, "backups")))
-    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: Operations::Replication.new(@community, @litestream).method(:unless_running))
+    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: @community.method(:unless_replicated))
   end
 
   teardown do

@@ -49,6 +49,16 @@ class Operations::Community
   # A file of the community's that is no database, by what is added to the environment's name.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
 
+  # Whoever replicates the files holds it locked.
+  def replication_lock = path(".replication.lock")
+
+  # Runs the block unless a process replicates the files, and keeps replication from starting meanwhile. Returns what the block does, or nil.
+  def unless_replicated
+    return yield unless File.exist?(replication_lock)
+
+    File.open(replication_lock, File::RDWR) { |lock| yield if lock.flock(File::LOCK_EX | File::LOCK_NB) }
+  end
+
   private
     def files(suffixes) = suffixes.map { |name, suffix| Operations::Database.new(name:, path: path("#{suffix}.sqlite3")) }
 end

@@ -39,16 +39,6 @@ class Operations::Replication
     lock&.close
   end
 
-  # Runs the block unless a process replicates now, and keeps replication from starting meanwhile. Returns what the block does, or nil.
-  def unless_running
-    return yield unless File.exist?(path)
-
-    lock = hold(path)
-    yield if lock
-  ensure
-    lock&.close
-  end
-
   # Runs the block while nobody else can begin to copy. Who copied for a site that is gone is told to end. Raises Operations::Error when
   # somebody else does.
   def paused
@@ -60,7 +50,7 @@ class Operations::Replication
   end
 
   private
-    def path = @community.path(".replication.lock")
+    def path = @community.replication_lock
     def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@community.environment}.lock") }
 
     # Nobody is named by who only pauses the copying. Who would come back later would leave all uncopied meanwhile.

@@ -23,7 +23,7 @@ class MongoAsideTest < Tally::TestCase
       died = dies_at(step) { sweep minute }
       sweep minute
 
-      assert_equal [ [ "/a", false, "f" * 16, 2 ] ], store.groups(minute, :path), "after #{step - 1} commands"
+      assert_equal [ [ "/a", false, "f" * 16, 2 ] ], store.groups(minute, :path).to_a, "after #{step - 1} commands"
       assert_equal [ step, [], [ minute ] ], [ store.quarantined.size, store.unswept(9), store.stale(:minute, 9, from: minute) ]
       died
     end

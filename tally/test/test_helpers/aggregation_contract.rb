@@ -88,7 +88,15 @@ module AggregationContract
 
       assert_equal [ [ "/a", false, "1" * 16, 2 ], [ "/b", true, nil, 1 ] ], groups(:path)
       assert_equal [ [ "pageview", false, "1" * 16, 2 ], [ "pageview", true, nil, 1 ], [ "signup", false, "f" * 16, 1 ] ], groups(:name)
-      assert_empty store.groups(MINUTE - 60, :path)
+      assert_empty store.groups(MINUTE - 60, :path).to_a
+    end
+
+    test_case.test "a busy minute is grouped whole, though a group may come in parts" do
+      see(*Array.new(2500) { |number| sighting(path: "/#{number % 2}", value: 1.5) })
+
+      parts = store.groups(MINUTE, :path).group_by(&:first)
+      assert_equal({ "/0" => 1250, "/1" => 1250 }, parts.transform_values { |groups| groups.sum(&:last) })
+      assert_equal 2500, store.values(MINUTE).sum(&:last)
     end
 
     test_case.test "every dimension is grouped, what was not told too" do

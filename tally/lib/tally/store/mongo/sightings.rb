@@ -28,11 +28,11 @@ module Tally::Store::Mongo::Sightings
 
   def groups(minute, dimension)
     pageviews = { name: Tally::Rollup::PAGEVIEW } unless dimension == :name
-    grouped({ minute:, **pageviews.to_h }, { value: "$#{dimension}", bot: "$bot", visitor: "$visitor" }).map { |group, count| [ *group.values_at("value", "bot", "visitor"), count ] }
+    each_group({ minute:, **pageviews.to_h }, { value: "$#{dimension}", bot: "$bot", visitor: "$visitor" })
   end
 
   def values(minute)
-    grouped({ minute:, value: { "$exists" => true } }, { name: "$name", bot: "$bot", value: "$value" }).map { |group, count| [ *group.values_at("name", "bot", "value"), count ] }
+    each_group({ minute:, value: { "$exists" => true } }, { name: "$name", bot: "$bot", value: "$value" })
   end
 
   def live(since)
@@ -61,7 +61,19 @@ module Tally::Store::Mongo::Sightings
     end
 
     def grouped(condition, by, *stages)
-      groups = aside { |aside| aside[:sightings].aggregate([ { "$match" => condition }, { "$group" => { _id: by, count: { "$sum" => 1 } } }, *stages ]).to_a }
-      groups.map { |group| group.values_at("_id", "count") }
+      aside { |aside| aggregate(aside, condition, by, *stages).map { |group| group.values_at("_id", "count") } }
+    end
+
+    # As they come from the server: of a busy minute there are too many for the memory.
+    def each_group(condition, by)
+      Enumerator.new do |groups|
+        aside do |aside|
+          aggregate(aside, condition, by).each { |group| groups << [ *by.keys.map { |field| group["_id"][field.to_s] }, group["count"] ] }
+        end
+      end
+    end
+
+    def aggregate(aside, condition, by, *stages)
+      aside[:sightings].aggregate([ { "$match" => condition }, { "$group" => { _id: by, count: { "$sum" => 1 } } }, *stages ])
     end
 end

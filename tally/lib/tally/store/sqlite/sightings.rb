@@ -30,14 +30,10 @@ module Tally::Store::SQLite::Sightings
   end
 
   def groups(minute, dimension)
-    field = FIELDS.fetch(dimension)
-    rows = summed(minute, "#{field}, bot, visitor", dimension == :name ? "1" : "name = '#{Tally::Rollup::PAGEVIEW}'")
-    rows.map { |value, bot, visitor, count| [ value, bot == 1, visitor, count ] }
+    summed minute, "#{FIELDS.fetch(dimension)}, bot, visitor", dimension == :name ? "1" : "name = '#{Tally::Rollup::PAGEVIEW}'"
   end
 
-  def values(minute)
-    summed(minute, "name, bot, value", "value IS NOT NULL").map { |name, bot, value, count| [ name, bot == 1, value, count ] }
-  end
+  def values(minute) = summed(minute, "name, bot, value", "value IS NOT NULL")
 
   def live(since)
     known, unknown = aside do |database|
@@ -76,17 +72,18 @@ module Tally::Store::SQLite::Sightings
       end
     end
 
-    # [ *group, count ], where most groups are seen by one window alone.
+    # One window's groups are in memory at a time: of a busy minute all together would be a gigabyte.
     def summed(minute, fields, condition)
-      parts = each_window(minute).map do |window|
-        aside { |database| database.execute("SELECT #{fields}, COUNT(*) FROM events WHERE minute = ? AND id > ? AND id <= ? AND #{condition} GROUP BY 1, 2, 3", [ minute, *window ]) }
+      sql = "SELECT #{fields}, COUNT(*) FROM events WHERE minute = ? AND id > ? AND id <= ? AND #{condition} GROUP BY 1, 2, 3"
+      Enumerator.new do |groups|
+        each_window(minute) do |window|
+          rows = aside { |database| database.execute(sql, [ minute, *window ]) }
+          rows.each { |value, bot, last, count| groups << [ value, bot == 1, last, count ] }
+        end
       end
-      parts.size < 2 ? parts.flatten(1) : parts.flatten(1).group_by { |row| row.first(3) }.map { |group, rows| [ *group, rows.sum(&:last) ] }
     end
 
     def each_window(minute)
-      return to_enum(:each_window, minute) unless block_given?
-
       last = 0
       while (upto = aside { |database| database.get_first_value("SELECT max(id) FROM (SELECT id FROM events WHERE minute = ? AND id > ? ORDER BY id LIMIT #{WINDOW})", [ minute, last ]) })
         yield [ last, upto ]

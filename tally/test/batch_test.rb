@@ -1,0 +1,28 @@
+require "json"
+require "test_helper"
+
+# A batch is accepted item by item.
+class BatchTest < Tally::TestCase
+  test "rejects a non-object in a batch and accepts the events beside it" do
+    assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
+
+    Tally::Sweeper.new(store).sweep
+    assert_equal [ %w[ signup vote ], [ "The event is no object of JSON." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.quarantined.map(&:first) ]
+  end
+
+  test "rejects an event that cannot be written as JSON again and accepts those beside it" do
+    assert_equal [ 200, { "accepted" => 1, "rejected" => 1 } ], post('[{"name":"signup"},{"name":"x","value":1e999}]')
+
+    Tally::Sweeper.new(store).sweep
+    assert_equal [ 1, [ "The event is no JSON." ] ], [ store.count, store.quarantined.map(&:first) ]
+  end
+
+  private
+    def store = @store ||= Tally::Store::Memory.new
+
+    def post(body)
+      collector = Tally::Collector.new(Tally::Pipeline.new(store))
+      status, _, answer = collector.call(Rack::MockRequest.env_for("/stats", method: "POST", input: StringIO.new(body)))
+      [ status, JSON.parse(answer.join) ]
+    end
+end
