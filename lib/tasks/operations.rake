@@ -20,3 +20,19 @@ rescue Tally::Store::Unavailable, SQLite3::Exception => error
 end
 
 %w[ db:prepare db:setup ].each { |name| task(name) { Rake::Task["create_replicated_files"].invoke } }
+
+namespace :backups do
+  desc "Print what the backups would not protect from, for bin/start"
+  task warning: :environment do
+    community = Operations::Community.here(environment: Rails.env)
+    coverage, replica = Operations::Coverage.new(community), Operations::Replica.of(community)
+    warning = if coverage.gap
+      "#{coverage.problem} #{coverage.remedy}"
+    elsif ENV["REPLICATION_IN_PUMA"].blank?
+      "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
+    elsif replica.warn_of_same_disk?(community.storage)
+      "On the same disk as the data (#{replica}). Set BACKUP_TO to a folder on another disk or to s3://bucket/folder."
+    end
+    puts "backups:warning #{warning}" if warning
+  end
+end
