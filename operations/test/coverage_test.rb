@@ -80,6 +80,14 @@ class CoverageTest < Operations::TestCase
     Process.wait puma
   end
 
+  test "a move without DATABASE_URL says so, and begins nothing" do
+    output, status = ops("move")
+
+    assert_equal 1, status.exitstatus
+    assert_match(/\ADATABASE_URL is not set\. script\/postgresql start .*\n\z/, output)
+    refute_predicate Operations::ReadOnly.new(community), :on?
+  end
+
   test "an upgrade refuses to touch files that are not in use, and so does its roll-back" do
     move_files
     [ [], [ "--roll-back", "--force" ] ].each do |words|

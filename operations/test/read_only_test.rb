@@ -32,6 +32,17 @@ class ReadOnlyTest < Operations::TestCase
     refute_predicate switch, :on?
   end
 
+  test "while a move runs, or after it was interrupted, it stays on unless one insists" do
+    switch.begin Operations::Move::REASON
+    output, status = ops("read-only", "off")
+
+    assert_equal 1, status.exitstatus
+    assert_match "A move to PostgreSQL is running, or was interrupted.", output
+    assert_match(/\? The site is read-only: a move .*\n  → Wait for it\. .*bin\/ops move/, ops("doctor").first)
+    assert_predicate switch, :on?
+    assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
+  end
+
   test "what a crash left of the reason does not matter: it is on" do
     File.write community.path(".read_only"), "{"
 

@@ -51,6 +51,9 @@ class Operations::ReadOnly
   # Whether the files were moved to PostgreSQL. The first release wrote no more than the reason.
   def moved? = told.fetch("moved") { reason == Operations::Move::REASON }
 
+  # Whether a move is running, or was interrupted.
+  def moving? = !moved? && reason == Operations::Move::REASON
+
   # Why, and since when; nil where nobody said.
   def reason = told["reason"].to_s.then { |reason| reason unless reason.empty? }
   def since = told["since"]&.then { |text| Time.iso8601(text) }

@@ -8,9 +8,10 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
   end
 
   desc "off", "Accept writes again"
-  option :force, type: :boolean, default: false, desc: "Use SQLite files again that were moved to PostgreSQL"
+  option :force, type: :boolean, default: false, desc: "Use the SQLite files, even after a move to PostgreSQL"
   def off
     unless options[:force]
+      refuse_moving
       refuse_moved "Turning read-only mode off would let people write to both. To give up what was written to PostgreSQL, " \
         "and go back to these files: bin/ops read-only off --force."
     end
@@ -32,6 +33,14 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
 
   private
     def switch = @switch ||= Operations::ReadOnly.of(community)
+
+    # What is written while the last rows are compared would be in the files alone.
+    def refuse_moving
+      return unless switch.moving?
+
+      raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run bin/ops move again. " \
+        "To stay with the SQLite files: bin/ops read-only off --force."
+    end
 
     def refuse_moved(consequence)
       return unless switch.moved?
