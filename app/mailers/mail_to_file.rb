@@ -10,6 +10,9 @@ class MailToFile
       folder_of(message)&.then { |folder| Rails.logger.info "No SMTP is set up: mail was written to the folder #{folder}" }
     end
 
+    # Where the mail to its first recipient was written, or nil where a server sends it.
+    def path_of(message) = folder_of(message)&.then { |folder| File.join(folder, File.basename(message.destinations.first)) }
+
     private
       def folder_of(message)
         message.delivery_method.settings[:location].to_s if message.delivery_method.is_a?(Mail::FileDelivery)

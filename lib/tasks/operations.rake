@@ -9,3 +9,30 @@ rescue Operations::Error => error
 end
 
 %w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_to_begin_anew }
+
+# Litestream takes a file that doesn't exist yet for a corrupted one, and warns about it until it does.
+# The site can do without them for a while, so a failure doesn't stop its start.
+task create_replicated_files: :environment do
+  Rake::Task["tally:prepare"].invoke
+  Operations::Erasures.new(Operations::Community.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
+rescue Tally::Store::Unavailable, SQLite3::Exception => error
+  warn "A replicated database could not be created: #{error.message}. Run bin/ops doctor."
+end
+
+%w[ db:prepare db:setup ].each { |name| task(name) { Rake::Task["create_replicated_files"].invoke } }
+
+namespace :backups do
+  desc "Print what the backups would not protect from, for bin/start"
+  task warning: :environment do
+    community = Operations::Community.here(environment: Rails.env)
+    coverage, replica = Operations::Coverage.new(community), Operations::Replica.of(community)
+    warning = if coverage.gap
+      "#{coverage.problem} #{coverage.remedy}"
+    elsif ENV["REPLICATION_IN_PUMA"].blank?
+      "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
+    elsif replica.warn_of_same_disk?(community.storage)
+      "On the same disk as the data (#{replica}). Set BACKUP_TO to a folder on another disk or to s3://bucket/folder."
+    end
+    puts "backups:warning #{warning}" if warning
+  end
+end

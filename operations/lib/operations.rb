@@ -5,8 +5,15 @@ require "zeitwerk"
 module Operations
   ROOT = File.expand_path("../..", __dir__) # of the project: where paths begin that do not say
 
-  # What went wrong and the way out, in words for whoever sits at the terminal.
-  class Error < StandardError; end
+  # What went wrong and how to fix it, as printed at the terminal. +kind+ names the problem where callers act on it.
+  class Error < StandardError
+    attr_reader :kind
+
+    def initialize(message = nil, kind: nil)
+      super(message)
+      @kind = kind
+    end
+  end
 end
 
 # What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.

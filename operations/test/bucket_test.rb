@@ -26,8 +26,8 @@ class BucketTest < Operations::TestCase
   test "what is copied to a bucket is verified, and comes back when all else is lost" do
     begin_copying
     write database("primary"), "second"
-    assert_match "Copied: primary, queue, tally.", succeed("backup")
-    assert_match "primary: 2 rows, all there", succeed("verify")
+    assert_match "Backed up: primary, queue, tally.", succeed("backup")
+    assert_match "primary: OK, 2 rows", succeed("verify")
     stop_copying
 
     FileUtils.rm_rf community.storage
@@ -42,12 +42,12 @@ class BucketTest < Operations::TestCase
     write database("primary"), "second"
     Process.kill "CONT", @minio
 
-    assert_match "primary: 2 rows, all there", succeed("verify")
+    assert_match "primary: OK, 2 rows", succeed("verify")
   end
 
   test "keys that it does not take, and a bucket that is not there, are said so" do
-    assert_match "does not take the keys", fail_to("backup", AWS_SECRET_ACCESS_KEY: "another")
-    assert_match "There is no such bucket", fail_to("backup", BACKUP_TO: "s3://elsewhere/frontpage")
+    assert_match "rejected the credentials", fail_to("backup", AWS_SECRET_ACCESS_KEY: "another")
+    assert_match "The bucket does not exist", fail_to("backup", BACKUP_TO: "s3://elsewhere/frontpage")
   end
 
   private

@@ -1,23 +1,24 @@
 require "test_helper"
+require "test_helpers/small_disk"
 
 # Each fault is made for real.
 class DoctorTest < Operations::TestCase
-  include InCommunity
+  include InCommunity, SmallDisk
 
   test "of a community that is well it says so, and is content with no site and no copying" do
     back_up
     findings = examine
 
     assert_empty findings.select { |finding| finding.severity == :wrong }, findings.inspect
-    assert_includes findings.map(&:what), "The copy of primary has all of it: 1 rows."
-    assert_includes findings.map(&:what), "Nobody copies what is written now."
+    assert_includes findings.map(&:what), "The backup of primary is complete: 1 rows."
+    assert_includes findings.map(&:what), "Replication is not running."
     assert(findings.reject { |finding| finding.severity == :well }.all?(&:remedy))
   end
 
   test "at the terminal each has its sign and its way out, and what is wrong is the exit status" do
     output, status = ops("doctor")
 
-    assert_match "✗ There is no copy of primary in #{backups}.\n  → bin/ops backup makes one", output
+    assert_match "✗ There is no backup of primary in #{backups}.\n  → Create one: bin/ops backup.", output
     assert_equal 1, status.exitstatus
     back_up
     output, status = ops("doctor")
@@ -26,10 +27,10 @@ class DoctorTest < Operations::TestCase
 
   test "files that are gone" do
     FileUtils.rm_f database("primary").files
-    assert_wrong(/production.sqlite3 is not there/, /bin\/ops restore/)
+    assert_wrong(/production.sqlite3 does not exist/, /bin\/ops restore/)
 
     FileUtils.rm_rf community.storage
-    assert_wrong(/There is no folder/, /STORAGE says/)
+    assert_wrong(/folder .* does not exist/, /Check STORAGE/)
   end
 
   test "a page that is damaged" do
@@ -51,7 +52,7 @@ class DoctorTest < Operations::TestCase
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100
 
-    assert_wrong(/primary has lost what was written last: posts has lost rows: it is numbered up to 51, and was up to 52/, /restore --force primary/)
+    assert_wrong(/primary is missing recent writes: posts has lost rows: its highest id is 51, and was 52/, /--force primary/)
   ensure
     hold&.close
   end
@@ -60,13 +61,13 @@ class DoctorTest < Operations::TestCase
     back_up
     FileUtils.rm_rf backups
 
-    assert_wrong(/There is no copy of primary/, /bin\/ops backup/)
+    assert_wrong(/There is no backup of primary/, /bin\/ops backup/)
   end
 
   test "a disk that is full, and one that is mounted read-only" do
     on_a_disk_of("8m") do
       File.binwrite File.join(community.storage, "filling"), "x" * 7 * 1024**2
-      assert_wrong(/too little to write/, /Make room there/)
+      assert_wrong(/too little to write/, /Free space there/)
       File.delete File.join(community.storage, "filling")
 
       assert system("mount", "-o", "remount,ro", community.storage)
@@ -77,13 +78,13 @@ class DoctorTest < Operations::TestCase
   test "a clock that went back" do
     File.utime Time.now, Time.now + 3600, database("primary").path
 
-    assert_wrong(/The clock says .* and production.sqlite3 was written at .*: it has gone back/, /time server/)
+    assert_wrong(/The clock says .* but production.sqlite3 was written at .*: the clock went back/, /timedatectl/)
   end
 
   test "a log that grows" do
     File.open("#{database("primary").path}-wal", "a") { |file| file.truncate 300 * 1024**2 }
 
-    assert_includes findings_of(:doubtful).map(&:what).join, "production.sqlite3-wal has 300.0 MiB"
+    assert_includes findings_of(:doubtful).map(&:what).join, "production.sqlite3-wal is 300.0 MiB"
   end
 
   test "folders that were put aside long ago" do
@@ -97,9 +98,9 @@ class DoctorTest < Operations::TestCase
   test "two sites on the same files" do
     sites = Array.new(2) { begin_site }
 
-    assert_match(/2 sites are at work on these files/, findings_of(:doubtful).map(&:what).join)
+    assert_match(/2 servers use these databases/, findings_of(:doubtful).map(&:what).join)
     stop_site sites.pop
-    assert_includes findings_of(:well).map(&:what), "One site is at work on these files."
+    assert_includes findings_of(:well).map(&:what), "One server is using these databases."
   ensure
     sites.each { |site| stop_site site }
   end
@@ -111,18 +112,6 @@ class DoctorTest < Operations::TestCase
     def assert_wrong(what, remedy)
       wrong = findings_of(:wrong)
       assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
-    end
-
-    def on_a_disk_of(size)
-      FileUtils.rm_rf community.storage
-      FileUtils.mkdir_p community.storage
-      skip "A small disk cannot be mounted here." unless system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", community.storage, err: File::NULL)
-      begin
-        community.databases.each { |database| write database, "first" }
-        yield
-      ensure
-        system "umount", "--lazy", community.storage
-      end
     end
 
     # A real Puma with the file open, in a process group of its own, as bin/start makes it.

@@ -10,7 +10,7 @@ class LossTest < Operations::TestCase
     finding = verify["primary"]
 
     assert_equal [ "posts" ], finding.lost
-    assert_equal [ "posts has lost rows: it is numbered up to 1, and was up to 2" ], finding.faults
+    assert_equal [ "posts has lost rows: its highest id is 1, and was 2" ], finding.faults
   end
 
   test "an original that has lost rows fails though its copy has lost them too, until somebody accepts it" do
@@ -18,7 +18,7 @@ class LossTest < Operations::TestCase
     lose_last_write { assert_equal 0, ops("verify", "--patience", "0").last.exitstatus }
     back_up
 
-    2.times { assert_match "posts has lost rows: it is numbered up to 1, and was up to 2", ops("verify").first }
+    2.times { assert_match "posts has lost rows: its highest id is 1, and was 2", ops("verify").first }
     assert_equal 0, ops("verify", "--accept-loss").last.exitstatus
     assert_equal 0, ops("verify").last.exitstatus
   end

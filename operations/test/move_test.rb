@@ -71,7 +71,24 @@ class MoveTest < Operations::TestCase
     refute_predicate Operations::ReadOnly.new(community), :on?
     move.run
 
-    assert_predicate Operations::ReadOnly.new(community), :on?
+    assert_predicate Operations::ReadOnly.new(community), :moved?
+    assert_match "already moved", assert_raises(Operations::Error) { move.run }.message
+    assert_predicate Operations::ReadOnly.new(community), :moved?
+  end
+
+  test "after it every verb says that backups do not cover PostgreSQL, and none suggests to write to the files" do
+    move.run
+    %w[ backup backups verify restore replicate doctor ].each do |verb|
+      [ {}, { DATABASE_URL: nil } ].each do |variables|
+        output, status = ops(verb, **variables)
+
+        assert_equal 1, status.exitstatus, output
+        assert_match "Backups do not cover PostgreSQL", output
+        refute_match "read-only off", output
+      end
+    end
+    assert_match "✓ PostgreSQL answers.", ops("doctor").first
+    assert_match "These SQLite files were moved to PostgreSQL", ops("read-only", "off", DATABASE_URL: nil).first
   end
 
   test "where it fails the site goes on with its files, and what was copied is not copied again" do

@@ -4,13 +4,43 @@ class ReadOnlyTest < Operations::TestCase
   include InCommunity
 
   test "it is turned on with the reason, told, and turned off" do
-    assert_match "The site reads and writes.", ops("read-only").first
-    assert_match "Nothing is written any more.", ops("read-only", "on", "We", "move.").first
-    assert_match(/Nothing is written since 2\d{3}-.* UTC: We move\. bin\/ops read-only off ends it\./, ops("read-only", "status").first)
+    assert_match "The site accepts writes.", ops("read-only").first
+    assert_match "The site is read-only.", ops("read-only", "on", "We", "move.").first
+    state = ops("read-only", "status").first
+    assert_match(/The site is read-only since 2\d{3}-.* UTC: We move\. To turn it off: bin\/ops read-only off\./, state)
     assert_equal [ true, "We move." ], [ switch.on?, switch.reason ]
-    assert_match "The site writes again.", ops("read-only", "off").first
-    assert_match "It was not on.", ops("read-only", "off").first
+    assert_match "The site accepts writes again.", ops("read-only", "off").first
+    assert_match "Read-only mode was not on.", ops("read-only", "off").first
     refute switch.on?
+  end
+
+  test "files that were moved to PostgreSQL stay read-only unless one insists" do
+    switch.begin Operations::Move::REASON, moved: true
+    [ %w[ on Again ], %w[ off ] ].each do |words|
+      output, status = ops("read-only", *words)
+
+      assert_equal 1, status.exitstatus
+      assert_match "These SQLite files were moved to PostgreSQL", output
+      assert_predicate switch, :moved?
+    end
+    assert_match(/were moved to PostgreSQL, and stay read-only/, ops("read-only").first)
+
+    on_postgresql = { DATABASE_URL: "postgresql:///frontpage", BUNDLE_WITH: "none" }
+    assert_match "Read-only mode was not on.", ops("read-only", "off", **on_postgresql).first
+    assert_predicate switch, :moved?
+    assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
+    refute_predicate switch, :on?
+  end
+
+  test "while a move runs, or after it was interrupted, it stays on unless one insists" do
+    switch.begin Operations::Move::REASON
+    output, status = ops("read-only", "off")
+
+    assert_equal 1, status.exitstatus
+    assert_match "A move to PostgreSQL is running, or was interrupted.", output
+    assert_match(/\? The site is read-only: a move .*\n  → Wait for it\. .*bin\/ops move/, ops("doctor").first)
+    assert_predicate switch, :on?
+    assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
   end
 
   test "what a crash left of the reason does not matter: it is on" do

@@ -43,6 +43,33 @@ class RestoreTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
+  test "a time without a backup is refused with the times that there are, and backups lists them" do
+    back_up
+    output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
+    assert_equal 1, status.exitstatus
+    assert_match(/No backup of primary found for 2020-01-01T00:00:00Z. Oldest: (2\S+Z), newest: (2\S+Z)\./, output)
+    oldest = output[/Oldest: (\S+Z), newest/, 1]
+
+    sleep 2.1 # Litestream's times are whole seconds
+    write database("primary"), "second"
+    back_up
+    list, status = ops("backups")
+    assert_equal 0, status.exitstatus
+    assert_match(/^primary +#{oldest} +2\S+Z +\d.* KiB$/, list)
+    assert_equal %w[ DATABASE primary queue tally ], list.lines.map { |line| line.split.first }
+    refute_match(/^primary +#{oldest} +#{oldest}/, list)
+
+    restore(at: Time.parse(oldest), force: true)
+    assert_equal [ "first" ], titles(database("primary"))
+  end
+
+  test "without backups, backups says where it looked" do
+    output, status = ops("backups")
+
+    assert_equal 1, status.exitstatus
+    assert_match "There are no backups in #{backups}.", output
+  end
+
   test "what is written after one went back is copied too" do
     time = backed_up_at
     write database("primary"), "a mistake"
@@ -58,7 +85,8 @@ class RestoreTest < Operations::TestCase
   test "without a copy of the community nothing is touched" do
     error = assert_raises(Operations::Error) { restore(force: true) }
 
-    assert_match "There is no copy of it there", error.message
+    assert_match "There is no backup of primary in #{backups}.", error.message
+    refute_match "bin/ops backup", error.message
     assert_equal [ "first" ], titles(database("primary"))
     assert_empty Dir.children(community.storage).grep(/restoring|before/)
   end
@@ -90,9 +118,9 @@ class RestoreTest < Operations::TestCase
   end
 
   test "a time that is none, and a name that is none, are said so" do
-    assert_match "is no time such as", ops("restore", "--at", "yesterday").first
-    assert_match "with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
-    assert_match "has not come yet", ops("restore", "--at", "2999-11-22T14:30:00Z").first
+    assert_match "must be a time with its zone", ops("restore", "--at", "yesterday").first
+    assert_match "must be a time with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
+    assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
     assert_match "There is no database posts. There are primary, queue, tally, erasures.", ops("restore", "posts").first
   end
 
@@ -105,7 +133,8 @@ class RestoreTest < Operations::TestCase
     Process.kill "KILL", restoring
     Process.wait restoring
 
-    assert_match(/A restore was broken off.*bin\/ops restore --force/m, eventually { ops("doctor").first.then { |said| said if said.include?("broken off") } })
+    output = eventually { ops("doctor").first.then { |said| said if said.include?("was interrupted") } }
+    assert_match(/A restore was interrupted.*bin\/ops restore --force/m, output)
     restore(force: true)
     assert_equal 301, titles(database("primary")).size
   end

@@ -54,14 +54,16 @@ class VerificationTest < Operations::TestCase
   end
 
   test "without a copy it fails with the way out" do
-    assert_match "There is no copy of it there", verify["primary"].faults.join
+    assert_match "There is no backup of primary in #{backups}.", verify["primary"].faults.join
   end
 
   test "a file that is gone is no reason to pass" do
     back_up
     FileUtils.rm_f database("primary").files
 
-    assert_match "is not there: bin/ops restore primary brings it back", verify["primary"].faults.join
+    finding = verify["primary"]
+    assert_match "production.sqlite3 does not exist", finding.faults.join
+    assert_match "bin/ops restore primary", finding.remedy
   end
 
   test "a change of an old row that is not in the copy is missed" do
@@ -81,7 +83,7 @@ class VerificationTest < Operations::TestCase
     write database("primary"), "second"
     output, status = ops("verify", "--patience", "0")
     assert_equal 1, status.exitstatus
-    assert_match(/primary: NOT as it should be\n  posts has 1 rows in the copy/, output)
+    assert_match(/primary: FAILED\n  posts has 1 rows in the copy/, output)
     refute record.findings.first.passed?
     assert_operator record.last_passed_at, :<=, record.at
   end

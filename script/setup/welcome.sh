@@ -18,11 +18,14 @@ welcome() {
 }
 
 welcome_rows() { # TITLE NAME VALUE…
+  local warning
+  warning=$(sed -n 's/^backups:warning //p' log/database.log)
   echo "  $1"
   shift
   while (($# > 0)); do
     printf '    %-8s %s\n' "$1" "$2"
     shift 2
   done
+  [ -z "$warning" ] || printf '    %-8s %s\n' Backups "$warning"
   printf '    %-8s %s\n\n' Stop "Ctrl-C"
 }

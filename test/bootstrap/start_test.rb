@@ -47,12 +47,29 @@ class StartTest < BootstrapTestCase
     assert_no_match "password", welcome("own")
   end
 
+  test "says last what backups would not protect from, and nothing where there is nothing to say" do
+    assert_match(/^    Backups  On the same disk\.\n    Stop     Ctrl-C$/, welcome("own", "backups:warning On the same disk."))
+    assert_no_match "Backups", welcome("own")
+  end
+
+  test "backups:warning names what backups would not protect from" do
+    assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set BACKUP_TO to", backups_warning
+    assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty", backups_warning(REPLICATION_IN_PUMA: "")
+    assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
+    assert_empty backups_warning(BACKUP_SAME_DISK: "1")
+
+    moved = Operations::Community.new(@scratch.join("storage").to_s)
+    Operations::ReadOnly.new(moved).begin Operations::Move::REASON, moved: true
+    assert_match(/backups:warning Backups do not cover PostgreSQL: this site moved there/, backups_warning)
+  end
+
   # One test, for both runs keep their logs in one place.
   test "bin/start serves an empty site on this machine alone, and stops with Ctrl-C or SIGTERM" do
     start "bin/start", SAMPLES: "0" do |port, output, pid|
       assert_includes output, "http://127.0.0.1:#{port}/first-run"
       assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]
       assert_equal 0o600, Rails.root.join("log/database.log").stat.mode & 0o777
+      assert_includes output, "Backups  On the same disk as the data (#{@scratch}/storage-backups)."
       %w[ 127.0.0.1 localhost ].each { |host| assert_equal "200", Net::HTTP.get_response(host, "/up", port).code }
       assert_equal [ 0o700, 0o600 ], %w[ storage storage/secret_key_base ].map { |path| scratch(path).stat.mode & 0o777 }
       assert_only_loopback port
@@ -74,8 +91,16 @@ class StartTest < BootstrapTestCase
   end
 
   private
-    def welcome(way)
-      scratch("log/database.log").write("noise\naccounts:sign_in #{way}\n")
+    def backups_warning(**variables)
+      environment = { STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true",
+        REPLICATION_IN_PUMA: "1", SECRET_KEY_BASE_DUMMY: "1" }
+      result = run_script("bin/rails", "backups:warning", path: File.dirname(RbConfig.ruby), **environment, **variables)
+      assert_equal 0, result.status, result.error
+      result.output.lines.grep(/\Abackups:/).join
+    end
+
+    def welcome(way, *lines)
+      scratch("log/database.log").write([ "noise", "accounts:sign_in #{way}", *lines, "" ].join("\n"))
       run_shell("cd #{@scratch}; PORT=3456 welcome").output
     end
 

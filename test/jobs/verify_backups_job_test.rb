@@ -12,6 +12,7 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
   end
 
   test "it writes down that all was there" do
+    sqlite_only "backups do not cover PostgreSQL"
     Operations::Command.run Rails.root.join("bin/ops").to_s, "backup"
     VerifyBackupsJob.perform_now
 
@@ -19,7 +20,17 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
   end
 
   test "it fails where there is no copy, with the way out" do
-    assert_match "bin/ops backup makes one", assert_raises(Operations::Command::Failed) { VerifyBackupsJob.perform_now }.message
+    sqlite_only "backups do not cover PostgreSQL"
+    assert_match "Create one: bin/ops backup.", failure
+  end
+
+  test "it fails on PostgreSQL, and says that backups do not cover it" do
+    before = ENV.to_h.slice("DATABASE_URL", "BUNDLE_WITH")
+    ENV["DATABASE_URL"], ENV["BUNDLE_WITH"] = "postgresql:///frontpage", "none"
+
+    assert_match "Backups do not cover PostgreSQL", failure
+  ensure
+    %w[ DATABASE_URL BUNDLE_WITH ].each { |name| ENV[name] = before[name] }
   end
 
   test "it is made from time to time" do
@@ -28,4 +39,7 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
     assert_equal "42 */6 * * *", schedules["verify_backups"]
     assert schedules.values.all? { |schedule| Fugit.parse(schedule) }
   end
+
+  private
+    def failure = assert_raises(Operations::Command::Failed) { VerifyBackupsJob.perform_now }.message
 end

@@ -9,4 +9,48 @@ class OperationsTest < ActiveSupport::TestCase
 
     assert_equal configured.sort, [ *community.databases, *community.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
   end
+
+  test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
+    sqlite_only "it replicates SQLite's files"
+    Dir.mktmpdir do |folder|
+      variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
+        "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
+      Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
+      community = Operations::Community.new("#{folder}/storage")
+      litestream = Operations::Litestream.new(community, Operations::Replica.new("#{folder}/backups"))
+
+      assert_empty community.databases.reject(&:exist?).map(&:name)
+      log = replicating(variables, folder) do
+        community.databases.each { |database| wait_until { replicated?(litestream, database) } }
+      end
+      assert_no_match(/corrupted|initialization/, log)
+    end
+  end
+
+  private
+    # Returns what Litestream logged while the block ran.
+    def replicating(variables, folder)
+      log = "#{folder}/replicate.log"
+      process = spawn(variables, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
+      yield
+      File.read(log)
+    ensure
+      Process.kill "TERM", process
+      Process.wait process
+    end
+
+    def replicated?(litestream, database)
+      litestream.sync database, seconds: 1
+      true
+    rescue Operations::Error
+      false
+    end
+
+    def wait_until(seconds: 60)
+      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
+      until yield
+        flunk "Not within #{seconds} s" if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
+        sleep 0.1
+      end
+    end
 end

@@ -6,8 +6,8 @@ class Admin::TestMailsController < Admin::BaseController
 
   def create
     if address = Current.user.email_address || Current.user.unconfirmed_email_address
-      TestMailer.test(address).deliver_now
-      redirect_to admin_settings_path, notice: t(Community.current.mails? ? ".done" : ".in_a_file", address:)
+      mail = TestMailer.test(address).deliver_now
+      redirect_to admin_settings_path, notice: sent(mail, address)
     else
       redirect_to admin_settings_path, alert: t(".no_address")
     end
@@ -15,4 +15,10 @@ class Admin::TestMailsController < Admin::BaseController
     @mail_error = "#{error.class.name.demodulize}: #{error.message.to_s.scrub.squish.truncate(300)}"
     render "admin/settings/show", status: :unprocessable_content
   end
+
+  private
+    def sent(mail, address)
+      path = MailToFile.path_of(mail)
+      path ? t(".in_a_file", address:, path:) : t(".done", address:)
+    end
 end

@@ -1,13 +1,8 @@
-require "thor"
-require "time"
+# The commands of bin/ops.
+class Operations::CLI < Operations::CommandLine
+  include Telling, Arguments
 
-# What a person types after bin/ops.
-class Operations::CLI < Thor
-  include Telling
-
-  def self.exit_on_failure? = true
-
-  # Says what went wrong and the way out, without a trace of where.
+  # Prints what went wrong and how to fix it, without a backtrace.
   def self.start(...)
     super
   rescue Operations::Error => error
@@ -17,42 +12,62 @@ class Operations::CLI < Thor
     exit 130
   end
 
-  desc "replicate", "Copies all that is written, second by second, until it is stopped"
+  map %w[ --version -v ] => :version
+
+  desc "version", "Print the version"
+  def version = say(Gem.loaded_specs.fetch("operations").version)
+
+  desc "replicate", "Replicate the databases continuously (foreground)"
   long_desc <<~TEXT
-    To a folder beside STORAGE (storage-backups), or where BACKUP_TO says: another folder, best on another disk, or s3://bucket/folder, with AWS_ACCESS_KEY_ID and
-    AWS_SECRET_ACCESS_KEY, and S3_ENDPOINT and S3_REGION where the store is not Amazon's.
+    To the folder storage-backups beside STORAGE, or to BACKUP_TO: another folder, best on another disk, or s3://bucket/folder,
+    with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and with S3_ENDPOINT and S3_REGION for a store that is not Amazon's.
   TEXT
-  option :owner, type: :numeric, desc: "the process it is done for: when that is gone, another may take its place"
+  option :owner, type: :numeric, hide: true # the process it replicates for: once that is gone, another may take over
   def replicate
-    Signal.trap("TERM") { exit! } # until Litestream has taken over there is nothing to end in order
-    say "Copying #{community.storage} to #{replica}."
+    Signal.trap("TERM") { exit! } # until Litestream takes over, nothing needs an orderly end
+    check_coverage
+    say "Replicating #{community.storage} to #{replica}."
     Operations::Replication.new(community, litestream).begin(owner: options[:owner])
   end
 
-  desc "backup", "Copies all there is now, at once"
+  desc "backup", "Back up the databases now"
   def backup
-    say "Copying #{community.storage} to #{replica}."
-    say "Copied: #{Operations::Backup.new(community, litestream).run.join(", ")}."
+    check_coverage
+    say "Backing up #{community.storage} to #{replica}."
+    say "Backed up: #{Operations::Backup.new(community, litestream).run.join(", ")}."
   end
 
-  desc "restore [NAME...]", "Brings back what was copied: all of it, or primary, queue, tally"
+  desc "backups", "List what can be restored, and from when"
+  def backups
+    check_coverage
+    points = litestream.restore_points
+    raise Operations::Error, "There are no backups in #{replica}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
+
+    tell_of_restore_points points
+  end
+
+  desc "restore [NAME...]", "Restore databases from backup (default: all)"
   long_desc <<~TEXT
-    Never over what is there, unless --force: then the old files are kept in a folder beside, and named. The site has to be stopped.
+    Names are primary, queue, tally and erasures. Stop the site first. Existing files are replaced only with --force, and are
+    moved to a folder beside them, whose name is printed.
   TEXT
-  option :force, type: :boolean, default: false, desc: "put what is there aside"
-  option :at, desc: "as it was then: 2026-11-22T14:30:00Z"
+  option :force, type: :boolean, default: false, desc: "Replace existing files; they are moved to a folder"
+  option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
   def restore(*names)
+    check_coverage
     restoring = Operations::Restore.new(community, litestream, names:, at: time(options[:at]), force: options[:force])
     outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
     say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
-    say "There is no copy of #{outcome.missing.map(&:name).join(", ")}: the site makes it anew as it starts." if outcome.missing.any?
-    say "What was there lies in #{outcome.aside}." if outcome.aside
+    say "Not backed up, created empty when the site starts: #{outcome.missing.map(&:name).join(", ")}." if outcome.missing.any?
+    say "The previous files are in #{outcome.aside}." if outcome.aside
   end
 
-  desc "verify", "Restores what was copied into a folder of its own, checks all of it, and sets it beside the original"
-  option :patience, type: :numeric, default: 60, desc: "by how many seconds a copy may be behind"
-  option :accept_loss, type: :boolean, default: false, desc: "take the files as they are, though rows that were there are gone"
+  desc "verify", "Restore backups to a scratch folder and check them"
+  option :patience, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
+  option :accept_loss, type: :boolean, default: false, desc: "Accept that rows are gone from the databases"
   def verify
+    refuse_negative :patience
+    check_coverage
     record = Operations::VerificationRecord.new(community)
     record.forget record.marks.keys if options[:accept_loss]
     findings = Operations::Verification.new(community, litestream, patience: options[:patience], marks: record.marks).run { |finding| tell finding }
@@ -60,55 +75,55 @@ class Operations::CLI < Thor
     exit 1 unless findings.all?(&:passed?)
   end
 
-  desc "doctor", "Looks for what is known to go wrong, and names the way out"
+  desc "doctor", "Run health checks and suggest fixes"
   def doctor
     findings = Operations::Doctor.new(community, litestream).examine { |finding| tell_of finding }
     exit 1 if findings.any? { |finding| finding.severity == :wrong }
   end
 
-  desc "upgrade", "Brings the files to what the code that is checked out needs, and puts them back where that fails"
+  desc "upgrade", "Migrate databases to this version; roll back on failure"
   long_desc <<~TEXT
-    The site goes on answering who reads, and nothing is written until it is done. The files are copied, migrated and checked, the site is started once
-    to see whether it answers, and the one that runs from this folder begins anew.
+    The site stays readable and accepts no writes until it is done. The databases are copied, migrated and checked, the site is
+    started once to see whether it answers, and the one that runs from this folder is restarted.
   TEXT
-  option :roll_back, type: :boolean, default: false, desc: "put back what was before the last upgrade, or before one that was interrupted"
-  option :force, type: :boolean, default: false, desc: "with --roll-back: though somebody has written since"
-  option :accept_loss, type: :array, default: [], desc: "tables that may have fewer rows afterwards"
-  option :restart, type: :boolean, default: true, desc: "have the site that runs from this folder begin anew"
+  option :roll_back, type: :boolean, default: false, desc: "Restore what was before the last, or an interrupted, upgrade"
+  option :force, type: :boolean, default: false, desc: "With --roll-back: discard what was written since"
+  option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
+  option :restart, type: :boolean, default: true, desc: "Restart the site that runs from this folder"
   def upgrade
     upgrade = Operations::Upgrade.new(community, accepted: options[:accept_loss], restart: options[:restart]) { |sentence| say sentence }
     if options[:roll_back]
       upgrade.roll_back force: options[:force]
-      say "All is as it was before the upgrade. Check out the code of then, and start the site anew."
+      say "Rolled back. Check out the previous version and restart the site."
     else
       upgrade.run
     end
   end
 
-  desc "move", "Moves the community into the PostgreSQL that DATABASE_URL names, while the site goes on"
+  desc "move", "Move the site to the PostgreSQL in DATABASE_URL"
   long_desc <<~TEXT
-    All is copied while it is being written to; then the site is read-only for as long as it takes to copy what has changed, and every table is compared, by
-    count and checksum. The files stay as they are and are written to no more. It may be interrupted, and begun again.
+    Everything is copied while the site runs. Then the site is read-only while the changes since are copied, and every table is
+    compared by count and checksum. The SQLite files are not changed, and stay read-only. If interrupted, run it again.
   TEXT
   def move
-    say "Making the tables there."
     moved, seconds = Operations::Move.here(community) { |sentence| say sentence }.run
     moved.each { |table| say "#{table.database}: #{table.table}, #{table.rows} rows, the same in both (#{table.checksum[0, 12]})" }
-    say "All of it is there. Nothing could be written for #{seconds.round(1)} s, and cannot until the site is started anew with DATABASE_URL set as it is here. " \
-      "To stay with the files after all: bin/ops read-only off, without DATABASE_URL."
+    say "Done. Writes were paused for #{seconds.round(1)} s and stay so until you restart the site with this DATABASE_URL.\n" \
+      "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
+      "To stay with the SQLite files after all: bin/ops read-only off --force, without DATABASE_URL."
   end
 
-  desc "read-only COMMAND", "Lets the site be read and not written to, for as long as it takes"
+  desc "read-only COMMAND", "Turn read-only (maintenance) mode on or off"
   subcommand "read_only", Operations::CLI::ReadOnly
 
-  desc "metrics", "Prints figures for Prometheus, or serves them"
+  desc "metrics", "Print or serve Prometheus metrics"
   long_desc <<~TEXT
-    With --serve at http://127.0.0.1:9394/metrics, or where METRICS_PORT and METRICS_BINDING say, until it is stopped. Nobody is asked for a password: the
-    address is not for the public. A site that METRICS_PORT is set for serves them itself, and Puma's own besides.
+    With --serve at http://127.0.0.1:9394/metrics, or at METRICS_BINDING and METRICS_PORT, until it is stopped. There is no
+    password, so keep the address private. A site with METRICS_PORT serves them itself, with Puma's.
   TEXT
-  option :serve, type: :boolean, default: false, desc: "at an address, for as long as it runs"
-  option :control, desc: "the path of Puma's control socket"
-  option :owner, type: :numeric, desc: "the process it is done for: it ends when that is gone"
+  option :serve, type: :boolean, default: false, desc: "Serve them over HTTP until stopped"
+  option :control, desc: "Path of Puma's control socket"
+  option :owner, type: :numeric, hide: true # the process it serves for: it ends with it
   def metrics
     metrics = Operations::Metrics.new(community, litestream, control: options[:control])
     if options[:serve]
@@ -118,26 +133,17 @@ class Operations::CLI < Thor
     end
   end
 
-  desc "path [NAME]", "Prints where a file of the community lies: primary, queue, tally, erasures, cache, errors"
+  desc "path [NAME]", "Print the path of a database file"
   def path(name = "primary")
     database = community.database(name) or raise Operations::Error, "There is no database #{name}."
     say database.path
   end
 
-  desc "branch COMMAND", "Files of their own for branches of the code, in development"
+  desc "branch COMMAND", "Manage development databases per git branch"
   subcommand "branch", Operations::CLI::Branch
 
   private
-    def community = @community ||= Operations::Community.here
     def litestream = @litestream ||= Operations::Litestream.of(community)
     def replica = litestream.replica
-
-    def time(text)
-      return unless text
-      raise ArgumentError unless text.match?(/(Z|[+-]\d\d:?\d\d)\z/)
-
-      Time.iso8601(text).tap { |time| raise Operations::Error, "#{text} has not come yet." if time > Time.now }
-    rescue ArgumentError
-      raise Operations::Error, "#{text} is no time such as 2026-11-22T14:30:00Z, with its zone."
-    end
+    def check_coverage = Operations::Coverage.new(community).check
 end

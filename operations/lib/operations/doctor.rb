@@ -1,10 +1,12 @@
-# Looks at a community for what has been known to go wrong, and names the way out of each.
+# Checks a site for known problems and says how to fix each.
 class Operations::Doctor
-  # +severity+ is :wrong where something has to be done, :doubtful where it should be looked at, :well where it is as it should be.
-  Finding = Data.define(:severity, :what, :remedy)
+  # +severity+ is :wrong where something has to be done, :doubtful where it should be looked at, :well where all is fine.
+  Finding = Data.define(:kind, :severity, :what, :remedy)
 
-  # In the order in which one spoils the next.
-  EXAMINATIONS = %i[ Files Space Upgrades Clock Integrity Log Processes Copies Asides ].freeze
+  # In the order in which one problem causes the next.
+  EXAMINATIONS = %i[ Files Space Placement Upgrades Maintenance Clock Integrity Log Processes Copies Asides ].freeze
+  # Where the data is in PostgreSQL, the files that were moved there say nothing about the site.
+  WITHOUT_FILES = %i[ Engine Space Maintenance ].freeze
 
   def initialize(community, litestream)
     @community, @litestream = community, litestream
@@ -12,10 +14,13 @@ class Operations::Doctor
 
   # Yields each Finding as it is made. Returns all of them.
   def examine
-    EXAMINATIONS.flat_map do |name|
+    examinations.flat_map do |name|
       findings = Operations::Doctor.const_get(name).new(@community, @litestream).findings
       findings.each { |finding| yield finding } if block_given?
       findings
     end
   end
+
+  private
+    def examinations = Operations::Coverage.new(@community).gap ? WITHOUT_FILES : EXAMINATIONS
 end

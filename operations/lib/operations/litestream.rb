@@ -5,13 +5,22 @@ require "yaml"
 # Litestream's commands about a community and where it is copied to. Its configuration is told to it as it starts, and lies in no file.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
+  # What it prints about a problem, by the problem's kind.
+  COMPLAINTS = {
+    no_backup: /no matching backup|no backup|no snapshots/i,
+    damaged_backup: /cannot calc restore plan|non-contiguous|checksum|EOF/i,
+    credentials: /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials/i,
+    no_bucket: /NoSuchBucket/i,
+    disk_full: /no space left/i,
+    permission: /permission denied/i
+  }.freeze
   REMEDIES = {
-    /no matching backup|no backup|no snapshots/i => "There is no copy of it there, or none of then. bin/ops backup makes one; BACKUP_TO says where to look.",
-    /cannot calc restore plan|non-contiguous|checksum|EOF/i => "The copies are damaged, or some are gone. Stop the site, bin/ops backup: it copies all of it anew. To go back, give an earlier --at.",
-    /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|no EC2 IMDS role|get credentials/i => "The store does not take the keys: see AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
-    /NoSuchBucket/i => "There is no such bucket: make it, or name another in BACKUP_TO.",
-    /no space left/i => "The disk is full: make room there.",
-    /permission denied/i => "It may not be written to by this user: see who owns it."
+    damaged_backup: "The backup is damaged or incomplete. Stop the site and run bin/ops backup, which makes a full backup. " \
+      "To restore an older state, use --at with an earlier time.",
+    credentials: "The object store rejected the credentials. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    no_bucket: "The bucket does not exist. Create it, or set BACKUP_TO to another one.",
+    disk_full: "The disk is full. Free some space.",
+    permission: "This user may not write there. Check who owns it."
   }.freeze
 
   attr_reader :replica
@@ -42,13 +51,20 @@ class Operations::Litestream
   # For how many seconds the oldest of what was committed in +database+ has waited to be copied: 0 where nothing waits. Only where it is being copied.
   def behind(database) = control.behind(database)
 
-  # Writes the latest copy of +database+, or what it was at +time+, to +path+, which is not there yet.
+  # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+.
   def restore(database, to:, at: nil)
     json(run("restore", "-json", "-integrity-check", "full", *([ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at), "-o", to, database.path))
+  rescue Operations::Error => error
+    raise unless error.kind == :no_backup
+
+    raise Operations::Error.new(RestorePoints.new(self, database).missing(at), kind: :no_backup)
   end
 
-  # The files that the copy of +database+ is made of, as Litestream tells of them.
+  # The files that the backup of +database+ consists of, as Litestream lists them.
   def files(database) = json(run("ltx", "-json", "-level", "all", database.path)) || []
+
+  # Of each database that has backups.
+  def restore_points = @community.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
 
   def copied?(database) = (@replica.folder.nil? || File.directory?(@replica.folder)) && files(database).any?
 
@@ -71,8 +87,8 @@ class Operations::Litestream
     def execute(*words, **options)
       Operations::Command.run(environment, *words, **options)
     rescue Operations::Command::Failed => error
-      remedy = REMEDIES.find { |pattern, _| error.output.match?(pattern) }&.last
-      raise Operations::Error, [ error.message, remedy ].compact.join("\n")
+      kind = COMPLAINTS.find { |_, pattern| error.output.match?(pattern) }&.first
+      raise Operations::Error.new([ error.message, REMEDIES[kind] ].compact.join("\n"), kind:)
     end
 
     # It logs to the same stream as it answers.

@@ -12,12 +12,25 @@ class Operations::Move
   # What became of one table: +rows+ on both sides, and the checksum of all that is in them.
   Moved = Data.define(:database, :table, :rows, :checksum)
 
-  # Into the databases that the variables name, which the site makes first. Raises Operations::Error with what it said.
-  def self.here(community, &)
-    raise Operations::Error, "DATABASE_URL names no PostgreSQL: script/postgresql start begins one of the site's own, and prints its address." unless Operations::Postgresql.chosen?
+  # Into the databases that the variables name, whose tables are created first. Raises Operations::Error with what that printed.
+  def self.here(community, &tell)
+    unless Operations::Postgresql.chosen?
+      raise Operations::Error, "DATABASE_URL is not set. script/postgresql start starts a PostgreSQL server and prints its URL."
+    end
 
+    refuse_moved community
+    tell&.call "Creating the tables in PostgreSQL."
     Operations::Command.run({ "RAILS_ENV" => community.environment, "SAMPLES" => "0" }, File.join(Operations::ROOT, "bin/rails"), "db:prepare")
-    new(community, Operations::Postgresql.new(environment: community.environment).addresses, &)
+    new(community, Operations::Postgresql.new(environment: community.environment).addresses, &tell)
+  end
+
+  # Raises Operations::Error where the files were moved before: they are no longer what people see.
+  def self.refuse_moved(community)
+    switch = Operations::ReadOnly.new(community)
+    return unless switch.moved?
+
+    raise Operations::Error, "This site already moved to PostgreSQL. To move its old SQLite files again, without what was " \
+      "written since: bin/ops read-only off --force, without DATABASE_URL, and then bin/ops move."
   end
 
   # +addresses+ are of the databases that are there and empty, by the names of the community's. The block is told what happens, in a sentence.
@@ -35,6 +48,7 @@ class Operations::Move
     closed = now
     @switch.begin REASON
     moved = pairs.flat_map { |pair| finish pair }
+    @switch.begin REASON, moved: true
     @finished = true
     [ moved, now - closed ]
   ensure
@@ -50,6 +64,7 @@ class Operations::Move
     def tell(sentence) = @tell&.call(sentence)
 
     def refuse_what_cannot_be_moved
+      self.class.refuse_moved @community
       missing = @addresses.keys.map { |name| @community.database(name) }.reject(&:exist?)
       raise Operations::Error, "There is no #{missing.first.path}. STORAGE and RAILS_ENV say where to look." if missing.any?
       raise Operations::Error, "The site is read-only already: #{@switch.reason} bin/ops read-only off ends that." if @switch.on? && @switch.reason != REASON

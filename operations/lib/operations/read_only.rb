@@ -20,14 +20,15 @@ class Operations::ReadOnly
     @path = community.path(file)
   end
 
-  # Where writes are refused from the moment that this returns on. Raises Operations::Error where the file cannot be made.
-  def begin(reason = nil)
+  # Writes are refused once this returns. +moved+ says that the data is in PostgreSQL from now on. Raises Operations::Error where
+  # the file cannot be written.
+  def begin(reason = nil, moved: false)
     FileUtils.mkdir_p File.dirname(@path), mode: 0o700
-    File.write part, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601 }), perm: 0o644
+    File.write part, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved: }), perm: 0o644
     File.rename part, @path
   rescue SystemCallError => error
     FileUtils.rm_f part
-    raise Operations::Error, "Reading alone could not be begun: #{error.message}. #{VARIABLE}=1 does it for a site that is started with it."
+    raise Operations::Error, "Could not turn on read-only mode: #{error.message}. To start a site read-only, set #{VARIABLE}=1."
   end
 
   # Returns whether it had been on.
@@ -47,9 +48,20 @@ class Operations::ReadOnly
     seen && changed_at == seen.first ? seen.last : look(changed_at)
   end
 
+  # Whether the files were moved to PostgreSQL. The first release wrote no more than the reason.
+  def moved? = told.fetch("moved") { reason == Operations::Move::REASON }
+
+  # Whether a move is running, or was interrupted.
+  def moving? = !moved? && reason == Operations::Move::REASON
+
   # Why, and since when; nil where nobody said.
   def reason = told["reason"].to_s.then { |reason| reason unless reason.empty? }
   def since = told["since"]&.then { |text| Time.iso8601(text) }
+
+  # Both, as they follow "The site is read-only".
+  def since_and_why
+    "#{" since #{since.getutc.strftime("%F %T UTC")}" if since}#{": #{reason.chomp(".")}" if reason}"
+  end
 
   private
     # A file that comes in the same tick of the clock as what changed the folder before it would not show, so a change that is not long ago is not

@@ -4,16 +4,23 @@ require "fileutils"
 # AWS_SECRET_ACCESS_KEY, and stand in no file of ours.
 class Operations::Replica
   SETTING, DAYS = "BACKUP_TO", "BACKUP_DAYS"
+  SAME_DISK = "BACKUP_SAME_DISK" # 1 where that is fine, because the disk itself is replicated
 
   attr_reader :days
 
   # Beside the files of +community+ where nothing is said: a disk that is lost takes both.
   def self.of(community, variables = ENV)
     place = variables[SETTING].to_s
-    new(place.empty? ? "#{community.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"], days: Integer(variables.fetch(DAYS, 7)))
-  rescue ArgumentError
-    raise Operations::Error, "#{DAYS} is a number of days, and not #{variables[DAYS]}."
+    new(place.empty? ? "#{community.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
+      days: days(variables.fetch(DAYS, 7)))
   end
+
+  def self.days(text)
+    Integer(text).tap { |days| raise ArgumentError unless days.positive? }
+  rescue ArgumentError
+    raise Operations::Error, "#{DAYS} must be a number of days, 1 or more, and is #{text.inspect}."
+  end
+  private_class_method :days
 
   # +place+ is a path or s3://bucket/folder, +endpoint+ the address of a store that is not Amazon's, +days+ how long copies are kept.
   def initialize(place, endpoint: nil, region: nil, days: 7)
@@ -28,6 +35,12 @@ class Operations::Replica
   # Its path; nil where it is a bucket.
   def folder = (File.expand_path(@place, Operations::ROOT) unless bucket?)
 
+  # Whether a lost disk would take both +storage+ and the backups. Compares file systems: two partitions count as two disks.
+  def same_disk?(storage) = !folder.nil? && device(folder) == device(storage)
+
+  # As same_disk?, where nobody has said that it is fine.
+  def warn_of_same_disk?(storage, variables = ENV) = variables[SAME_DISK] != "1" && same_disk?(storage)
+
   # Makes the folder, for nobody else on the machine: there are password digests in the copies. What is there stays as it is. Returns its path, or
   # nil where it is a bucket.
   def prepare
@@ -40,6 +53,12 @@ class Operations::Replica
   def of(database) = bucket? ? in_bucket(database) : { "type" => "file", "path" => File.join(folder, database.basename) }
 
   private
+    # Of the nearest folder that exists already.
+    def device(path)
+      path = File.dirname(path) until File.exist?(path)
+      File.stat(path).dev
+    end
+
     def in_bucket(database)
       bucket, prefix = @place.delete_prefix("s3://").split("/", 2)
       { "type" => "s3", "bucket" => bucket, "path" => [ prefix.to_s.chomp("/"), database.basename ].reject(&:empty?).join("/"),

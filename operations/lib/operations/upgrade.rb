@@ -16,6 +16,7 @@ class Operations::Upgrade
 
   # Raises Operations::Error where it failed; then all is as it was, unless the message says otherwise.
   def run
+    Operations::Coverage.new(@community).check_for_upgrade
     @state.hold do |lock|
       refuse_after_interruption
       refuse_without_room
@@ -25,6 +26,7 @@ class Operations::Upgrade
 
   # Puts back what an interrupted upgrade or the last one had kept. Raises Operations::Error where somebody has written since, unless +force+.
   def roll_back(force: false)
+    Operations::Coverage.new(@community).check_for_upgrade
     @state.hold do
       raise Operations::Error, "There is no upgrade to go back from." unless @state.known?
 
@@ -45,7 +47,6 @@ class Operations::Upgrade
     end
 
     def refuse_without_room
-      raise Operations::Error, "The community is in PostgreSQL, as DATABASE_URL says: bin/rails db:migrate upgrades it, and its own tools take it back." if Operations::Postgresql.chosen?
       raise Operations::Error, "There is no #{@community.primary.path}. STORAGE and RAILS_ENV say where to look." unless @community.primary.exist?
 
       size = snapshot.databases.sum { |database| database.files.select { |path| File.file?(path) }.sum { |path| File.size(path) } }

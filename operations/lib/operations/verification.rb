@@ -8,12 +8,27 @@ require "tmpdir"
 class Operations::Verification
   include Operations::Clock
 
-  # +lag+ in seconds; +lost+ are the tables of the original that have lost rows; +mark+ how far each has been numbered, by which version of the
-  # schema.
-  Finding = Data.define(:database, :lag, :rows, :faults, :lost, :mark) do
-    def initialize(lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
+  # +kind+ is what is wrong, nil where nothing is; +lag+ in seconds; +lost+ are the tables of the original that have lost rows;
+  # +mark+ the highest number of each table, with the version of the schema.
+  Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark) do
+    def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
     def passed? = faults.empty?
+
+    # What to do, or nil where only the faults say.
+    def remedy = (format(REMEDIES[kind], name: database) if REMEDIES.key?(kind))
   end
+
+  REMEDIES = {
+    file_missing: "Stop the site and restore the file: bin/ops restore %<name>s.",
+    no_backup: "Create one: bin/ops backup. BACKUP_TO says where backups are stored.",
+    lost_rows: "The WAL was truncated or removed, or rows were deleted by hand. Stop the site and run bin/ops restore --force " \
+      "%<name>s; the current file is moved to a folder beside it. If the backup was made after the loss, add --at and a time " \
+      "before it. If you deleted the rows on purpose: bin/ops verify --accept-loss.",
+    damaged: "If bin/ops doctor reports %<name>s itself as damaged, stop the site and run bin/ops restore --force %<name>s " \
+      "--at with a time before that. Otherwise stop the site and run bin/ops backup, which makes a full backup.",
+    differs: "If the backup is only behind, run bin/ops backup. If they still differ, stop the site and run bin/ops backup, " \
+      "which then makes a full backup."
+  }.freeze
 
   PAUSE = 1 # second between one try and the next
 
@@ -41,11 +56,11 @@ class Operations::Verification
         sleep PAUSE
       end
     rescue SQLite3::Exception, SystemCallError, ArgumentError, Operations::Error => error
-      Finding.new(database: database.name, faults: [ error.message ])
+      Finding.new(database: database.name, kind: (error.kind if error.is_a?(Operations::Error)), faults: [ error.message ])
     end
 
     def missing(database)
-      Finding.new(database: database.name, faults: [ "#{database.path} is not there: bin/ops restore #{database.name} brings it back" ])
+      Finding.new(database: database.name, kind: :file_missing, faults: [ "#{database.path} does not exist" ])
     end
 
     def fetch(database)
@@ -63,19 +78,26 @@ class Operations::Verification
       free = Operations::Disk.space(folder).last
       return if free > needed
 
-      raise Operations::Error, "There is not enough room to check it: #{Operations::Disk.size(free)} are free in #{File.dirname(folder)}, and #{Operations::Disk.size(needed)} are needed. TMPDIR names another folder."
+      raise Operations::Error, "Not enough disk space to check it: #{Operations::Disk.size(needed)} needed, " \
+        "#{Operations::Disk.size(free)} free in #{File.dirname(folder)}. Set TMPDIR to another folder."
     end
 
     def finding(original, copy, before, lag)
       census, after = Operations::Census.of(copy), Operations::Census.of(original)
       known, version = @marks.fetch(original.name, {}).values_at("tables", "version")
       lost = after.behind(census.marks, census.version) | before.behind(known.to_h, version)
-      differences = lost.any? ? lost.map { |table| loss(table, after, census.marks, known) } : Operations::Comparison.new(census, before:, after:).contradictions
-      Finding.new(database: original.name, lag:, rows: census.rows, lost:, mark: { "version" => before.version, "tables" => before.marks }, faults: damages(copy) + differences)
+      faults = { damaged: damages(copy), lost_rows: lost.map { |table| loss(table, after, census.marks, known) } }
+      faults[:differs] = Operations::Comparison.new(census, before:, after:).contradictions if lost.empty?
+      Finding.new(database: original.name, kind: worst(faults), lag:, rows: census.rows, lost:, faults: faults.values.flatten,
+        mark: { "version" => before.version, "tables" => before.marks })
     end
 
+    # Lost rows first: another backup would make the loss final.
+    def worst(faults) = %i[ lost_rows damaged differs ].find { |kind| faults[kind]&.any? }
+
     def loss(table, after, *marks)
-      "#{table} has lost rows: it is numbered up to #{after.marks.fetch(table, 0)}, and was up to #{marks.compact.filter_map { |known| known[table] }.max}"
+      highest = marks.compact.filter_map { |known| known[table] }.max
+      "#{table} has lost rows: its highest id is #{after.marks.fetch(table, 0)}, and was #{highest}"
     end
 
     def damages(copy)

@@ -12,7 +12,8 @@ class Operations::VerificationRecord
   # Writes down +findings+ of +at+.
   def keep(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
-    write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"], "marks" => furthest(findings), "findings" => findings.map(&:to_h)
+    write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
+      "marks" => furthest(findings), "findings" => findings.map { |finding| finding.to_h.except(:kind) }
   end
 
   # Times of the latest verification and of the latest that passed; nil where there was none.

@@ -13,49 +13,82 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an administrator finds it from the settings, and what to do where nothing was checked" do
+    sqlite_only "backups do not cover PostgreSQL"
     sign_in_as users(:admin)
     get "/settings/profile/edit"
     assert_select "nav a[href='/admin/backups']", "backups"
 
     get "/admin/backups"
-    assert_select ".flash", /Nothing is being copied to .* now/
-    assert_select ".flash", /No copy has been checked yet. bin\/ops verify does it now/
-    assert_select "code", "#{storage}-backups"
+    assert_select ".flash", /Replication to .* isn't running/
+    assert_select ".flash", /No backup has been checked yet. To check them now, run bin\/ops verify/
+    assert_select ".flash.alert", /The backups in #{storage}-backups are on the same disk as the data/
+    with_environment("BACKUP_TO" => "s3://bucket/folder") { get "/admin/backups" }
+    assert_select ".flash", text: /same disk/, count: 0
+    assert_select "code", "s3://bucket/folder"
+  end
+
+  test "on PostgreSQL it says that backups don't cover it, and shows no results of old files" do
+    verified finding("primary")
+    with_environment("DATABASE_URL" => "postgresql:///frontpage") { get "/admin/backups" }
+
+    assert_select ".flash.alert", /Backups don't cover PostgreSQL: this site's data is there/
+    assert_select ".flash.notice, table", 0
+  end
+
+  test "of files that were moved to PostgreSQL it says that they are no longer in use" do
+    sqlite_only "backups do not cover PostgreSQL"
+    Operations::ReadOnly.new(Operations::Community.new(storage, environment: "test")).begin Operations::Move::REASON, moved: true
+    verified finding("primary")
+
+    assert_select ".flash.alert", /moved to PostgreSQL, and these SQLite files are no longer in use/
+    assert_select ".flash.notice, table", 0
   end
 
   test "it says when all was there, of each file" do
+    sqlite_only "backups do not cover PostgreSQL"
     verified finding("primary", rows: 1_234_567), finding("queue"), finding("tally")
 
-    assert_select ".flash.notice", /restored and checked just now, and all was there/
+    assert_select ".flash.notice", /The last check, just now, passed/
     assert_select "tbody tr", 3
     assert_select "td", "1,234,567"
   end
 
   test "it says what was wrong, and when it last passed" do
+    sqlite_only "backups do not cover PostgreSQL"
     verified finding("primary"), at: 2.days.ago
     verified finding("primary", rows: nil, lag: nil, faults: [ "posts is not in the copy" ])
 
-    assert_select ".flash", /check of just now failed.*last passed 2 days ago/m
+    assert_select ".flash", /The last check, just now, failed.*last one to pass was 2 days ago/m
     assert_select "li", "posts is not in the copy"
   end
 
   test "a check that was left out is not taken for a pass" do
+    sqlite_only "backups do not cover PostgreSQL"
     verified finding("primary"), at: 14.hours.ago
 
-    assert_select ".flash", /last checked 14 hours ago: the job that does it has not run since/
+    assert_select ".flash", /last check was 14 hours ago: the job that does it hasn't run since/
   end
 
   test "it says that all is copied while somebody does" do
+    sqlite_only "backups do not cover PostgreSQL"
     File.open(File.join(storage, "test.replication.lock"), "w") do |lock|
       lock.flock File::LOCK_EX
       verified finding("primary")
     end
 
-    assert_select "p", /What is written here is copied to/
-    assert_select ".flash.alert:not([hidden])", 0
+    assert_select "p", /Replication to .* is running/
+    assert_select ".flash.alert", text: /running|failed|checked/, count: 0
   end
 
   private
+    def with_environment(variables)
+      before = ENV.to_h.slice(*variables.keys)
+      ENV.update variables
+      yield
+    ensure
+      variables.each_key { |name| ENV[name] = before[name] }
+    end
+
     def finding(database, rows: 1, lag: 0.4, faults: []) = Operations::Verification::Finding.new(database:, rows:, lag:, faults:)
 
     def verified(*findings, at: Time.now)

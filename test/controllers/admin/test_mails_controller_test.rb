@@ -8,7 +8,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret", mail_from: "Desk <desk@example.org>"
       assert_redirected_to admin_settings_path
       follow_redirect!
-      assert_select ".flash", /The server took it, for admin@example.com/
+      assert_select ".flash", /The mail server accepted the mail to admin@example.com/
       assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Mail from Frontpage arrives/m, server.taken.sole)
     end
   end
@@ -28,11 +28,26 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert] code", /ECONNREFUSED/
   end
 
-  test "without a server it says so, and without an address too" do
-    ask_with
-    follow_redirect!
-    assert_select ".flash", /No mail server is set/
+  test "without a server it names the file that it wrote" do
+    Dir.mktmpdir do |folder|
+      with_mail_in(folder) { ask_with }
+      follow_redirect!
 
+      path = "#{folder}/admin@example.com"
+      assert_select ".flash", /No mail server is configured, so the mail to admin@example.com was written to the file #{path} /
+      assert_match "To: admin@example.com", File.read(path)
+    end
+  end
+
+  test "mails are written beside the databases, wherever STORAGE says they are" do
+    variables = { "RAILS_ENV" => "production", "STORAGE" => "/srv/elsewhere", "SECRET_KEY_BASE_DUMMY" => "1" }
+    question = "puts ActionMailer::Base.file_settings[:location]"
+    printed = Operations::Command.run(variables, Rails.root.join("bin/rails").to_s, "runner", question)
+
+    assert_equal "/srv/elsewhere/mails", printed.lines.last.chomp
+  end
+
+  test "without an address it says so" do
     users(:admin).update!(email_address: nil)
     ask_with
     follow_redirect!
@@ -52,6 +67,13 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
+    def with_mail_in(folder)
+      TestMailer.delivery_method, TestMailer.file_settings = :file, { location: folder }
+      yield
+    ensure
+      TestMailer.delivery_method = :test
+    end
+
     def ask_with(**values)
       set_community(**values)
       sign_in_as users(:admin)

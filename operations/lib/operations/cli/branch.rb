@@ -1,17 +1,14 @@
-require "thor"
-
 # bin/ops branch …
-class Operations::CLI::Branch < Thor
-  def self.exit_on_failure? = true
-
-  desc "create [NAME]", "Gives a branch, the one that is checked out, a copy of development's files for itself"
+class Operations::CLI::Branch < Operations::CommandLine
+  desc "create [NAME]", "Copy the development databases for a git branch"
   def create(name = nil)
     branches.create branch(name)
     say "#{branch(name).name} has files of its own now, in #{storage}. Where it is checked out, development uses them."
   end
 
-  desc "list", "The branches that have files of their own"
-  def list
+  desc "list", "List the branches that have databases of their own"
+  def list(*unknown)
+    refuse_unknown unknown
     rows = branches.rows
     if rows.empty?
       say "No branch has files of its own: all use development's. bin/ops branch create gives some to the one that is checked out."
@@ -21,13 +18,13 @@ class Operations::CLI::Branch < Thor
   end
   default_task :list
 
-  desc "merge NAME", "Puts a copy of a branch's files in the place of those in use, which are kept aside"
+  desc "merge NAME", "Replace the databases in use by a copy of a branch's"
   def merge(name)
     aside = branches.merge(Operations::Branch.new(name))
     say "What #{name} has is in use now.#{" What was there lies in #{aside}." if aside}"
   end
 
-  desc "drop NAME", "Deletes the files of a branch"
+  desc "drop NAME", "Delete a branch's databases"
   def drop(name)
     say "Deleted: #{branches.drop(name).join(", ")}."
   end

@@ -1,30 +1,51 @@
-require "thor"
-
 # bin/ops read-only …
-class Operations::CLI::ReadOnly < Thor
-  def self.exit_on_failure? = true
-
-  desc "on [REASON...]", "The site goes on answering who reads, and tells who writes to come back"
+class Operations::CLI::ReadOnly < Operations::CommandLine
+  desc "on [REASON...]", "Make the site read-only, and show readers why"
   def on(*reason)
+    refuse_moved "It is read-only already, and stays so."
     switch.begin reason.join(" ")
-    say "Nothing is written any more. bin/ops read-only off ends it."
+    say "The site is read-only. To turn it off: bin/ops read-only off."
   end
 
-  desc "off", "The site writes again"
+  desc "off", "Accept writes again"
+  option :force, type: :boolean, default: false, desc: "Use the SQLite files, even after a move to PostgreSQL"
   def off
-    say switch.end ? "The site writes again." : "It was not on."
+    unless options[:force]
+      refuse_moving
+      refuse_moved "Turning read-only mode off would let people write to both. To give up what was written to PostgreSQL, " \
+        "and go back to these files: bin/ops read-only off --force."
+    end
+    say switch.end ? "The site accepts writes again." : "Read-only mode was not on."
   end
 
-  desc "status", "Whether it is on, since when, and why"
-  def status
-    if switch.on?
-      say "Nothing is written#{" since #{switch.since.getutc.strftime("%F %T UTC")}" if switch.since}#{": #{switch.reason.chomp(".")}" if switch.reason}. bin/ops read-only off ends it."
+  desc "status", "Show whether it is on, since when, and why"
+  def status(*unknown)
+    refuse_unknown unknown
+    if switch.moved?
+      say "These SQLite files were moved to PostgreSQL, and stay read-only."
+    elsif switch.on?
+      say "The site is read-only#{switch.since_and_why}. To turn it off: bin/ops read-only off."
     else
-      say "The site reads and writes."
+      say "The site accepts writes."
     end
   end
   default_task :status
 
   private
-    def switch = Operations::ReadOnly.of(Operations::Community.here)
+    def switch = @switch ||= Operations::ReadOnly.of(community)
+
+    # What is written while the last rows are compared would be in the files alone.
+    def refuse_moving
+      return unless switch.moving?
+
+      raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run bin/ops move again. " \
+        "To stay with the SQLite files: bin/ops read-only off --force."
+    end
+
+    def refuse_moved(consequence)
+      return unless switch.moved?
+
+      raise Operations::Error,
+        "These SQLite files were moved to PostgreSQL: the site uses that now, with DATABASE_URL. #{consequence}"
+    end
 end

@@ -1,4 +1,4 @@
-# How findings read at a terminal.
+# How findings are printed.
 module Operations::CLI::Telling
   private
     SIGNS = { well: [ "✓", :green ], doubtful: [ "?", :yellow ], wrong: [ "✗", :red ] }.freeze
@@ -11,10 +11,16 @@ module Operations::CLI::Telling
 
     def tell(finding)
       if finding.passed?
-        say "#{finding.database}: #{finding.rows} rows, all there, #{finding.lag} s behind"
+        say "#{finding.database}: OK, #{finding.rows} rows, #{finding.lag} s behind"
       else
-        say "#{finding.database}: NOT as it should be", :red
+        say "#{finding.database}: FAILED", :red
         finding.faults.each { |fault| say "  #{fault}" }
+        say "  → #{finding.remedy}" if finding.remedy
       end
+    end
+
+    def tell_of_restore_points(points)
+      rows = points.map { |point| [ point.name, point.oldest, point.newest, Operations::Disk.size(point.bytes) ] }
+      print_table [ %w[ DATABASE OLDEST NEWEST SIZE ], *rows ]
     end
 end

@@ -1,9 +1,13 @@
-# Whether folders that were put aside are older than any copy: who has left since is in them still.
+# Whether folders that were put aside are older than any backup: they still hold deleted accounts.
 class Operations::Doctor::Asides < Operations::Doctor::Examination
   def findings
-    old = Dir[community.path("_{before,upgrade}_*")].select { |folder| File.directory?(folder) && File.mtime(folder) < Time.now - litestream.replica.days * 86_400 }
+    old = folders.select { |folder| File.mtime(folder) < Time.now - replica.days * 86_400 }.map { |folder| File.basename(folder) }
     return [] if old.empty?
 
-    [ doubtful("#{old.map { |folder| File.basename(folder) }.join(", ")}: put aside more than #{litestream.replica.days} days ago, and whoever has left since is in there still.", "Delete what nobody needs: rm -r, in #{community.storage}.") ]
+    [ doubtful(:old_folders, "#{old.join(", ")}: put aside more than #{replica.days} days ago, with accounts deleted since.",
+      "Delete the folders you no longer need: rm -r, in #{community.storage}.") ]
   end
+
+  private
+    def folders = Dir[community.path("_{before,upgrade}_*")].select { |folder| File.directory?(folder) }
 end

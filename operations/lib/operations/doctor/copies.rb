@@ -1,30 +1,38 @@
-# Whether there are copies, whether they grow, and whether they hold what the original holds.
+# Whether replication runs, and whether each backup holds what its original holds.
 class Operations::Doctor::Copies < Operations::Doctor::Examination
+  # Before what the finding says; the others need none.
+  HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
+    differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
+  FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
+
   def findings
-    [ copying, *Operations::Verification.new(community, litestream, patience: 10, marks: Operations::VerificationRecord.new(community).marks).run.map { |finding| told(finding) } ]
+    marks = Operations::VerificationRecord.new(community).marks
+    verification = Operations::Verification.new(community, litestream, patience: 10, marks:)
+    [ replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
-    [ wrong("The copies cannot be looked at: #{error.message.lines.first.strip}", error.message.lines.drop(1).join.strip.then { |remedy| remedy.empty? ? "See BACKUP_TO, STORAGE and RAILS_ENV." : remedy }) ]
+    [ wrong(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
   end
 
   private
-    def copying
+    def replication
       if Operations::Replication.new(community, litestream).running?
-        well("What is written is copied to #{replica}.")
+        well(:replicating, "Replication to #{replica} is running.")
       else
-        doubtful("Nobody copies what is written now.", "The site that bin/start serves does it; bin/ops replicate does it alone.")
+        doubtful(:not_replicating, "Replication is not running.", "bin/start runs it with the site, bin/ops replicate alone.")
       end
     end
 
-    def told(finding)
+    def backup(finding)
       if finding.passed?
-        well("The copy of #{finding.database} has all of it: #{finding.rows} rows.")
-      elsif finding.faults.any? { |fault| fault.include?("no copy of it") }
-        wrong("There is no copy of #{finding.database} in #{replica}.", "bin/ops backup makes one. BACKUP_TO says where they are kept.")
-      elsif finding.lost.any?
-        wrong("#{finding.database} has lost what was written last: #{finding.faults.join("; ")}. Its write-ahead log was cut, or taken away.",
-          "Stop the site. bin/ops restore --force #{finding.database} brings the copy, and keeps this file aside; where the copy was made of what is left, go back: --at and a time before it was lost. If the rows were taken out by hand, as a reset does: bin/ops verify --accept-loss.")
+        well(:backup_complete, "The backup of #{finding.database} is complete: #{finding.rows} rows.")
       else
-        wrong("The copy of #{finding.database} is not as it should be: #{finding.faults.join("; ")}.", "If it is only behind, bin/ops backup copies what is missing. If it stays so: stop the site, and bin/ops backup copies all of it anew.")
+        faults = finding.faults.join("; ")
+        headline = HEADLINES.fetch(finding.kind, "The backup of %s could not be checked: ") % finding.database
+        wrong(finding.kind || :backup_unchecked, "#{headline}#{first_line(faults).chomp(".")}.", finding.remedy || rest(faults))
       end
     end
+
+    # An error's first line says what happened, the others what to do.
+    def first_line(message) = message.lines.first.strip
+    def rest(message) = message.lines.drop(1).join.strip.then { |remedy| remedy.empty? ? FALLBACK : remedy }
 end

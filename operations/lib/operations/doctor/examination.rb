@@ -1,4 +1,4 @@
-# What all examinations know, and how they tell.
+# What all examinations share.
 class Operations::Doctor::Examination
   def initialize(community, litestream)
     @community, @litestream = community, litestream
@@ -9,8 +9,9 @@ class Operations::Doctor::Examination
 
     def replica = litestream.replica
     def databases = community.databases.select(&:exist?)
-    def well(what) = Operations::Doctor::Finding.new(severity: :well, what:, remedy: nil)
-    def wrong(what, remedy) = Operations::Doctor::Finding.new(severity: :wrong, what:, remedy:)
-    def doubtful(what, remedy) = Operations::Doctor::Finding.new(severity: :doubtful, what:, remedy:)
+    def well(kind, what) = Operations::Doctor::Finding.new(kind:, severity: :well, what:, remedy: nil)
+    def wrong(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :wrong, what:, remedy:)
+    def doubtful(kind, what, remedy) = Operations::Doctor::Finding.new(kind:, severity: :doubtful, what:, remedy:)
     def size(bytes) = Operations::Disk.size(bytes)
+    def time(time) = time.getutc.strftime("%F %T UTC")
 end

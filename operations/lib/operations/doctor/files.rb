@@ -1,6 +1,6 @@
 require "etc"
 
-# Whether the files are there, and may be written to.
+# Whether the files exist and are writable.
 class Operations::Doctor::Files < Operations::Doctor::Examination
   def findings = [ *broken_off, *present ]
 
@@ -12,22 +12,29 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
       folders.map do |folder|
         before = folder.sub("_restoring_", "_before_")
-        wrong("A restore was broken off#{", with what was there before it in #{before}" if File.directory?(before)}.", "Stop the site, and begin again: bin/ops restore --force. Then delete #{folder}.")
+        kept = "; the files from before it are in #{before}" if File.directory?(before)
+        wrong(:restore_interrupted, "A restore was interrupted#{kept}.",
+          "Stop the site and run it again: bin/ops restore --force. Then delete #{folder}.")
       end
     end
 
     def present
       if !File.directory?(community.storage)
-        [ wrong("There is no folder #{community.storage}.", "STORAGE says where the files are. If they are lost: bin/ops restore.") ]
+        [ wrong(:storage_missing, "The folder #{community.storage} does not exist.",
+          "Check STORAGE. If the files are lost: bin/ops restore.") ]
       elsif !community.primary.exist?
-        [ wrong("#{community.primary.path} is not there.", "RAILS_ENV and STORAGE say which files are meant. If it is lost: stop the site, and bin/ops restore.") ]
+        [ wrong(:file_missing, "#{community.primary.path} does not exist.",
+          "Check RAILS_ENV and STORAGE. If the file is lost, stop the site and restore it: bin/ops restore primary.") ]
       else
-        [ *(unwritable.empty? ? [ well("The files are there, and may be written to.") ] : unwritable), *missing ]
+        [ *(unwritable.empty? ? [ well(:files, "The database files exist and are writable.") ] : unwritable), *missing ]
       end
     end
 
     def missing
-      community.databases.reject(&:exist?).map { |database| doubtful("#{database.path} is not there.", "The site makes it as it starts; bin/ops restore #{database.name} brings a copy back.") }
+      community.databases.reject(&:exist?).map do |database|
+        doubtful(:file_missing, "#{database.path} does not exist.",
+          "bin/start creates it empty. To restore it from backup, stop the site and run bin/ops restore #{database.name}.")
+      end
     end
 
     def unwritable = @unwritable ||= [ community.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
@@ -41,10 +48,11 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
       end
       nil
     rescue Errno::EROFS
-      wrong("#{path} lies on a disk that is mounted read-only: an error of the disk may have done that.",
-        "See dmesg. If the disk is sound: mount -o remount,rw. If it is not: bin/ops restore onto another, with STORAGE there.")
+      wrong(:disk_read_only, "#{path} is on a disk that is mounted read-only, perhaps because of a disk error.",
+        "Check dmesg. If the disk is sound: mount -o remount,rw. If not: set STORAGE to another disk and run bin/ops restore.")
     rescue Errno::EACCES, Errno::EPERM
-      wrong("#{path} may not be written to by this user (#{Etc.getpwuid.name}).", "It belongs to #{owner(path)}: run this, and the site, as that user, or chown it.")
+      wrong(:permission, "#{path} is not writable for this user (#{Etc.getpwuid.name}).",
+        "It belongs to #{owner(path)}: run bin/ops and the site as that user, or chown it.")
     rescue Errno::EOPNOTSUPP, Errno::EISDIR, Errno::ENOENT, Errno::ENOSPC
       nil
     end

@@ -4,7 +4,8 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
     databases.map do |database|
       finding(database, damages(database))
     rescue SQLite3::Exception => error
-      wrong("#{database.path} cannot be opened: #{error.message}.", "See who owns it, and whether its disk is there and may be written to: even who reads writes the log's index.")
+      wrong(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
+        "Check who owns it, and that its disk is mounted and writable: reading needs to write the WAL's index, too.")
     end
   end
 
@@ -17,10 +18,11 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
     def finding(database, damages)
       if damages.empty?
-        well("#{database.basename} can be read, all of it.")
+        well(:readable, "#{database.basename} is readable and undamaged.")
       else
-        wrong("#{database.basename} is damaged: #{damages.join("; ")}.", "Stop the site. bin/ops restore --force #{database.name} brings the last good copy, and keeps this file aside. " \
-          "See dmesg: the disk may be failing.")
+        wrong(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
+          "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a folder beside it. " \
+          "Check dmesg: the disk may be failing.")
       end
     end
 end

@@ -1,14 +1,14 @@
-# Whether the write-ahead logs are taken over into the files, or only grow.
+# Whether checkpoints move the write-ahead logs into the files, or the logs only grow.
 class Operations::Doctor::Log < Operations::Doctor::Examination
-  LARGE = 256 * 1024**2 # bytes: four times of what is left of one after a checkpoint
+  LARGE = 256 * 1024**2 # bytes: four times what a checkpoint leaves of one
 
   def findings
     large = databases.map { |database| Operations::WriteAheadLog.new(database, limit: LARGE) }.select(&:large?)
-    return [ well("The write-ahead logs are small.") ] if large.empty?
+    return [ well(:wal_small, "The write-ahead logs (WAL) are small.") ] if large.empty?
 
     large.map do |log|
-      doubtful("#{log.database.basename}-wal has #{size(log.bytes)}: somebody reads for so long that it cannot be taken over.",
-        "Who has it open: #{users(log)}. A console, a dump or a stuck request has to end; then it shrinks by itself.")
+      doubtful(:wal_large, "#{log.database.basename}-wal is #{size(log.bytes)}: a long-running reader blocks checkpoints.",
+        "Processes that have it open: #{users(log)}. End the console, dump or stuck request that reads; the WAL then shrinks.")
     end
   end
 

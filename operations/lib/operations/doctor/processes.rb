@@ -1,14 +1,18 @@
-# Whether more than one site is at work on the same files.
+# Whether more than one server uses the same files.
 class Operations::Doctor::Processes < Operations::Doctor::Examination
   def findings
-    groups = Operations::FilesInUse.by(databases.map(&:path)).select { |_, command| command.match?(/\bpuma\b/) }.keys.group_by { |process| Process.getpgid(process) }
-    if groups.size > 1
-      [ doubtful("#{groups.size} sites are at work on these files: #{groups.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }.join("; ")}.",
-        "Each counts attempts and keeps pages for itself, and one of them copies. If that was not meant: stop one, kill -TERM and the first number.") ]
+    servers = processes.group_by { |process| Process.getpgid(process) }
+    if servers.size > 1
+      named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
+      [ doubtful(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
+        "Each has its own rate limits and page cache, and one of them replicates. To stop one: kill -TERM and its number.") ]
     else
-      [ well(groups.empty? ? "No site is at work on these files." : "One site is at work on these files.") ]
+      [ well(:servers, servers.empty? ? "No server is using these databases." : "One server is using these databases.") ]
     end
   rescue Errno::ESRCH
     retry
   end
+
+  private
+    def processes = Operations::FilesInUse.by(databases.map(&:path)).select { |_, command| command.match?(/\bpuma\b/) }.keys
 end

@@ -1,6 +1,6 @@
-# Whether there is room on the disks: of the files, and of the copies where those are a folder.
+# Whether the disks have room: that of the files, and that of the backups where they are in a folder.
 class Operations::Doctor::Space < Operations::Doctor::Examination
-  LEAST = 64 * 1024**2 # bytes: what a write-ahead log may come to
+  LEAST = 64 * 1024**2 # bytes: the size a write-ahead log may reach
   SCARCE = 0.05 # of the disk
 
   def findings = folders.map { |folder| finding(folder, *Operations::Disk.space(folder)) }
@@ -9,14 +9,15 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
     def folders = [ community.storage, replica.folder ].compact.select { |folder| File.directory?(folder) }.uniq { |folder| File.stat(folder).dev }
 
     def finding(folder, total, free)
-      told = "#{size(free)} of #{size(total)} are free on the disk of #{folder}"
+      told = "#{size(free)} of #{size(total)} free on the disk of #{folder}"
       if free < LEAST
-        wrong("#{told}: too little to write.", "Make room there: old folders #{community.environment}_before_… and what was not copied yet (.…-litestream) in #{community.storage}, logs, old copies. The site answers who reads meanwhile, " \
-          "and writes again by itself.")
+        wrong(:disk_full, "#{told}: too little to write.",
+          "Free space there: delete old folders (#{community.environment}_before_…) in #{community.storage}, logs, backups. " \
+          "Until then the site serves pages but accepts no writes.")
       elsif free < total * SCARCE
-        doubtful("#{told}.", "It will be full one day soon: make room, or move to a larger one.")
+        doubtful(:disk_low, "#{told}: less than 5 %.", "Free space or use a larger disk.")
       else
-        well("#{told}.")
+        well(:disk_free, "#{told}.")
       end
     end
 end

@@ -1,19 +1,14 @@
-# Whether an upgrade was interrupted, or nothing is written since somebody said so.
+# Whether an upgrade was interrupted.
 class Operations::Doctor::Upgrades < Operations::Doctor::Examination
   def findings
     state = Operations::Upgrade::State.new(community)
-    if state.interrupted? && state.under_way?
-      [ doubtful("An upgrade is under way.", "Wait for it to end.") ]
-    elsif state.interrupted?
-      [ wrong("An upgrade was interrupted, and nothing is written since.", "bin/ops upgrade --roll-back puts back what was before it, also while the site runs.") ]
+    if !state.interrupted?
+      []
+    elsif state.under_way?
+      [ doubtful(:upgrade_running, "An upgrade is running.", "Wait for it to finish.") ]
     else
-      [ reading_only ].compact
+      [ wrong(:upgrade_interrupted, "An upgrade was interrupted. The site is read-only until it is rolled back.",
+        "bin/ops upgrade --roll-back restores the databases from before it, also while the site runs.") ]
     end
   end
-
-  private
-    def reading_only
-      switch = Operations::ReadOnly.new(community)
-      doubtful("Nothing is written#{" since #{switch.since.getutc.strftime("%F %T UTC")}" if switch.since}#{": #{switch.reason.chomp(".")}" if switch.reason}.", "bin/ops read-only off ends that.") if switch.on?
-    end
 end

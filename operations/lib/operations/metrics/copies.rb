@@ -1,19 +1,26 @@
-# Whether what is written is copied, how far behind the copies are, and what the latest check of them came to.
+# Whether replication runs, how far behind it is, and whether the latest verification of the backups passed.
 class Operations::Metrics::Copies < Operations::Metrics::Source
   def read
-    verification
-    running = Operations::Replication.new(community, litestream).running?
-    gauge :replication_running, "Whether some process copies.", running ? 1 : 0
-    gauge :replica_behind_seconds, "How long what was committed has waited to be copied; 0 where nothing does.", behind, by: :database if running
+    supported = Operations::Coverage.new(community).gap.nil?
+    gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
+    # Abandoned SQLite files may be replicated and verified: that says nothing about the data.
+    replication supported && Operations::Replication.new(community, litestream).running?
+    supported ? verification(Operations::VerificationRecord.new(community)) : passed(false)
   end
 
   private
-    def verification
-      record = Operations::VerificationRecord.new(community)
-      gauge :verification_passed, "Whether the latest check of the copies passed.", record.at && (record.passed? ? 1 : 0)
-      gauge :verification_timestamp_seconds, "When the copies were last checked.", record.at&.to_i
-      gauge :verification_last_passed_timestamp_seconds, "When a check of them last passed.", record.last_passed_at&.to_i
+    def replication(running)
+      gauge :replication_running, "1 if replication is running.", running ? 1 : 0
+      gauge :replica_behind_seconds, "Replication lag in seconds.", behind, by: :database if running
     end
+
+    def verification(record)
+      passed record.passed? if record.at
+      gauge :verification_timestamp_seconds, "When the backups were last verified.", record.at&.to_i
+      gauge :verification_last_passed_timestamp_seconds, "When a verification of them last passed.", record.last_passed_at&.to_i
+    end
+
+    def passed(passed) = gauge(:verification_passed, "1 if the latest verification of the backups passed.", passed ? 1 : 0)
 
     def behind = databases.to_h { |database| [ database.name, litestream.behind(database) ] }
 end

@@ -1,9 +1,12 @@
 require "operations"
 require "puma/plugin"
 
-# Copies the community for as long as Puma runs.
+# Replicates the databases as long as Puma runs, where bin/ops can back them up; where not, says so.
 Puma::Plugin.create do
   def start(launcher)
+    coverage = Operations::Coverage.new(Operations::Community.here)
+    return launcher.log_writer.log("#{coverage.problem} #{coverage.remedy}") if coverage.gap
+
     copying = Operations::Supervision.new(*Operations::Supervision.ops("replicate", owner: Process.pid), called: "bin/ops replicate") { |message| launcher.log_writer.log message }
     in_background { copying.run }
     # Puma tells of its stop from within a signal's handler, where nothing may be locked.

@@ -1,0 +1,18 @@
+require "time"
+
+# Checks what a person typed.
+module Operations::CLI::Arguments
+  private
+    def refuse_negative(option)
+      raise Operations::Error, "--#{option} must be 0 or more." if options[option].negative?
+    end
+
+    def time(text)
+      return unless text
+      raise ArgumentError unless text.match?(/(Z|[+-]\d\d:?\d\d)\z/)
+
+      Time.iso8601(text).tap { |time| raise Operations::Error, "#{text} is in the future." if time > Time.now }
+    rescue ArgumentError
+      raise Operations::Error, "--at must be a time with its zone, such as 2026-11-22T14:30:00Z, and is #{text}."
+    end
+end

@@ -1,0 +1,41 @@
+require "thor"
+
+# What all commands of bin/ops share: --help anywhere shows the command's help, and unknown options are refused, with the nearest
+# match.
+class Operations::CommandLine < Thor
+  HELP = %w[ --help -h ].freeze
+
+  check_unknown_options!
+  remove_command :tree
+
+  class << self
+    def exit_on_failure? = true
+
+    def start(words = ARGV, config = {}) = super(help?(words) ? help_about(words) : words, config)
+
+    # Commands with a dash are methods with an underscore.
+    def banner(...) = super.tr("_", "-")
+
+    private
+      def help?(words) = words.take_while { |word| word != "--" }.intersect?(HELP)
+
+      # "restore primary --help" as "help restore", and "read-only on --help" as "read-only help on".
+      def help_about(words)
+        command, subcommand = words.take_while { |word| !word.start_with?("-") }
+        subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
+      end
+
+      def method_name(command) = command&.tr("-", "_")
+  end
+
+  desc "help [COMMAND]", "Show all commands, or the help of one"
+  def help(command = nil, subcommand = false) = super(command&.tr("-", "_"), subcommand)
+
+  private
+    # Thor hands an unknown subcommand to the default one, as its argument.
+    def refuse_unknown(words)
+      raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
+    end
+
+    def community = @community ||= Operations::Community.here
+end

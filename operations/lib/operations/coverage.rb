@@ -1,0 +1,46 @@
+# Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, and not files that were moved there.
+class Operations::Coverage
+  REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
+
+  def initialize(community, variables = ENV)
+    @community, @variables = community, variables
+  end
+
+  # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the site.
+  def gap
+    if Operations::Postgresql.chosen?(@variables)
+      :postgresql
+    elsif files.moved?
+      :moved
+    end
+  end
+
+  def problem
+    case gap
+    when :postgresql
+      "Backups do not cover PostgreSQL: this site's data, as DATABASE_URL says, is not backed up."
+    when :moved
+      "Backups do not cover PostgreSQL: this site moved there#{moved_at}, and its SQLite files are no longer in use."
+    end
+  end
+
+  def remedy = [ ("Set DATABASE_URL as it is set for the site." if gap == :moved), REMEDY ].compact.join(" ")
+
+  # Raises Operations::Error where there is a gap.
+  def check
+    raise Operations::Error.new("#{problem}\n#{remedy}", kind: gap) if gap
+  end
+
+  # Raises Operations::Error where there is a gap: putting old files back would turn off read-only mode, and so open abandoned
+  # files for writing.
+  def check_for_upgrade
+    return unless gap
+
+    raise Operations::Error.new("bin/ops upgrade does not support PostgreSQL, where this site's data is.\n" \
+      "With DATABASE_URL set, bin/rails db:migrate upgrades it. Back it up before: see docs/postgresql.md.", kind: gap)
+  end
+
+  private
+    def files = Operations::ReadOnly.new(@community)
+    def moved_at = files.since&.then { |time| " on #{time.getutc.strftime("%F %T UTC")}" }
+end

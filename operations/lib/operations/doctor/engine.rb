@@ -1,0 +1,16 @@
+# Whether backups cover the engine that has the data, and whether it answers.
+class Operations::Doctor::Engine < Operations::Doctor::Examination
+  def findings
+    coverage = Operations::Coverage.new(community)
+    [ wrong(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
+  end
+
+  private
+    def connection
+      url = Operations::Postgresql.new(environment: community.environment).url("primary")
+      Operations::Postgresql.open(url) { |server| server.exec "SELECT 1" }
+      well(:connected, "PostgreSQL answers.")
+    rescue Operations::Error => error
+      wrong(:unreachable, error.message.lines.first.strip, "Check DATABASE_URL, and that the server runs and accepts it.")
+    end
+end

@@ -1,0 +1,16 @@
+# Whether read-only mode is on. Files that were moved to PostgreSQL stay read-only: nobody is to turn that off.
+class Operations::Doctor::Maintenance < Operations::Doctor::Examination
+  REMEDIES = {
+    moving: "Wait for it. If no bin/ops move runs, run it again, or stay with the SQLite files: bin/ops read-only off --force.",
+    read_only: "To turn it off: bin/ops read-only off."
+  }.freeze
+
+  def findings
+    switch = Operations::ReadOnly.of(community)
+    return [] if !switch.on? || switch.moved?
+
+    kind = switch.moving? ? :moving : :read_only
+    why = kind == :moving ? ": a move to PostgreSQL is running, or was interrupted" : switch.since_and_why
+    [ doubtful(kind, "The site is read-only#{why}.", REMEDIES[kind]) ]
+  end
+end

@@ -1,0 +1,87 @@
+require "test_helper"
+
+class CommandLineTest < Operations::TestCase
+  include InCommunity
+
+  COMMANDS = Operations::CLI.all_commands.keys.map { |name| name.tr("_", "-") } - %w[ help ]
+
+  COMMANDS.each do |command|
+    test "#{command} --help and -h print its help, and do nothing else" do
+      %w[ --help -h ].each do |help|
+        output, status = ops(command, help)
+
+        assert_equal 0, status.exitstatus, output
+        assert_match(/\A(Usage:\n  ops #{command}\b|Commands:\n  ops #{command} )/, output)
+      end
+    end
+  end
+
+  test "help is found behind arguments and options, and for subcommands" do
+    assert_match(/\AUsage:\n  ops restore /, ops("restore", "primary", "--force", "--help").first)
+    assert_match(/\AUsage:\n  ops read-only off/, ops("read-only", "off", "--force", "--help").first)
+    assert_match(/\AUsage:\n  ops branch merge NAME/, ops("branch", "merge", "--help").first)
+    assert_match(/\ACommands:\n  ops read-only/, ops("help", "read-only").first)
+    assert_match(/^  ops backup /, ops("--help").first)
+  end
+
+  test "refuses unknown options and names the nearest one" do
+    output, status = ops("restore", "--forse")
+
+    assert_equal 1, status.exitstatus
+    assert_match(/Unknown switches "--forse"\nDid you mean\?  "--force"/, output)
+  end
+
+  test "does not take an unknown option for a reason to be read-only" do
+    output, status = ops("read-only", "on", "--reason", "we move")
+
+    assert_equal 1, status.exitstatus
+    assert_match 'Unknown switches "--reason"', output
+    refute_predicate Operations::ReadOnly.new(community), :on?
+  end
+
+  test "refuses unknown commands and names the nearest one" do
+    output, status = ops("dcotor")
+
+    assert_equal 1, status.exitstatus
+    assert_match(/Could not find command "dcotor".\nDid you mean\?  "doctor"/, output)
+    assert_match(/Did you mean\?  "status"/, ops("read-only", "sattus").first)
+    assert_match 'Could not find command "tree"', ops("tree").first
+  end
+
+  test "refuses negative seconds" do
+    [ %w[ --patience -5 ], %w[ --patience=-0.5 ] ].each do |words|
+      output, status = ops("verify", *words)
+
+      assert_equal 1, status.exitstatus
+      assert_match "--patience must be 0 or more.", output
+    end
+  end
+
+  test "refuses to delete backups as soon as they are made" do
+    assert_match 'BACKUP_DAYS must be a number of days, 1 or more, and is "-3".', ops("backup", BACKUP_DAYS: "-3").first
+  end
+
+  test "prints the gem's version" do
+    specification = Gem::Specification.load(File.join(Operations::ROOT, "operations/operations.gemspec"))
+
+    %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
+  end
+
+  test "descriptions are short enough to be read in the list" do
+    commands = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::ReadOnly ].flat_map { |cli| cli.commands.values }
+
+    assert_empty commands.map(&:description).select { |description| description.size > 60 }
+  end
+
+  test "where gems are missing, such as pg, says how to install them" do
+    variables = ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }
+    variables[:BUNDLE_PATH] = File.join(@folder, "none")
+    installation = { nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install" }
+
+    installation.each do |address, command|
+      output, status = ops("doctor", **variables, DATABASE_URL: address)
+      assert_equal 1, status.exitstatus
+      assert_match(/\ACould not find .*\nInstall the gems: #{command}\n\z/, output)
+    end
+  end
+end
