@@ -54,6 +54,28 @@ class AssertionTest < Lab::TestCase
     end
   end
 
+  test "a run with missing or failed measurements fails, whatever holds" do
+    run = measured(goodputs: [ 200, 210, 190 ])
+    assert_equal 0, Lab::Assertion.new(run, [ "lost==0" ]).status
+    Lab::Result.failed(run.cells.last, "The server died.").write cell_file(run, run.cells.last)
+    failed = Lab::Assertion.new(run, [ "lost==0" ])
+
+    assert_equal 1, failed.status
+    assert_match(/\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/, failed.gaps.join)
+    assert_match(/tests="2" failures="1".*<failure message="1 of 3 measurements failed/m, failed.junit)
+
+    FileUtils.rm cell_file(run, run.cells.last)
+    unfinished = Lab::Assertion.new(run, [ "lost==0" ])
+    assert_equal 1, unfinished.status
+    assert_equal [ "1 of 3 measurements are missing. Continue with bin/lab resume." ], unfinished.gaps
+  end
+
+  test "errors and unanswered requests can be limited" do
+    run = measured(goodputs: [ 200, 210 ], error_share: 0.25, unanswered: 7)
+
+    assert_equal [ 1, 0, 1, 0 ], [ "errors<=1%", "errors<=30%", "unanswered==0", "unanswered<=14" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+  end
+
   test "for other programs: JUnit and Markdown" do
     assertion = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ])
 
@@ -71,6 +93,8 @@ class AssertionTest < Lab::TestCase
   end
 
   private
+    def cell_file(run, cell) = File.join(run.directory, "cells", cell.path, "cell.json")
+
     def measured(goodputs:, after: nil, accepted: false, **others)
       sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
       variants = sides.map { |value, _| Lab::Variant.new(subject: "frontpage", levers: value ? { "transactions" => value } : {}) }

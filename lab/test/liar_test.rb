@@ -1,5 +1,6 @@
 require "test_helper"
 require "json"
+require "yaml"
 
 # A server that lies, measured by a real load generator: whatever it does wrong, the lab notices.
 class LiarTest < Lab::TestCase
@@ -29,6 +30,13 @@ class LiarTest < Lab::TestCase
       assert_match(/The server of subject died \(killed by SIGKILL\) \d+\.\d s into the load/, run.failed.first.failed_because)
       assert_match "Nothing was measured", assert_raises(Lab::Error) { assertion(run, "errors<=100%") }.message
     end
+  end
+
+  test "a worker that dies fails the measurement, though its master starts another" do
+    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR), "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
+    subject = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
+
+    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/, measure("dies", subject:).failed.first.failed_because)
   end
 
   test "connections that are closed without an answer are errors" do
@@ -110,8 +118,8 @@ class LiarTest < Lab::TestCase
   end
 
   private
-    def measure(lie, scenario: "post_create", generator: oha, **others)
-      variants = [ { subject: LIAR, levers: { "lie" => lie } } ]
+    def measure(lie, scenario: "post_create", generator: oha, subject: LIAR, **others)
+      variants = [ { subject:, levers: { "lie" => lie } } ]
       Lab::Run.create({ variants:, scenarios: [ scenario ], ladder: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, repeats: 1, posts: 0, **others },
         folder: @folder).tap { |run| run.go_on { } }
     end

@@ -3,25 +3,12 @@ require "thor"
 # The command line of bin/lab.
 class Lab::CLI < Thor
   include Breaking, Measuring, Numbers, Telling
-  extend Usage
+  extend Options, Usage
 
   check_unknown_options!
   remove_command :tree
 
   def self.exit_on_failure? = true
-
-  # Reports what went wrong and what to do, without a backtrace.
-  def self.start(arguments = ARGV, **)
-    Lab::Signals.trapped { super(ask_for_help(arguments.dup), debug: true, **) }
-  rescue Thor::Error => error
-    warn explain(error, arguments)
-    exit 1
-  rescue Lab::Error => error
-    warn error.message
-    exit error.status
-  rescue Lab::Stopped => stop
-    stop.report
-  end
 
   desc "version", "Print the version"
   def version
@@ -45,25 +32,6 @@ class Lab::CLI < Thor
       section "Published", Lab::Overview.new.published
     end
   end
-
-  def self.guarded
-    option :accept_noise, type: :boolean, default: false, desc: "measure even if other processes are busy on this machine"
-  end
-
-  def self.load_options
-    option :ladder, default: "20", desc: "numbers of clients: 1,20,256 or 1,2,4,…,256"
-    option :rate, type: :numeric, desc: "open model: send this many requests per second (default: closed model)"
-  end
-
-  def self.measuring_options(seconds: 10, warm_up: 8)
-    guarded
-    option :seconds, type: :numeric, default: seconds, desc: "length of each measurement"
-    option :warm_up, type: :numeric, default: warm_up, desc: "seconds of load before each measurement that do not count"
-    option :posts, type: :numeric, default: 1_000, desc: "minimum number of posts in the database; more if a scenario deletes some"
-    option :dry_run, type: :boolean, default: false, desc: "list what would be measured, and estimate how long it would take"
-    option :generator, desc: "load generator: oha, hey, wrk or ab (default: the best one installed)"
-  end
-  private_class_method :guarded, :load_options, :measuring_options
 
   desc "run SCENARIO...", "Measure scenarios, each on a fresh database, and verify every write"
   option :subject, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"

@@ -5,7 +5,7 @@ require "time"
 # A plan carried out, cell by cell, in a folder of its own: manifest.json says what was asked, and each cell's folder what it came to.
 # What is done is never done again: a run that was stopped goes on where it was.
 class Lab::Run
-  FOLDER = File.join(Lab::ROOT, "results")
+  FOLDER = ENV.fetch("LAB_RESULTS") { File.join(Lab::ROOT, "results") }
 
   attr_reader :directory, :manifest
 

@@ -4,9 +4,10 @@ module Lab::Signals
 
   # Each raises Lab::Stopped while the block runs.
   def self.trapped
-    before = NAMES.to_h { |name| [ name, Signal.trap(name) { raise Lab::Stopped, name } ] }
+    stopped = Lab::Stopped # loaded now: a trap cannot wait for the lock of the autoloader
+    before = NAMES.to_h { |name| [ name, Signal.trap(name) { raise stopped, name } ] }
     yield
   ensure
-    before.each { |name, handler| Signal.trap(name, handler || "DEFAULT") }
+    before&.each { |name, handler| Signal.trap(name, handler || "DEFAULT") }
   end
 end

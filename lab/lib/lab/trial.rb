@@ -56,7 +56,10 @@ class Lab::Trial
 
       response = server.request(scenario.http_method, scenario.path)
       problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
-      raise Lab::Error, "The server of #{@subject.name} answered #{scenario.path} with #{response.code}, but #{problem}." if problem
+      return unless problem
+
+      raise Lab::Error, "The server of #{@subject.name} answered #{scenario.path} with #{response.code}, but #{problem}. " \
+        "If that is a good answer, state what it contains under answers in the file of the subject."
     end
 
     def scenario_answer = @subject.answer(scenario)

@@ -1,25 +1,38 @@
-# How bin/lab answers a command line that it does not understand.
+# How bin/lab answers a command line, one that it does not understand included.
 module Lab::CLI::Usage
   HELP = %w[ --help -h ].freeze
 
-  # Thor takes --help after a command for an argument of it.
-  def ask_for_help(arguments)
-    arguments.any? { |argument| HELP.include?(argument) } ? [ "help", *(arguments - HELP).first(1) ] : arguments
-  end
-
-  # What is wrong with it, in words.
-  def explain(error, arguments)
-    case error
-    when Thor::UndefinedCommandError
-      "Unknown command #{error.command}. Did you mean #{Lab::Nearest.to(error.command, names)}? bin/lab help lists the commands."
-    when Thor::UnknownArgumentError
-      "#{error.unknown.map { |option| unknown(option, error.switches) }.join(" ")} bin/lab #{arguments.first} --help lists the options."
-    else
-      error.message
-    end
+  # Reports what went wrong and what to do, without a backtrace.
+  def start(arguments = ARGV, **)
+    Lab::Signals.trapped { super(ask_for_help(arguments.dup), debug: true, **) }
+  rescue Thor::Error => error
+    warn explain(error, arguments)
+    exit 1
+  rescue Lab::Error => error
+    warn error.message
+    exit error.status
+  rescue Lab::Stopped => stop
+    stop.report
   end
 
   private
+    # Thor takes --help after a command for an argument of it.
+    def ask_for_help(arguments)
+      arguments.any? { |argument| HELP.include?(argument) } ? [ "help", *(arguments - HELP).first(1) ] : arguments
+    end
+
+    # What is wrong with the command line, in words.
+    def explain(error, arguments)
+      case error
+      when Thor::UndefinedCommandError
+        "Unknown command #{error.command}. Did you mean #{Lab::Nearest.to(error.command, names)}? bin/lab help lists the commands."
+      when Thor::UnknownArgumentError
+        "#{error.unknown.map { |option| unknown(option, error.switches) }.join(" ")} bin/lab #{arguments.first} --help lists the options."
+      else
+        error.message
+      end
+    end
+
     # As they are typed: run is run_scenarios in Ruby, where run is Thor's.
     def names = [ *commands.keys, "run" ] - [ "run_scenarios" ]
 

@@ -1,0 +1,76 @@
+require "test_helper"
+require "json"
+
+class OrphansTest < Lab::TestCase
+  include InFolder
+
+  def setup
+    super
+    skip "no /proc here" unless Lab::Activity.now
+    @group = Process.spawn("sleep", "600", pgroup: true)
+    @gone = Process.spawn("true").tap { |pid| Process.wait pid }
+  end
+
+  def teardown
+    if @group
+      Process.kill "KILL", @group
+      Process.wait @group
+    end
+    super
+  end
+
+  test "stops a process whose lab is gone" do
+    record lab: { pid: @gone, started: 1 }
+
+    assert_equal [ @group ], stopped
+    assert_equal "KILL", Signal.signame(Process.wait2(@group).last.termsig)
+    assert_empty records
+    @group = nil
+  end
+
+  test "never stops a process that got the number of an earlier one" do
+    record lab: { pid: @gone, started: 1 }, process: { pid: @group, started: Lab::Orphans::Identity.of(@group).started - 1 }
+
+    assert_empty stopped
+    assert Lab::Orphans::Identity.of(@group)
+    assert_empty records
+  end
+
+  test "leaves processes of a lab that is running alone" do
+    record lab: Lab::Orphans::Identity.of(Process.pid).to_h
+
+    assert_empty stopped
+    assert_equal 1, records.size
+  end
+
+  test "a lab whose number another process has is gone" do
+    record lab: { pid: Process.pid, started: Lab::Orphans::Identity.of(Process.pid).started - 1 }
+
+    assert_equal [ @group ], stopped
+    Process.wait @group
+    @group = nil
+  end
+
+  test "a process group is on record while it runs" do
+    orphans = Lab::Orphans.new(@folder)
+    record = orphans.record(@group)
+
+    assert_equal @group, JSON.parse(File.read(record.path)).dig("process", "pid")
+    record.delete
+    assert_empty records
+  end
+
+  test "a record that is broken is left alone" do
+    File.write File.join(@folder, "1.json"), "{"
+
+    assert_empty stopped
+  end
+
+  private
+    def record(lab:, process: Lab::Orphans::Identity.of(@group).to_h)
+      File.write File.join(@folder, "#{@group}.json"), JSON.generate(lab:, process:)
+    end
+
+    def stopped = [].tap { |pids| Lab::Orphans.new(@folder).stop { |pid| pids << pid } }
+    def records = Dir[File.join(@folder, "*")]
+end

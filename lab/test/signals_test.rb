@@ -1,0 +1,74 @@
+require "test_helper"
+
+# bin/lab as a process of its own, ended in every way that a process can be ended.
+class SignalsTest < Lab::TestCase
+  include InFolder
+
+  LIAR = File.expand_path("liar/subject.yml", __dir__)
+  LONG = [ "run", "post_create", "--subject", LIAR, "--seconds", "60", "--warm-up", "0", "--repeats", "1", "--ladder", "2", "--posts", "1", "--accept-noise" ].freeze
+  SHORT = [ "run", "home", *LONG.drop(2), "--requests", "10" ].freeze
+
+  def setup
+    super
+    skip "oha is not here" unless Lab::Generators::Oha.new.executable
+    @labs = []
+  end
+
+  def teardown
+    @labs&.each { |pid| Process.kill "KILL", pid rescue Errno::ESRCH }
+    left_running.each { |pid| Process.kill "KILL", pid }
+    super
+  end
+
+  { "TERM" => 143, "HUP" => 129, "INT" => 130 }.each do |signal, status|
+    test "SIG#{signal} prints one line and stops the server" do
+      lab = start(LONG).tap { wait_for_load }
+      Process.kill signal, lab
+
+      assert_equal status, status_of(lab)
+      assert_match(/\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
+      assert_empty left_running
+    end
+  end
+
+  test "a second resume names the process that measures the run" do
+    Process.kill "TERM", start(LONG).tap { wait_for_load }
+    status_of @labs.last
+    FileUtils.rm_rf Dir[File.join(@folder, "*/cells")]
+    first = start(%w[ resume --accept-noise ]).tap { wait_for_load }
+
+    assert_equal 1, status_of(start(%w[ resume --accept-noise ]))
+    assert_match(/is being measured by process #{first}, since \d\d:\d\d UTC/, errors)
+  end
+
+  test "kill -9 leaves the server running, and the next run stops it" do
+    lab = start(LONG).tap { wait_for_load }
+    Process.kill "KILL", lab
+    status_of lab
+    refute_empty left_running, "the server ended by itself"
+
+    assert_equal 0, status_of(start(SHORT)), errors
+    assert_match(/\AStopped process \d+, which an earlier run left behind when it was killed\.$/, errors)
+    assert_empty left_running
+  end
+
+  private
+    # Its output goes nowhere, its errors to a file of the test.
+    def start(arguments)
+      program = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", 'require "lab"; Lab::CLI.start(ARGV)', *arguments ]
+      Process.spawn({ "LAB_RESULTS" => @folder }, *program, out: File::NULL, err: error_file).tap { |pid| @labs << pid }
+    end
+
+    def error_file = "#{@folder}.errors"
+    def errors = File.read(error_file)
+
+    def status_of(pid)
+      Process.wait2(pid).last.exitstatus.tap { @labs.delete pid }
+    end
+
+    # Until the load is watched.
+    def wait_for_load
+      600.times { Dir[File.join(@folder, "*/cells/**/telemetry.jsonl")].any? ? return : sleep(0.1) }
+      flunk "No load began within a minute. #{errors}"
+    end
+end
