@@ -2,7 +2,8 @@
 #
 #   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" => "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
 #
-# +bounds+ holds `startAt` and the like with their values. +limit+ is negative for the last children. Equal queries are equal objects.
+# +bounds+ holds `startAt` and the like with their values. +limit+ is negative for the last children. Equal queries are equal
+# objects.
 class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   class Invalid < StandardError; end
 
@@ -14,7 +15,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   def apply(data)
     if shallow then keys_of(data)
     elsif order_by.nil? then data
-    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(limited(matching(sorted(HackerNews::Children.of(data)))))
+    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(selected(HackerNews::Children.of(data)))
     else data if bounds.empty? && limit.nil?
     end
   end
@@ -23,6 +24,8 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
     def keys_of(data)
       HackerNews::Children.any_in?(data) ? HackerNews::Children.of(data).transform_values { true } : data
     end
+
+    def selected(children) = limited(matching(sorted(children)))
 
     def sorted(children)
       children.sort_by { |key, value| [ place_of(key, value), HackerNews::Ordering.of_key(key) ] }

@@ -23,8 +23,10 @@ class HackerNews::QueryParameters
       refuse "Mixing 'shallow' and querying parameters is not supported" if @shallow && @given.any?
       refuse "orderBy must be defined when other query parameters are defined" if @given.any? && !@given.key?("orderBy")
       [ LIMITS, STARTS, ENDS ].each { |names| refuse "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
-      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && (STARTS + ENDS).any? { |name| given?(name) }
+      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && range?
     end
+
+    def range? = (STARTS + ENDS).any? { |name| given?(name) }
 
     def given?(*names) = names.all? { |name| @given.key?(name) }
 

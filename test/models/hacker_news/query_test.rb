@@ -3,8 +3,12 @@ require "test_helper"
 # Firebase's query parameters on JSON data. Messages and results are Firebase's own (docs/api.md says which were verified).
 class HackerNews::QueryTest < ActiveSupport::TestCase
   LIST = [ 50, 40, 30, 20, 10 ].freeze
-  MIXED = { "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B", "i" => [ 1 ] }.freeze
-  PEOPLE = { "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 }, "cy" => { "at" => { "city" => "Bonn" } } }.freeze
+  MIXED = {
+    "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B", "i" => [ 1 ]
+  }.freeze
+  PEOPLE = {
+    "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 }, "cy" => { "at" => { "city" => "Bonn" } }
+  }.freeze
 
   test "returns the data as it is without parameters" do
     [ LIST, MIXED, 7, [] ].each { |data| assert_equal data, query(data) }
@@ -92,7 +96,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: '"$key"', limitToLast: "" } => "limitToLast must be an integer",
       { orderBy: '"$key"', limitToLast: "0" } => "limitToLast must be positive",
       { orderBy: '"$key"', limitToFirst: "-5" } => "limitToFirst must be positive",
-      { orderBy: '"a"', equalTo: "1", startAt: "1" } => "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore",
+      { orderBy: '"a"', equalTo: "1", startAt: "1" } =>
+        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore",
       { orderBy: '"a"', startAt: "1", startAfter: "1" } => "Only one of startAt and startAfter may be specified",
       { orderBy: '"a"', endAt: "1", endBefore: "1" } => "Only one of endAt and endBefore may be specified",
       { orderBy: '"a"', equalTo: "ann" } => "Constraint index field must be a JSON primitive",
@@ -106,7 +111,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   test "equal parameters make equal queries, whatever other parameters come with them" do
-    one, other = [ { "orderBy" => '"$key"', "limitToFirst" => "3" }, { "limitToFirst" => "3", "orderBy" => ' "$key" ', "print" => "pretty" } ].map { |given| parse(given) }
+    one = parse("orderBy" => '"$key"', "limitToFirst" => "3")
+    other = parse("limitToFirst" => "3", "orderBy" => ' "$key" ', "print" => "pretty")
 
     assert_equal one, other
     assert_equal one.hash, other.hash
@@ -114,6 +120,9 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   private
-    def query(data, **parameters) = parse(parameters.transform_keys(&:to_s).transform_values { |value| value.is_a?(Integer) ? value.to_s : value }).apply(data)
+    def query(data, **parameters)
+      parse(parameters.to_h { |name, value| [ name.to_s, value.is_a?(Integer) ? value.to_s : value ] }).apply(data)
+    end
+
     def parse(parameters) = HackerNews::QueryParameters.new(parameters).query
 end
