@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Firebase's query parameters on JSON data. Messages and results are Firebase's own (docs/api.md says which were verified).
+# Firebase's query parameters on JSON data. Messages and results are Firebase's own (decision 0064 says which were verified).
 class HackerNews::QueryTest < ActiveSupport::TestCase
   LIST = [ 50, 40, 30, 20, 10 ].freeze
   MIXED = {
@@ -26,7 +26,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 99)
   end
 
-  test "returns sparse indexes as an object, and as a list where more than half of them have a value" do
+  test "returns sparse indexes as an object, and as a list where at least half of them have a value" do
     assert_equal({ "3" => 20, "4" => 10 }, query(LIST, orderBy: '"$key"', limitToLast: 2))
     assert_equal [ nil, nil, 30, 20, 10 ], query(LIST, orderBy: '"$key"', limitToLast: 3)
     assert_equal [ nil, 40 ], query(LIST, orderBy: '"$key"', equalTo: '"1"')
