@@ -2,8 +2,8 @@
 #
 #   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" => "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
 #
-# +bounds+ holds `startAt` and the like with their values. +limit+ is negative for the last children. Equal queries are equal
-# objects.
+# +order_by+ is "$key", "$value", "$priority" or the keys of a path. +bounds+ holds `startAt` and the like with their values.
+# +limit+ is negative for the last children. Equal queries are equal objects.
 class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   class Invalid < StandardError; end
 
@@ -32,7 +32,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
     end
 
     def matching(children)
-      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of(bound, nil, bound) ] }
+      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of_bound(bound) ] }
       children.select { |key, value| limits.all? { |within, place| within.call(place_of(key, value) <=> place) } }
     end
 
@@ -42,16 +42,17 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
       end
     end
 
-    # Where a child stands, by what the query orders by. No data here has a priority.
-    def place_of(key, value, indexed = value_at(value))
-      order_by == "$key" ? HackerNews::Ordering.of_key(key) : HackerNews::Ordering.of_value(indexed)
+    # Nothing here has a priority, so an order by that is one by key.
+    def place_of(key, value)
+      case order_by
+      when "$key" then HackerNews::Ordering.of_key(key)
+      when "$value" then HackerNews::Ordering.of_value(value)
+      when "$priority" then HackerNews::Ordering.of_value(nil)
+      else HackerNews::Ordering.of_value(HackerNews::Children.dig(value, order_by))
+      end
     end
 
-    def value_at(value)
-      case order_by
-      when "$value" then value
-      when "$priority" then nil
-      else HackerNews::Children.dig(value, order_by.split("/").reject(&:empty?))
-      end
+    def place_of_bound(bound)
+      order_by == "$key" ? HackerNews::Ordering.of_key(bound) : HackerNews::Ordering.of_value(bound)
     end
 end

@@ -5,6 +5,8 @@ class HackerNews::QueryParameters
   BOUNDS = [ *STARTS, *ENDS, "equalTo" ].freeze
   ORDERS = %w[ $key $value $priority ].freeze
   FORBIDDEN_IN_PATHS = /[.\#\$\[\]\x00-\x1f\x7f]/
+  INTEGER = /\A[+-]?\d+\z/
+  MAX_LIMIT = 2**31 - 1 # far beyond the children of any data here
   NOT_JSON = Object.new
 
   def initialize(parameters)
@@ -34,16 +36,19 @@ class HackerNews::QueryParameters
       return unless given?("orderBy")
 
       path = json("orderBy")
-      ORDERS.include?(path) || path?(path) ? path : refuse("orderBy must be a valid JSON encoded path")
+      if ORDERS.include?(path) then path
+      elsif path?(path) then path.split("/").reject(&:empty?)
+      else refuse "orderBy must be a valid JSON encoded path"
+      end
     end
 
     def path?(text) = text.is_a?(String) && text.match?(%r{[^/]}) && !text.match?(FORBIDDEN_IN_PATHS)
 
     def limit
       name = LIMITS.find { |limit| given?(limit) } or return
-      number = Integer(@given[name], 10, exception: false) if @given[name].is_a?(String)
-      refuse "#{name} must be an integer" unless number
-      refuse "#{name} must be positive" unless number.positive?
+      refuse "#{name} must be an integer" unless @given[name].is_a?(String) && INTEGER.match?(@given[name])
+      refuse "#{name} must be positive" unless @given[name].to_i.positive?
+      number = @given[name].to_i.clamp(..MAX_LIMIT)
       name == "limitToLast" ? -number : number
     end
 

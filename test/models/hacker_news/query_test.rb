@@ -49,6 +49,20 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal [ nil, 40, 30 ], query(LIST, orderBy: '"$value"', endBefore: "50", startAt: "30")
   end
 
+  test "accepts numbers beyond all that is there" do
+    assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 10**30)
+    assert_equal LIST, query(LIST, orderBy: '"$key"', limitToLast: 10**30)
+    assert_equal LIST, query(LIST, orderBy: '"$value"', startAt: "-1e999", endAt: "9" * 500)
+  end
+
+  test "looks no deeper than there is data" do
+    taken = 0
+    path = Enumerator.new { |keys| 1_000.times { (taken += 1) && keys << "a" } }
+
+    assert_nil HackerNews::Children.dig({ "a" => 1 }, path)
+    assert_operator taken, :<, 4
+  end
+
   test "breaks ties of values by key" do
     assert_equal({ "a" => 1, "b" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToFirst: 2))
     assert_equal({ "c" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToLast: 1))
@@ -92,6 +106,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: [ '"$key"' ] } => "orderBy must be a valid JSON encoded path",
       { orderBy: '"$key"', limitToFirst: "1", limitToLast: "1" } => "Only one of limitToFirst and limitToLast may be specified",
       { orderBy: '"$key"', limitToFirst: "x" } => "limitToFirst must be an integer",
+      { orderBy: '"$key"', limitToFirst: "1_0" } => "limitToFirst must be an integer",
       { orderBy: '"$key"', limitToLast: "1.5" } => "limitToLast must be an integer",
       { orderBy: '"$key"', limitToLast: "" } => "limitToLast must be an integer",
       { orderBy: '"$key"', limitToLast: "0" } => "limitToLast must be positive",
