@@ -45,6 +45,14 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
+  test "a raw quotation mark, which the web server can't parse, is answered with what to do" do
+    serve("WEB_CONCURRENCY" => "1") do |_, server|
+      socket = TCPSocket.new("127.0.0.1", server.port)
+      socket.write %(GET /v0/topstories.json?orderBy="$key" HTTP/1.1\r\nHost: localhost\r\n\r\n)
+      assert_match(/ 400 .*%22/m, socket.read)
+    end
+  end
+
   test "the npm package eventsource listens as programs listen to Firebase" do
     skip "npm is not installed" unless NpmClient.there?
 
