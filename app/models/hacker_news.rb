@@ -11,7 +11,8 @@ module HackerNews
 
   # A stream of Firebase's events. A `put` to / replaces all that the listener has; pages of any site may listen.
   STREAM = Tally::EventFormat.new(
-    headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" }, keep_alive: "event: keep-alive\ndata: null\n\n", silence: 30
+    headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" },
+    keep_alive: "event: keep-alive\ndata: null\n\n", silence: 30
   ) { |json| %(event: put\ndata: {"path":"/","data":#{json}}\n\n) }
 
   class << self

@@ -2,7 +2,9 @@ require "test_helper"
 require "socket"
 
 class EventFormatsTest < Tally::TestCase
-  FORMAT = Tally::EventFormat.new(headers: { "x-mine" => "yes" }, keep_alive: "event: alive\n\n", silence: 0.05) { |text| "event: put\ndata: <#{text}>\n\n" }
+  FORMAT = Tally::EventFormat.new(headers: { "x-mine" => "yes" }, keep_alive: "event: alive\n\n", silence: 0.05) do |text|
+    "event: put\ndata: <#{text}>\n\n"
+  end
 
   def setup
     @ours, @messages = [], { "bees" => 1 }

@@ -18,8 +18,12 @@ class PumaTest < ActiveSupport::TestCase
     assert_not_includes body.join, "a secret"
   end
 
-  test "what cannot be read is told so" do
-    assert_equal [ 400, [ "" ] ], answer_to(RuntimeError.new("not HTTP"), 400).values_at(0, 2)
+  test "a request that can't be parsed is answered with what to do" do
+    status, headers, body = answer_to(RuntimeError.new("not HTTP"), 400)
+
+    assert_equal [ 400, "text/plain" ], [ status, headers["content-type"] ]
+    assert_includes body.join, "%22"
+    assert_not_includes body.join, "not HTTP"
   end
 
   test "leaves verbs that nobody knows to the site" do

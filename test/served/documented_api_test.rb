@@ -5,7 +5,8 @@ require "open3"
 class DocumentedApiTest < ActiveSupport::TestCase
   include PatienceHelper
 
-  EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/})
+  EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/|/v0/})
+    .grep_v(/event-stream/) # which doesn't end
 
   test "the examples do what they say" do
     %w[ curl jq ].each { |program| skip "#{program} is not installed" unless system("which", program, out: File::NULL) }
@@ -25,7 +26,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
 
   test "there are examples of each" do
     text = EXAMPLES.join
-    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom ].each { |part| assert_includes text, part }
+    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ].each { |part| assert_includes text, part }
   end
 
   private

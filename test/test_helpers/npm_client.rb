@@ -15,6 +15,16 @@ class NpmClient
     status.success? ? JSON.parse(output) : raise(error)
   end
 
+  # Yields what it prints, as long as the block runs.
+  def listen(*arguments)
+    install
+    output = IO.popen([ "node", "read.mjs", *arguments.map(&:to_s) ], chdir: @installed.to_s)
+    yield output
+  ensure
+    output&.pid&.then { |pid| Process.kill "TERM", pid }
+    output&.close
+  end
+
   private
     def install
       FileUtils.mkdir_p @installed

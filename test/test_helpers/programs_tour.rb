@@ -6,12 +6,20 @@ module ProgramsTour
       follow_old_addresses
       comment, taken_back = Comment.kept.where.not(parent: nil).first, Comment.kept.last.then { |last| last.remove by: last.author }
       ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
+      visit "/v0/newstories.json?orderBy=%22$key%22&limitToFirst=5", "/v0/topstories/0.json"
       ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
       subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}", "/domains/#{Post.kept.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
         "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
       visit "/search.atom?q=one", "/search.json?q=by:#{comment.author.username}"
       read_by_api Post.find(comment.post_id), comment
       step("options /v0/item/1.json") { process :options, "/v0/item/1.json" }
+      step("post /v0/item/1.json") { process :post, "/v0/item/1.json" }
+      watch "item/#{comment.post_id * 2}", "item/#{comment.post_id * 2 + 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
+    end
+
+    # What streams of these paths read together each time something has changed.
+    def watch(*paths)
+      step("/v0/#{paths.first}.json") { HackerNews::Location.json_at(paths.map { |path| HackerNews::Location.parse(path, {}) }) }
     end
 
     def follow_old_addresses

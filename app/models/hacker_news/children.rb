@@ -12,9 +12,11 @@ module HackerNews::Children
       end
     end
 
-    def dig(data, path) = path.reduce(data) { |node, key| of(node)[key] }
+    # A path in a request may be far longer than anything is deep.
+    def dig(data, path) = path.reduce(data) { |node, key| node.nil? ? break : of(node)[key] }
 
-    # The reverse of `of`. Like Firebase it returns an array where the keys are indexes and more than half of those up to the last are taken.
+    # The reverse of `of`. Like Firebase it returns an array where all keys are indexes, and at least half of those up to the
+    # last have a value.
     def join(children)
       children = children.sort_by { |key, _| HackerNews::Ordering.of_key(key) }.to_h
       indexes = children.keys.map { |key| HackerNews::Ordering.index(key) }

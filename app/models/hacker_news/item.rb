@@ -18,8 +18,8 @@ class HackerNews::Item
 
   # Those of +numbers+ that exist, by number: however many, with three statements for posts and three for comments.
   def self.find_all(numbers)
-    ids = numbers.grep(NUMBER).map(&:to_i).group_by(&:odd?).transform_values { |group| group.map { |number| number / 2 } }
-    items = { false => HackerNews::PostItem, true => HackerNews::CommentItem }.flat_map { |odd, kind| kind.read(ids.fetch(odd, [])) }
+    odd, even = numbers.grep(NUMBER).map(&:to_i).partition(&:odd?)
+    items = HackerNews::PostItem.read(even.map { |number| number / 2 }) + HackerNews::CommentItem.read(odd.map { |number| number / 2 })
     items.index_by { |item| item.number.to_s }
   end
 
@@ -30,7 +30,8 @@ class HackerNews::Item
     ApplicationRecord.with_connection do |connection|
       connection.unprepared_statement do
         kids = answers_to(ids).most_trusted_first.pluck(self::ANSWERED, :id).group_by(&:first)
-        self::MODEL.with_author_names.preload(:removal).where(id: ids).map { |record| new(record, kids.fetch(record.id, []).map(&:last)) }
+        records = self::MODEL.with_author_names.preload(:removal).where(id: ids)
+        records.map { |record| new(record, kids.fetch(record.id, []).map(&:last)) }
       end
     end
   end

@@ -1,4 +1,5 @@
-# What a URL below /v0 asks for: a path, and a query on the data there. Two URLs that ask for the same are equal, so that streams share an answer.
+# What a URL below /v0 asks for: a path, and a query on the data there. Two URLs that ask for the same are equal, so that
+# their streams share an answer.
 class HackerNews::Location < Data.define(:path, :query)
   COLLECTIONS = %w[ item user ].freeze
 

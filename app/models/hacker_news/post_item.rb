@@ -10,6 +10,7 @@ class HackerNews::PostItem < HackerNews::Item
     def place = { type: "story", descendants: @record.comments_count }
 
     def content
-      { by: @record.author_name, score: @record.score, title: @record.title, url: @record.url, text: @record.body && Markdown.render(@record.body) }
+      { by: @record.author_name, score: @record.score, title: @record.title, url: @record.url,
+        text: @record.body && Markdown.render(@record.body) }
     end
 end

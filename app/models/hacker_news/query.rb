@@ -2,7 +2,8 @@
 #
 #   HackerNews::QueryParameters.new("orderBy" => '"$key"', "limitToLast" => "1").query.apply([ 8, 5 ]) # => [ nil, 5 ]
 #
-# +bounds+ holds `startAt` and the like with their values. +limit+ is negative for the last children. Equal queries are equal objects.
+# +order_by+ is "$key", "$value", "$priority" or the keys of a path. +bounds+ holds `startAt` and the like with their values.
+# +limit+ is negative for the last children. Equal queries are equal objects.
 class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   class Invalid < StandardError; end
 
@@ -14,7 +15,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
   def apply(data)
     if shallow then keys_of(data)
     elsif order_by.nil? then data
-    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(limited(matching(sorted(HackerNews::Children.of(data)))))
+    elsif HackerNews::Children.any_in?(data) then HackerNews::Children.join(selected(HackerNews::Children.of(data)))
     else data if bounds.empty? && limit.nil?
     end
   end
@@ -24,12 +25,14 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
       HackerNews::Children.any_in?(data) ? HackerNews::Children.of(data).transform_values { true } : data
     end
 
+    def selected(children) = limited(matching(sorted(children)))
+
     def sorted(children)
       children.sort_by { |key, value| [ place_of(key, value), HackerNews::Ordering.of_key(key) ] }
     end
 
     def matching(children)
-      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of(bound, nil, bound) ] }
+      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of_bound(bound) ] }
       children.select { |key, value| limits.all? { |within, place| within.call(place_of(key, value) <=> place) } }
     end
 
@@ -39,16 +42,17 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
       end
     end
 
-    # Where a child stands, by what the query orders by. No data here has a priority.
-    def place_of(key, value, indexed = value_at(value))
-      order_by == "$key" ? HackerNews::Ordering.of_key(key) : HackerNews::Ordering.of_value(indexed)
+    # Nothing here has a priority, so an order by that is one by key.
+    def place_of(key, value)
+      case order_by
+      when "$key" then HackerNews::Ordering.of_key(key)
+      when "$value" then HackerNews::Ordering.of_value(value)
+      when "$priority" then HackerNews::Ordering.of_value(nil)
+      else HackerNews::Ordering.of_value(HackerNews::Children.dig(value, order_by))
+      end
     end
 
-    def value_at(value)
-      case order_by
-      when "$value" then value
-      when "$priority" then nil
-      else HackerNews::Children.dig(value, order_by.split("/").reject(&:empty?))
-      end
+    def place_of_bound(bound)
+      order_by == "$key" ? HackerNews::Ordering.of_key(bound) : HackerNews::Ordering.of_value(bound)
     end
 end

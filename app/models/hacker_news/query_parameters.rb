@@ -5,6 +5,8 @@ class HackerNews::QueryParameters
   BOUNDS = [ *STARTS, *ENDS, "equalTo" ].freeze
   ORDERS = %w[ $key $value $priority ].freeze
   FORBIDDEN_IN_PATHS = /[.\#\$\[\]\x00-\x1f\x7f]/
+  INTEGER = /\A[+-]?\d+\z/
+  MAX_LIMIT = 2**31 - 1 # far beyond the children of any data here
   NOT_JSON = Object.new
 
   def initialize(parameters)
@@ -23,8 +25,10 @@ class HackerNews::QueryParameters
       refuse "Mixing 'shallow' and querying parameters is not supported" if @shallow && @given.any?
       refuse "orderBy must be defined when other query parameters are defined" if @given.any? && !@given.key?("orderBy")
       [ LIMITS, STARTS, ENDS ].each { |names| refuse "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
-      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && (STARTS + ENDS).any? { |name| given?(name) }
+      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && range?
     end
+
+    def range? = (STARTS + ENDS).any? { |name| given?(name) }
 
     def given?(*names) = names.all? { |name| @given.key?(name) }
 
@@ -32,16 +36,19 @@ class HackerNews::QueryParameters
       return unless given?("orderBy")
 
       path = json("orderBy")
-      ORDERS.include?(path) || path?(path) ? path : refuse("orderBy must be a valid JSON encoded path")
+      if ORDERS.include?(path) then path
+      elsif path?(path) then path.split("/").reject(&:empty?)
+      else refuse "orderBy must be a valid JSON encoded path"
+      end
     end
 
     def path?(text) = text.is_a?(String) && text.match?(%r{[^/]}) && !text.match?(FORBIDDEN_IN_PATHS)
 
     def limit
       name = LIMITS.find { |limit| given?(limit) } or return
-      number = Integer(@given[name], 10, exception: false) if @given[name].is_a?(String)
-      refuse "#{name} must be an integer" unless number
-      refuse "#{name} must be positive" unless number.positive?
+      refuse "#{name} must be an integer" unless @given[name].is_a?(String) && INTEGER.match?(@given[name])
+      refuse "#{name} must be positive" unless @given[name].to_i.positive?
+      number = @given[name].to_i.clamp(..MAX_LIMIT)
       name == "limitToLast" ? -number : number
     end
 

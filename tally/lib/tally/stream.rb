@@ -36,7 +36,8 @@ class Tally::Stream
   end
 
   private
-    # Returns whether all of +text+ is on its way, without waiting: a listener that is too slow for that, or gone, counts as not reached.
+    # Returns whether all of +text+ is on its way, without waiting: a listener that is too slow for that, or gone, counts as
+    # not reached.
     def write(text)
       @written_at = now
       @socket.write_nonblock(text, exception: false) == text.bytesize

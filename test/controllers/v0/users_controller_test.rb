@@ -12,6 +12,15 @@ class V0::UsersControllerTest < ActionDispatch::IntegrationTest
     assert_empty person.keys - %w[ id created karma about submitted ]
   end
 
+  test "submitted leaves out removed posts and comments, whoever removed them" do
+    [ comments(:objection), comments(:taken_back), posts(:essay) ].each do |thing|
+      thing.remove by: users(:admin) unless thing.removed?
+      number = thing.id * 2 + (thing.is_a?(Comment) ? 1 : 0)
+
+      assert_not_includes ask_for(thing.author.username)["submitted"].to_a, number
+    end
+  end
+
   test "who says and wrote nothing has neither" do
     assert_equal %w[ created id karma ], ask_for("newcomer").keys.sort
   end

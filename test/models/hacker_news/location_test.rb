@@ -4,8 +4,10 @@ class HackerNews::LocationTest < ActiveSupport::TestCase
   test "a stream is sent what a request is answered" do
     posts(:essay).remove by: users(:admin)
     numbers = Post.ids.map { |id| id * 2 } + Comment.ids.map { |id| id * 2 + 1 }
-    paths = [ *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody", "item/0", "item/x", "item/#{"9" * 30}", "what/is/this" ]
-    locations = (paths + numbers.flat_map { |number| [ "item/#{number}", "item/#{number}/kids/0", "item/#{number}/by" ] }).map { |path| at(path) }
+    paths = [ *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody" ]
+    paths += [ "item/0", "item/x", "item/#{"9" * 30}", "what/is/this" ]
+    paths += numbers.flat_map { |number| [ "item/#{number}", "item/#{number}/kids/0", "item/#{number}/by" ] }
+    locations = paths.map { |path| at(path) }
 
     assert_equal locations.to_h { |location| [ location, location.data.to_json ] }, HackerNews::Location.json_at(locations)
   end
@@ -15,7 +17,8 @@ class HackerNews::LocationTest < ActiveSupport::TestCase
     assert_operator locations.size, :>, 8
 
     assert_queries_count(6) { HackerNews::Location.json_at(locations) }
-    same = [ at("item/#{posts(:wal).id * 2}"), at("item/#{posts(:wal).id * 2}/kids"), at("item/#{posts(:wal).id * 2}", "shallow" => "true") ]
+    path = "item/#{posts(:wal).id * 2}"
+    same = [ at(path), at("#{path}/kids"), at(path, "shallow" => "true") ]
     assert_queries_count(3) { HackerNews::Location.json_at(same) }
   end
 

@@ -1,10 +1,14 @@
 require "test_helper"
 
-# Firebase's query parameters on JSON data. Messages and results are Firebase's own (docs/api.md says which were verified).
+# Firebase's query parameters on JSON data. Messages and results are Firebase's own (decision 0064 says which were verified).
 class HackerNews::QueryTest < ActiveSupport::TestCase
   LIST = [ 50, 40, 30, 20, 10 ].freeze
-  MIXED = { "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B", "i" => [ 1 ] }.freeze
-  PEOPLE = { "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 }, "cy" => { "at" => { "city" => "Bonn" } } }.freeze
+  MIXED = {
+    "a" => "b", "b" => nil, "c" => { "x" => 1 }, "d" => 10, "e" => true, "f" => 2, "g" => false, "h" => "B", "i" => [ 1 ]
+  }.freeze
+  PEOPLE = {
+    "ann" => { "age" => 40, "at" => { "city" => "Oslo" } }, "bob" => { "age" => 30 }, "cy" => { "at" => { "city" => "Bonn" } }
+  }.freeze
 
   test "returns the data as it is without parameters" do
     [ LIST, MIXED, 7, [] ].each { |data| assert_equal data, query(data) }
@@ -22,7 +26,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 99)
   end
 
-  test "returns sparse indexes as an object, and as a list where more than half of them have a value" do
+  test "returns sparse indexes as an object, and as a list where at least half of them have a value" do
     assert_equal({ "3" => 20, "4" => 10 }, query(LIST, orderBy: '"$key"', limitToLast: 2))
     assert_equal [ nil, nil, 30, 20, 10 ], query(LIST, orderBy: '"$key"', limitToLast: 3)
     assert_equal [ nil, 40 ], query(LIST, orderBy: '"$key"', equalTo: '"1"')
@@ -43,6 +47,20 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal %w[ d f ], query(MIXED, orderBy: '"$value"', startAt: "2", endAt: "10").keys
     assert_equal %w[ a c h i ], query(MIXED, orderBy: '"$value"', startAfter: "10").keys
     assert_equal [ nil, 40, 30 ], query(LIST, orderBy: '"$value"', endBefore: "50", startAt: "30")
+  end
+
+  test "accepts numbers beyond all that is there" do
+    assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 10**30)
+    assert_equal LIST, query(LIST, orderBy: '"$key"', limitToLast: 10**30)
+    assert_equal LIST, query(LIST, orderBy: '"$value"', startAt: "-1e999", endAt: "9" * 500)
+  end
+
+  test "looks no deeper than there is data" do
+    taken = 0
+    path = Enumerator.new { |keys| 1_000.times { (taken += 1) && keys << "a" } }
+
+    assert_nil HackerNews::Children.dig({ "a" => 1 }, path)
+    assert_operator taken, :<, 4
   end
 
   test "breaks ties of values by key" do
@@ -88,11 +106,13 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: [ '"$key"' ] } => "orderBy must be a valid JSON encoded path",
       { orderBy: '"$key"', limitToFirst: "1", limitToLast: "1" } => "Only one of limitToFirst and limitToLast may be specified",
       { orderBy: '"$key"', limitToFirst: "x" } => "limitToFirst must be an integer",
+      { orderBy: '"$key"', limitToFirst: "1_0" } => "limitToFirst must be an integer",
       { orderBy: '"$key"', limitToLast: "1.5" } => "limitToLast must be an integer",
       { orderBy: '"$key"', limitToLast: "" } => "limitToLast must be an integer",
       { orderBy: '"$key"', limitToLast: "0" } => "limitToLast must be positive",
       { orderBy: '"$key"', limitToFirst: "-5" } => "limitToFirst must be positive",
-      { orderBy: '"a"', equalTo: "1", startAt: "1" } => "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore",
+      { orderBy: '"a"', equalTo: "1", startAt: "1" } =>
+        "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore",
       { orderBy: '"a"', startAt: "1", startAfter: "1" } => "Only one of startAt and startAfter may be specified",
       { orderBy: '"a"', endAt: "1", endBefore: "1" } => "Only one of endAt and endBefore may be specified",
       { orderBy: '"a"', equalTo: "ann" } => "Constraint index field must be a JSON primitive",
@@ -106,7 +126,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   test "equal parameters make equal queries, whatever other parameters come with them" do
-    one, other = [ { "orderBy" => '"$key"', "limitToFirst" => "3" }, { "limitToFirst" => "3", "orderBy" => ' "$key" ', "print" => "pretty" } ].map { |given| parse(given) }
+    one = parse("orderBy" => '"$key"', "limitToFirst" => "3")
+    other = parse("limitToFirst" => "3", "orderBy" => ' "$key" ', "print" => "pretty")
 
     assert_equal one, other
     assert_equal one.hash, other.hash
@@ -114,6 +135,9 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
   end
 
   private
-    def query(data, **parameters) = parse(parameters.transform_keys(&:to_s).transform_values { |value| value.is_a?(Integer) ? value.to_s : value }).apply(data)
+    def query(data, **parameters)
+      parse(parameters.to_h { |name, value| [ name.to_s, value.is_a?(Integer) ? value.to_s : value ] }).apply(data)
+    end
+
     def parse(parameters) = HackerNews::QueryParameters.new(parameters).query
 end

@@ -1,0 +1,114 @@
+require "test_helper"
+
+# Streams of /v0 over real connections: what they send equals what a request is answered, and they count toward the site's limits.
+class FirebaseStreamsTest < ActiveSupport::TestCase
+  test "a stream is sent what is there, and all of it again whenever it changes, whichever process wrote it" do
+    serve("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |visitor, server|
+      paths = [ "newstories", "maxitem", "updates/items", "item/#{wal}", "item/#{wal}/kids", "item/#{wal}/descendants",
+        "user/tomas/submitted/0", "newstories.json?orderBy=%22$key%22&limitToFirst=1" ]
+      streams = paths.index_with { |path| listen(visitor, address(path)) }
+      streams.each { |path, stream| assert_put stream, answer(visitor, path), path }
+
+      comment_on server
+      paths.without("newstories", paths.last).each { |path| assert_put streams[path], answer(visitor, path), path }
+      ServedPerson.on(server, users(:tomas)) { |tomas| tomas.post "/posts", "post[title]" => "A stream", "post[body]" => "It runs." }
+      [ "newstories", paths.last ].each { |path| assert_put streams[path], answer(visitor, path), path }
+    end
+  end
+
+  test "a stream is told at once that something was taken down, and nobody is told what it said" do
+    serve("WEB_CONCURRENCY" => "1") do |visitor, server|
+      ServedPerson.on(server, users(:tomas)) do |tomas|
+        tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "I regret this."
+        number = JSON.parse(visitor.get("/v0/maxitem.json").body)
+        item, text = [ "item/#{number}", "item/#{number}/text" ].map { |path| listen(visitor, address(path)) }
+        assert_equal "<p>I regret this.</p>\n", put(item)["text"]
+        assert_equal "<p>I regret this.</p>\n", put(text)
+
+        tomas.delete "/comments/#{number / 2}"
+        assert_equal({ "deleted" => true }, put(item).slice("deleted", "by", "text"))
+        assert_nil put(text)
+        [ item, text ].each(&:close)
+        assert_no_match(/regret/, listen(visitor, address("item/#{number}")).tap { |again| head(again) }.gets("}\n\n"))
+      end
+    end
+  end
+
+  test "they count among all streams of the site, and whoever finds no room is told when to come back" do
+    serve("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |visitor|
+      lines = [ "/arrivals?post=#{posts(:wal).id}", address("maxitem"), address("topstories") ].map do |path|
+        (@last = listen(visitor, path, from: "203.0.113.1")).gets
+      end
+
+      assert_equal %w[ 200 200 503 ], lines.map { |line| line[/\d{3}/] }
+      assert_match(/^retry-after: 60\r$/i, @last.readpartial(10_000).b)
+    end
+  end
+
+  test "a raw quotation mark, which the web server can't parse, is answered with what to do" do
+    serve("WEB_CONCURRENCY" => "1") do |_, server|
+      socket = TCPSocket.new("127.0.0.1", server.port)
+      socket.write %(GET /v0/topstories.json?orderBy="$key" HTTP/1.1\r\nHost: localhost\r\n\r\n)
+      assert_match(/ 400 .*%22/m, socket.read)
+    end
+  end
+
+  test "the npm package eventsource listens as programs listen to Firebase" do
+    skip "npm is not installed" unless NpmClient.there?
+
+    serve("WEB_CONCURRENCY" => "1") do |visitor, server|
+      paths = [ "topstories.json", "item/#{wal}/kids.json", "no/such/path.json", "maxitem.json?limitToFirst=1" ]
+      NpmClient.new("eventsource").listen(server.connect { |http| "http://127.0.0.1:#{http.port}" }, *paths) do |lines|
+        first = Array.new(4) { JSON.parse(lines.gets) }.index_by { |event| event["path"] }
+        assert_equal %w[ put put put error ], paths.map { |path| first[path]["name"] }
+        assert_equal [ answer(visitor, "topstories"), answer(visitor, "item/#{wal}/kids"), nil ], paths.first(3).map { |path| first[path]["data"]["data"] }
+        assert_equal 400, first[paths.last]["data"]
+
+        comment_on server
+        put = { "path" => paths[1], "name" => "put", "data" => { "path" => "/", "data" => answer(visitor, "item/#{wal}/kids") } }
+        assert_equal put, JSON.parse(lines.gets)
+      end
+    end
+  end
+
+  private
+    def serve(settings)
+      SiteServer.run(settings) { |server| ServedPerson.on(server) { |visitor| yield visitor, server } }
+    end
+
+    def comment_on(server)
+      ServedPerson.on(server, users(:tomas)) { |tomas| tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later." }
+    end
+
+    def wal = posts(:wal).id * 2
+    def address(path) = path.include?(".json") ? "/v0/#{path}" : "/v0/#{path}.json"
+
+    def listen(visitor, path, **options)
+      visitor.listen_to(path, **options).tap { |stream| stream.timeout = SiteServer::PATIENCE }
+    end
+
+    def answer(visitor, path) = JSON.parse(visitor.get(address(path)).body)
+
+    # One request may commit more than once, and each commit may be a message: the last is the one that counts.
+    def assert_put(stream, data, path)
+      seen = []
+      seen << put(stream) until seen.any? && seen.last == data
+    rescue IO::TimeoutError
+      flunk "#{path} was sent #{seen.inspect} instead of #{data.inspect}"
+    end
+
+    # The data of the next event.
+    def put(stream)
+      head stream
+      stream.gets("data: ")
+      event = JSON.parse(stream.gets("\n\n")) or raise IO::TimeoutError, "a keep-alive came, after half a minute of silence"
+      event.fetch("data")
+    end
+
+    def head(stream)
+      return if stream.instance_variable_get(:@begun)
+
+      stream.instance_variable_set :@begun, true
+      assert_match(/\AHTTP\/1.1 200 OK\r\n.*access-control-allow-origin: \*\r\n/m, stream.gets("retry: 3000\n\n"))
+    end
+end
