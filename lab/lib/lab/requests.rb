@@ -5,6 +5,8 @@ require "zlib"
 # The requests of a cell, one by one, as the generator kept them. Empty where it kept none.
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
+    def initialize(bytes: 0, minimum_bytes: 0, **) = super
+
     # Identifies its rows in the database.
     def token = url[/\?\w+=(\h+)\z/, 1]
 
