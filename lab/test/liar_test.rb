@@ -32,6 +32,14 @@ class LiarTest < Lab::TestCase
     end
   end
 
+  test "measurements that failed are results, and are repeated if that is asked for" do
+    run = measure("dies", repeats: 2)
+
+    assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.left ]
+    run.forget_failures
+    assert_equal 2, run.left.size
+  end
+
   test "a worker that dies fails the measurement, though its master starts another" do
     definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR), "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
     subject = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }

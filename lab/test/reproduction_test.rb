@@ -1,4 +1,5 @@
 require "test_helper"
+require "yaml"
 
 class ReproductionTest < Lab::TestCase
   include InFolder

@@ -96,15 +96,6 @@ class RunTest < Lab::TestCase
     refute_path_exists File.join(run.directory, "templates")
   end
 
-  test "a measurement that fails is a result, and is repeated if it is asked for" do
-    run = create(repeats: 2, levers: { "forgets" => [ "the server" ] }).tap { |run| run.go_on { } }
-
-    assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.left ]
-    assert_match(/\AThe server of subject died \(exited with status 1\) \d+\.\d s into the load\. Its last output:/, run.failed.first.failed_because)
-    run.forget_failures
-    assert_equal 2, run.left.size
-  end
-
   test "how noisy the machine was stands in the manifest, each time that the run went on" do
     run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
     run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]

@@ -1,4 +1,5 @@
-# What a good answer to a scenario contains: at least +bytes+, and +text+ somewhere in its body. Without either, any answer of 2xx is good.
+# What a good answer to a scenario contains: at least +bytes+, and +text+ somewhere in its body. Without either, any answer of 2xx
+# is good.
 Lab::Answer = Data.define(:bytes, :text) do
   def initialize(bytes: 0, text: nil) = super
 

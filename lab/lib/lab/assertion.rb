@@ -19,7 +19,7 @@ class Lab::Assertion
   # What the run lacks, in sentences: nothing can hold for measurements that were not made.
   def gaps
     [ ("#{@run.left.size} of #{@run.cells.size} measurements are missing. Continue with bin/lab resume." if @run.left.any?),
-      ("#{@run.failed.size} of #{@run.cells.size} measurements failed. First: #{@run.failed.first.label}: #{@run.failed.first.failure}" if @run.failed.any?) ].compact
+      (failures_in_words(@run.failed) if @run.failed.any?) ].compact
   end
 
   # The exit status of bin/lab. A broken count is broken whatever else ran on the machine; anything else may be due to noise.
@@ -39,11 +39,18 @@ class Lab::Assertion
 
   # For a CI that shows such files: inconclusive is an error there, and not a failure.
   def junit
-    cases = [ *gaps.map { |gap| %(  <testcase classname="run" name="complete"><failure message="#{escape gap}"/></testcase>\n) }, *verdicts.map { |verdict| %(  <testcase classname="#{escape verdict.place}" name="#{escape verdict.expectation.text}">#{outcome(verdict)}</testcase>\n) } ]
-    %(<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="lab" tests="#{cases.size}" failures="#{broken.size + gaps.size}" errors="#{verdicts.count { |verdict| verdict.state == :inconclusive }}">\n#{cases.join}</testsuite>\n)
+    errors = verdicts.count { |verdict| verdict.state == :inconclusive }
+    cases = gaps.map { |gap| test_case("run", "complete", %(<failure message="#{escape gap}"/>)) } +
+      verdicts.map { |verdict| test_case(verdict.place, verdict.expectation.text, outcome(verdict)) }
+    suite = %(<testsuite name="lab" tests="#{cases.size}" failures="#{broken.size + gaps.size}" errors="#{errors}">)
+    %(<?xml version="1.0" encoding="UTF-8"?>\n#{suite}\n#{cases.join}</testsuite>\n)
   end
 
   private
+    def failures_in_words(failed)
+      "#{failed.size} of #{@run.cells.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
+    end
+
     def of_cells(expectation)
       names = Lab::Variant.names(@results.map(&:variant))
       of_scenario(expectation).group_by { |result| [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ] }
@@ -62,6 +69,8 @@ class Lab::Assertion
     end
 
     def broken = verdicts.select { |verdict| verdict.state == :broken }
+
+    def test_case(place, name, outcome) = %(  <testcase classname="#{escape place}" name="#{escape name}">#{outcome}</testcase>\n)
 
     def outcome(verdict)
       message = escape("#{verdict.value_written} #{verdict.interval} #{verdict.why}".squeeze(" ").strip)

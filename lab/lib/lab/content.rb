@@ -1,5 +1,5 @@
-# What a row of a request must hold: for each column a text, in which "*" stands for anything and $TOKEN for the request's token. NULL
-# and empty values never match.
+# What a row of a request must hold: for each column a text, in which "*" stands for anything and $TOKEN for the request's token.
+# NULL and empty values never match.
 class Lab::Content
   # +columns+ maps the name of a column to its text.
   def initialize(columns)
@@ -18,5 +18,7 @@ class Lab::Content
       text.include?("$TOKEN") ? compile(text.gsub("$TOKEN", token)) : (@compiled ||= {})[text] ||= compile(text)
     end
 
-    def compile(text) = Regexp.new("\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z", Regexp::MULTILINE)
+    def compile(text)
+      Regexp.new("\\A#{text.b.split("*", -1).map { |part| Regexp.escape(part) }.join(".*")}\\z", Regexp::MULTILINE)
+    end
 end

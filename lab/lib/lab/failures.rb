@@ -1,5 +1,5 @@
-# Requests that failed, by kind and count: the status with the exception that the server logged, the status alone if it logged none,
-# answers of 2xx with an invalid body, and requests without an answer, with the reason. The kinds add up to all that failed.
+# Requests that failed, by kind and count: the status with the exception that the server logged, the status alone if it logged
+# none, answers of 2xx with an invalid body, and requests without an answer, with the reason. The kinds add up to all that failed.
 class Lab::Failures
   # Which statuses an exception may end in, the likeliest first, where one is known: the log does not say.
   STATUSES = { /NotFound|RoutingError/ => [ 404 ], /BadRequest|ParameterMissing|ParseError/ => [ 400 ], /InvalidAuthenticityToken/ => [ 422 ],

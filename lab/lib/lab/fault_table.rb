@@ -1,6 +1,7 @@
 # What faults came to, as rows for the terminal and as Markdown for a document.
 class Lab::FaultTable
-  HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused", "verified" ].freeze
+  HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused",
+    "verified" ].freeze
   CAUTION = "kill -9 ends processes and leaves the operating system's cache alone. With WAL and synchronous=normal, SQLite may roll back the " \
     "last commits when the power fails or the system crashes; nothing here claims otherwise."
 
@@ -26,7 +27,8 @@ class Lab::FaultTable
   private
     def row(kind, outcome)
       ledger = outcome.figures[:ledger]
-      [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected), *outcome.figures.values_at(:unanswered, :refused) ]
+      [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),
+        *outcome.figures.values_at(:unanswered, :refused) ]
         .map { |value| Lab::Figures.number(value) } << (outcome.whole? ? "yes" : "NO")
     end
 end

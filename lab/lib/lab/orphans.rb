@@ -1,8 +1,8 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in a file while it
-# runs, with the start time of its leader, so that another process that got the same number is never taken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in a file
+# while it runs, with the start time of its leader, so that another process that got the same number is never taken for it.
 class Lab::Orphans
   # A process, identified by its number and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do

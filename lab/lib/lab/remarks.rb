@@ -23,7 +23,8 @@ class Lab::Remarks
     # Each measurement whose rows are wrong, with the database that was kept.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
-        "Not verified: #{result.label} r#{result.figures[:repeat]}: #{[ *wrongs(result), *result.figures[:faults] ].join("; ")}. The database is kept: #{result.evidence[:database]}."
+        "Not verified: #{result.label} r#{result.figures[:repeat]}: #{[ *wrongs(result), *result.figures[:faults] ].join("; ")}. " \
+          "The database is kept: #{result.evidence[:database]}."
       end
     end
 
@@ -35,7 +36,8 @@ class Lab::Remarks
     end
 
     def open
-      of_the_worst("Open at the end", @results.select { |result| result.figures[:open_at_end].to_i.positive? }, by: ->(result) { result.figures[:open_at_end] }) do |result|
+      open = ->(result) { result.figures[:open_at_end].to_i }
+      of_the_worst("Open at the end", @results.select { |result| open[result].positive? }, by: open) do |result|
         "#{result.figures[:open_at_end]} requests had no answer when the time was over. They count neither as answers nor as errors"
       end
     end

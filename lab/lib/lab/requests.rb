@@ -5,6 +5,8 @@ require "zlib"
 # The requests of a cell, one by one, as the generator kept them. Empty where it kept none.
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
+    def initialize(bytes: 0, minimum_bytes: 0, **) = super
+
     # Identifies its rows in the database.
     def token = url[/\?\w+=(\h+)\z/, 1]
 
@@ -14,8 +16,8 @@ class Lab::Requests
 
   include Enumerable
 
-  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than +minimum_bytes+ is
-  # not a good one.
+  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than +minimum_bytes+
+  # is not a good one.
   def initialize(path, minimum_bytes: 0)
     @path, @minimum_bytes = path, minimum_bytes
   end

@@ -46,7 +46,9 @@ class Lab::Result
 
       # Of successful answers only.
       def latency(sample)
-        { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) } if sample.good_slowest
+        return unless sample.good_slowest
+
+        { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) }
       end
 
       # Of answers that were errors; nil if there were none, or the generator does not tell them apart.

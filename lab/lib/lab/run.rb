@@ -54,7 +54,10 @@ class Lab::Run
   end
 
   # Measurements that failed are then made again.
-  def forget_failures = cells.each { |cell| FileUtils.rm_f done(cell) if File.exist?(done(cell)) && Lab::Result.read(done(cell)).failed_because }
+  def forget_failures
+    paths = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }
+    FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
+  end
 
   def plan = @plan ||= Lab::Plan.new(manifest)
   def cells = @cells ||= plan.cells

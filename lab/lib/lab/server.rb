@@ -61,8 +61,8 @@ class Lab::Server
     end
   end
 
-  # The levers and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does not
-  # answer with JSON, however often it is asked.
+  # The levers and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does
+  # not answer with JSON, however often it is asked.
   def settings
     return {} unless @subject.settings
 
@@ -76,8 +76,8 @@ class Lab::Server
     rescue *UNREACHABLE => error
       error.message
     end
-    raise Lab::Error, "The server of #{@subject.name} did not report its settings: GET #{@subject.settings} failed #{ATTEMPTS} times (#{problems.last}). " \
-      "Its last output:\n#{last_words}"
+    raise Lab::Error, "The server of #{@subject.name} did not report its settings: GET #{@subject.settings} failed #{ATTEMPTS} times " \
+      "(#{problems.last}). Its last output:\n#{last_words}"
   end
 
   # The answer to one request of the lab's own, or nil if there is none.

@@ -64,7 +64,8 @@ class Lab::Summary
 
     def percentiles(figures)
       %w[ 50.0 90.0 95.0 99.0 99.9 ].to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }
-        .merge(slowest: figures.dig(:latency, :slowest), error_p50: figures.dig(:error_latency, :percentiles, :"50.0"), error_slowest: figures.dig(:error_latency, :slowest))
+        .merge(slowest: figures.dig(:latency, :slowest), error_p50: figures.dig(:error_latency, :percentiles, :"50.0"),
+          error_slowest: figures.dig(:error_latency, :slowest))
     end
 
     def comparison

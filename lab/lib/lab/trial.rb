@@ -2,8 +2,8 @@ require "fileutils"
 
 # Carries out one cell: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
 class Lab::Trial
-  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+ is where
-  # everything that it leaves is stored.
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+
+  # is where everything that it leaves is stored.
   def initialize(cell, subject:, template:, generator:, directory:, warm_up:, **how)
     @cell, @subject, @template, @generator = cell, subject, template, generator
     @directory, @warm_up, @how = directory, warm_up, how
@@ -38,8 +38,9 @@ class Lab::Trial
 
     def result_of(ledger)
       faults = store.faults
-      Lab::Result.of(@cell, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:, answer: scenario_answer.to_h.compact,
-        settings: { **@settings, **store.settings }, command: @generator.command(counted), generator_share: @outcome.share, **observation.to_h)
+      Lab::Result.of(@cell, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
+        answer: scenario_answer.to_h.compact, settings: { **@settings, **store.settings }, command: @generator.command(counted),
+        generator_share: @outcome.share, **observation.to_h)
     end
 
     def storage = File.join(@directory, "storage")
@@ -94,7 +95,8 @@ class Lab::Trial
     def refuse_silence
       return if sample.answers.positive?
 
-      raise Lab::Error, "The server of #{@subject.name} answered no request: #{sample.unanswered} failed without an answer, #{sample.open_at_end} were still open at the end."
+      raise Lab::Error, "The server of #{@subject.name} answered no request: #{sample.unanswered} failed without an answer, " \
+        "#{sample.open_at_end} were still open at the end."
     end
 
     def sample = @sample ||= @generator.sample(@outcome.output, counted)

@@ -32,11 +32,11 @@ class Lab::Verification
 
   private
     # Waits until they have arrived, or no more arrive.
-    def rows(expected, **) = open { @store.settled(@tables, rows: expected, **) }
-    def kept = open { @store.kept(@tables) }
+    def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
+    def kept = closing { @store.kept(@tables) }
 
     # Closed again at once: a connection that stays would keep the server from truncating its write-ahead log.
-    def open
+    def closing
       yield
     ensure
       @store.close

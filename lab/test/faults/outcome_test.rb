@@ -27,7 +27,7 @@ class OutcomeTest < Lab::TestCase
   test "a table for the terminal, and one for a document" do
     table = Lab::FaultTable.new({ "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1) }, skipped: { "disk-full" => "no root here" })
 
-    assert_equal [ "kill", "5", "1,200", "0", "0", "0", "0", "0", "0", "yes" ], table.rows[1]
+    assert_equal [ "kill", "5", "1,200", "0", "0", "0", "0", "0", "0", "0", "yes" ], table.rows[1]
     assert_equal "NO", table.rows[2].last
     [ "| kill | 5 | 1,200 |", "- kill: 5 worker kills", "- disk-full: skipped, no root here.", "when the power fails" ].each { |words| assert_includes table.markdown, words }
   end

@@ -12,7 +12,7 @@ module Lab::CLI::Breaking
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
       say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
-      raise Lab::Error, "Writes are lost, or a promise is broken: see above and fault.json. The evidence is in #{run.directory}." unless run.good?
+      raise Lab::Error, "Writes are lost, or a promise is broken: see above. The evidence is in #{run.directory}." unless run.good?
       raise Lab::Stopped, "INT" if run.interrupted?
     rescue Lab::Stopped => stop
       stop.report "The results until then are in #{run.directory}."

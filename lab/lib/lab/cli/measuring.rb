@@ -50,7 +50,9 @@ module Lab::CLI::Measuring
     # Half of a run on one commit and half on another would say nothing about either.
     def refuse_another_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
-      raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. Check out that commit, or start another run." if before && before != here
+      return if before.nil? || before == here
+
+      raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. Check out that commit, or start another run."
     end
 
     # Ends with 1 if something is wrong: a script must not take such a run for a good one.
@@ -65,8 +67,9 @@ module Lab::CLI::Measuring
     end
 
     def refuse_failures(run)
-      failures = [ ("Verification failed: see the rows marked NO, and the databases that were kept." unless run.results.all?(&:valid?)),
-        ("#{run.failed.size} of #{run.cells.size} measurements failed, for the reasons above. Repeat them with bin/lab resume." if run.failed.any?) ].compact
+      lost = "Verification failed: see the rows marked NO, and the databases that were kept."
+      failed = "#{run.failed.size} of #{run.cells.size} measurements failed, for the reasons above. Repeat them with bin/lab resume."
+      failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?
     end
 end

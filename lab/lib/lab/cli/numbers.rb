@@ -5,9 +5,13 @@ module Lab::CLI::Numbers
 
   private
     def check_numbers
-      POSITIVE.each { |name| refuse(name, "a number above 0") unless options[name].nil? || options[name].positive? }
-      WHOLE.each { |name| refuse(name, "a whole number of 1 or more") unless options[name].nil? || (options[name] >= 1 && options[name].to_i == options[name]) }
-      refuse("warm_up", "0 or more") if options["warm_up"]&.negative?
+      check(POSITIVE, "a number above 0", &:positive?)
+      check(WHOLE, "a whole number of 1 or more") { |number| number >= 1 && number.to_i == number }
+      check(%w[ warm_up ], "0 or more") { |number| !number.negative? }
+    end
+
+    def check(names, allowed)
+      names.each { |name| refuse(name, allowed) unless options[name].nil? || yield(options[name]) }
     end
 
     def refuse(name, allowed)

@@ -25,9 +25,10 @@ module Lab::CLI::Usage
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError
-        "Unknown command #{error.command}. Did you mean #{Lab::Nearest.to(error.command, names)}? bin/lab help lists the commands."
+        "Unknown command #{error.command}. #{suggest(error.command, names)} bin/lab help lists the commands."
       when Thor::UnknownArgumentError
-        "#{error.unknown.map { |option| unknown(option, error.switches) }.join(" ")} bin/lab #{arguments.first} --help lists the options."
+        unknown = error.unknown.map { |option| "Unknown option #{option}. #{suggest(option, error.switches)}" }
+        "#{unknown.join(" ")} bin/lab #{arguments.first} --help lists the options."
       else
         error.message
       end
@@ -36,7 +37,5 @@ module Lab::CLI::Usage
     # As they are typed: run is run_scenarios in Ruby, where run is Thor's.
     def names = [ *commands.keys, "run" ] - [ "run_scenarios" ]
 
-    def unknown(option, switches)
-      "Unknown option #{option}. Did you mean #{Lab::Nearest.to(option, switches)}?"
-    end
+    def suggest(word, words) = "Did you mean #{Lab::Nearest.to(word, words)}?"
 end

@@ -73,7 +73,8 @@ class Lab::Faults::Fault
 
     def account
       tables = subject.tables_of(@plan.scenario, @plan.variant.levers)
-      ledger = writers.tally.ledger(store.kept(tables), altered: store.altered(subject.contents_of(tables)), one_transaction: subject.one_transaction?)
+      ledger = writers.tally.ledger(store.kept(tables), altered: store.altered(subject.contents_of(tables)),
+        one_transaction: subject.one_transaction?)
       @complaints.concat broken_promises
       @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
       Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, tally: writers.tally, ledger:, faults: store.faults,

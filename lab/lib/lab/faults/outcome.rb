@@ -37,7 +37,8 @@ class Lab::Faults::Outcome
 
   # What is wrong, in words; empty when nothing is.
   def wrongs
-    { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent", duplicated: "writes are there more than once",
+    { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent",
+      duplicated: "writes are there more than once",
       unexpected: "rows were sent by nobody" }
       .filter_map { |part, words| "#{number ledger[part]} #{words}" if ledger[part].to_i.positive? }
       .then { |wrongs| [ *(wrongs unless whole?), *figures[:faults], *figures[:complaints] ] }

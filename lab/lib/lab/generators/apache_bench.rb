@@ -35,7 +35,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. What ab calls the mean is its clients' time by its answers, waited for or not.
+    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. What ab calls the mean is
+    # its clients' time by its answers, waited for or not.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)

@@ -14,7 +14,8 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
-  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and counts no bytes.
+  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and counts no
+  # bytes.
   def sample(output, load)
     summary = JSON.parse(output)
     Lab::Sample.new(**ends(reasons(summary["errorDistribution"]), load), **(load.record ? recorded(load) : printed(summary)),
@@ -30,7 +31,8 @@ class Lab::Generators::Oha < Lab::Generators::Generator
     def recorded(load)
       requests = Lab::Requests.new(load.record, minimum_bytes: load.answer.bytes)
       good, bad = requests.partition(&:good?)
-      { statuses: requests.map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good), error_latencies: latencies(bad) }
+      { statuses: requests.map(&:status).tally, invalid_bodies: bad.count(&:acknowledged?), latencies: latencies(good),
+        error_latencies: latencies(bad) }
     end
 
     def printed(summary) = { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }

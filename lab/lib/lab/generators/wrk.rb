@@ -15,7 +15,8 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
     answers, seconds = output.match(/(\d+) requests in ([\d.]+)s/).captures
     statuses = good_and_bad(answers.to_i, output[/Non-2xx or 3xx responses: (\d+)/, 1].to_i)
     unanswered = output[/Socket errors: (.*)/, 1].to_s.scan(/\d+/).sum(&:to_i)
-    Lab::Sample.new(statuses:, unanswered:, invalid_bodies: output[/^invalid bodies: (\d+)/, 1].to_i, seconds: seconds.to_f, concurrency: load.concurrency, mean: latency(output, 0), slowest: latency(output, 2))
+    Lab::Sample.new(statuses:, unanswered:, invalid_bodies: output[/^invalid bodies: (\d+)/, 1].to_i,
+      seconds: seconds.to_f, concurrency: load.concurrency, mean: latency(output, 0), slowest: latency(output, 2))
   end
 
   private

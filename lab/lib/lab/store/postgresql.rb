@@ -1,4 +1,3 @@
-require "open3"
 require "securerandom"
 
 # Databases of a cell's own in the PostgreSQL that POSTGRESQL_URL names, whose user may make some: filled from the dumps that lie in the cell's
@@ -63,8 +62,8 @@ class Lab::Store::PostgreSQL < Lab::Store
     end
 
     def execute(*words)
-      output, status = Open3.capture2e(*words)
-      raise Lab::Error, "#{words.first} failed:\n#{output.lines.last(5).join}" unless status.success?
+      command = Lab::Command.new(*words).run
+      raise Lab::Error, "#{words.first} failed:\n#{command.last_lines(5)}" unless command.success?
     rescue Errno::ENOENT
       raise Lab::Error, "#{words.first} is not here: it comes with Debian's postgresql-client."
     end

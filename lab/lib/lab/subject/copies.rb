@@ -1,5 +1,3 @@
-require "open3"
-
 # How what a subject keeps is copied while it runs, and brought back when it is lost.
 class Lab::Subject::Copies
   attr_reader :environment
@@ -16,7 +14,7 @@ class Lab::Subject::Copies
 
   private
     def carry_out(words)
-      output, status = Open3.capture2e(environment, *words, chdir: @root, unsetenv_others: true)
-      raise Lab::Error, "#{words.join(" ")} failed:\n#{output.lines.last(5).join}" unless status.success?
+      command = Lab::Command.new(environment, *words, chdir: @root, unsetenv_others: true).run
+      raise Lab::Error, "#{words.join(" ")} failed:\n#{command.last_lines(5)}" unless command.success?
     end
 end

@@ -57,7 +57,8 @@ class Lab::Subject::Definition
   private
     def check_keys(values, allowed, within: "")
       values.each do |key, value|
-        kind = allowed[key] or wrong "#{within}#{key}", "is not a key. Did you mean #{Lab::Nearest.to(key.to_s, allowed.keys)}? Keys: #{allowed.keys.join(", ")}"
+        kind = allowed[key] or
+          wrong "#{within}#{key}", "is not a key. Did you mean #{Lab::Nearest.to(key.to_s, allowed.keys)}? Keys: #{allowed.keys.join(", ")}"
         wrong "#{within}#{key}", "must be #{kind.description}, not #{value.inspect}" unless kind.test.call(value)
       end
     end
