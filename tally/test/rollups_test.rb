@@ -93,6 +93,20 @@ class RollupsTest < Tally::TestCase
     assert_equal 1, store.stale(:minute, 9, to: NOW - 100).size
   end
 
+  test "more made-up addresses than fit in memory are counted, and hide no page that is read often" do
+    count = Tally::Rollup::Count.new(:minute, 0)
+    added = 2 * Tally::Rollup::MOST_AT_ONCE
+    added.times do |number|
+      count.see :path, "/#{number}", false, "f" * 16, 1
+      count.see :path, "/real", false, "e" * 16, 1 if (number % 10).zero?
+    end
+
+    assert_operator count.instance_variable_get(:@rows).size, :<=, Tally::Rollup::MOST_AT_ONCE + 1
+    rows = count.rows
+    assert_equal [ added * 11 / 10, added / 10 ], [ rows.sum(&:count), rows.find { |row| row.value == "/real" }.count ]
+    assert_equal [ 1001, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
+  end
+
   test "who makes up addresses makes no more rows than there may be, and is counted all the same" do
     store = memory
     store.write Array.new(1500) { |number| hit(NOW - 7200 + number % 100, "u=/#{number}", address: "192.0.2.#{number % 250}") } + Array.new(3) { hit(NOW - 7200, "u=/real") }

@@ -51,6 +51,21 @@ class AddressesTest < ActiveSupport::TestCase
     assert_not in_files?("198.51.100")
   end
 
+  test "the site's own store leaves the log to the process that replicates it" do
+    community, store = Operations::Community.here(environment: Rails.env), Rails.configuration.tally.store
+    wal = "#{community.database("tally").path}-wal"
+    File.open(community.replication_lock, File::RDWR | File::CREAT) do |lock|
+      lock.flock File::LOCK_EX
+      store.write [ visit ]
+      store.scrub
+      assert_operator File.size(wal), :>, 0
+    end
+
+    eventually("the log was not emptied") { store.scrub || File.size(wal).zero? }
+  ensure
+    File.delete community.replication_lock
+  end
+
   private
     def tally = @community.database("tally")
     def log = File.join(@folder, "replicate.log")

@@ -15,6 +15,10 @@ module Tally::Rollup
   MOST_VALUES = 1000
   OTHER = "(other)"
 
+  # The values that are counted apart while a minute is counted. Beyond, the rarer half goes to OTHER, so that made-up addresses fill no
+  # memory. No hour or day has so many to merge.
+  MOST_AT_ONCE = 100 * MOST_VALUES
+
   # The start of the bucket that +time+ falls into; both in seconds since 1970.
   def self.start(grain, time) = time - time % GRAINS.fetch(grain)
 
