@@ -2,5 +2,6 @@
 
 require_relative "config/environment"
 
+use ResponseBuffer # outermost: what it is given is what is sent
 run Rails.application
 Rails.application.load_server

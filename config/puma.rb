@@ -68,6 +68,13 @@ else
   after_booted { Search::Upkeep.begin if defined?(Search) }
 end
 
+# Responses that are still being sent to slow clients get a few seconds.
+if get(:workers).positive?
+  before_worker_shutdown { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
+else
+  after_stopped { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
+end
+
 # A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
 before_fork do
   ActiveRecord::Base.connection_handler.clear_all_connections! if defined?(ActiveRecord::Base)

@@ -16,7 +16,8 @@ class DumpsController < ApplicationController
     # As it is: compressed on the way, a part of it would be a part of nothing.
     def serve
       request.delete_header "HTTP_IF_MODIFIED_SINCE" # was looked at
-      request.delete_header "HTTP_RANGE" unless same_as_before?
+      request.delete_header "HTTP_RANGE" unless same_as_before? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
+      request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
       self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
       response.headers.merge! headers.without("x-cascade", "last-modified")
       response.headers["accept-ranges"] = "bytes"

@@ -1,7 +1,7 @@
 # What a search in the words of Hacker News's finds, page by page. As in Search, no more than a few thousand of the newest are looked through; without
 # words, of an author's, a thread's or a kind's, or of all there is.
 class HackerNews::Hits
-  PER_PAGE, MOST_PER_PAGE = 20, 1_000
+  PER_PAGE, LARGE, MOST_PER_PAGE = 20, 100, 1_000
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
@@ -17,6 +17,8 @@ class HackerNews::Hits
     { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil, hitsPerPage: @per_page, exhaustiveNbHits: count < Search::LOOKED_THROUGH,
       query: @given[:query].to_s, params: @given.to_query, processingTimeMS: ((Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) * 1000).round }
   end
+
+  def large? = @per_page > LARGE
 
   private
     def number(text, default, most) = text.to_s.match?(/\A\d{1,6}\z/) ? [ text.to_i, most ].min : default

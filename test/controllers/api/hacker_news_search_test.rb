@@ -6,6 +6,16 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   setup { Search::Index.rebuild }
 
+  setup { Api::V1::SearchesController::LARGE.delete_matched(nil) }
+
+  test "answers one search for many hits a second, and all others" do
+    Api::V1::SearchesController::LARGE.increment("this test", 1, expires_in: 1.hour) # the window, so that no slow machine ends it
+    assert_equal [ 200, 429, 200 ], [ 101, 1000, 100 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
+    get "/api/v1/search?hitsPerPage=1000"
+    assert_equal "1", response.headers["Retry-After"]
+    assert_equal "Too many large searches", response.parsed_body["title"]
+  end
+
   test "words are found in posts and comments, with where" do
     found = search("query=checkpoint")
     assert_equal %i[ objection correction ].map { |name| number(comments(name)) }.sort, found["hits"].map { |hit| hit["objectID"].to_i }.sort

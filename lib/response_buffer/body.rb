@@ -1,0 +1,60 @@
+# The body of a response: text in memory, or a file or a part of it.
+class ResponseBuffer::Body
+  CHUNK = 64 * 1024 # bytes of a file that are read at a time
+
+  attr_reader :bytesize
+
+  class << self
+    # Reads the body to its end and closes it, unless it is a file.
+    def of(env, (status, headers, body))
+      path = file(env, status, headers, body)
+      path ? new(path:, from: headers["content-range"].to_s[/\Abytes (\d+)-/, 1].to_i, bytesize: Integer(headers["content-length"]), original: body) : new(text: read(body))
+    end
+
+    private
+      # nil unless it is known where the file's part begins and how long it is.
+      def file(env, status, headers, body)
+        return unless headers["content-length"]
+
+        path = body.respond_to?(:to_path) && body.to_path
+        path ||= env[ResponseBuffer::RANGE_OF] if status == 206 && headers["content-range"]
+        path if path && File.file?(path)
+      end
+
+      def read(body)
+        parts = body.respond_to?(:to_ary) ? body.to_ary : body
+        return parts.first if parts.is_a?(Array) && parts.one?
+
+        String.new(encoding: Encoding::BINARY).tap { |text| parts.each { |part| text << part.b } }
+      ensure
+        body.close if body.respond_to?(:close)
+      end
+  end
+
+  def initialize(text: nil, path: nil, from: 0, bytesize: text.bytesize, original: nil)
+    @text, @path, @from, @bytesize, @original = text, path, from, bytesize, original
+  end
+
+  # For a server that sends it now.
+  def for_server = @original || [ @text ]
+
+  # For another thread to send later.
+  def take_over
+    @file = File.open(@path, "rb").tap { |file| file.seek @from } if @path
+    @left = @bytesize
+    @original.close if @original.respond_to?(:close)
+    self
+  end
+
+  # Bytes of memory.
+  def held = @file ? CHUNK : @bytesize
+
+  # The next text to send; nil at the end.
+  def next
+    text = @file ? @file.read([ CHUNK, @left ].min) : @text if @left.positive?
+    @left -= text.bytesize if text
+    text
+  end
+
+  def close = @file&.close
+end

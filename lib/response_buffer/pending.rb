@@ -1,0 +1,40 @@
+# A response that is being sent.
+class ResponseBuffer::Pending
+  TURN = 1024 * 1024 # bytes to one client before others have a turn
+  UNREAD = 64 * 1024 # bytes of further requests: a connection that is closed with some unread loses what was sent
+
+  # When the client last took something, in seconds of the monotonic clock.
+  attr_reader :progress_at
+
+  def initialize(socket, head, body, now)
+    @socket, @text, @body, @progress_at = socket, head, body, now
+  end
+
+  def to_io = @socket.to_io
+  def held = @body.held
+  def closed? = @socket.closed?
+
+  # Sends what the client takes now. Returns whether it is finished.
+  def write(now)
+    sent = 0
+    while sent < TURN && (@text ||= @body.next)
+      written = @socket.write_nonblock(@text, exception: false)
+      return false if written == :wait_writable
+
+      @progress_at = now
+      sent += written
+      @text = (@text.byteslice(written..) if written < @text.bytesize)
+    end
+    sent < TURN
+  rescue SystemCallError, IOError
+    true # the client is gone
+  end
+
+  def close
+    @body.close
+    @socket.read_nonblock(UNREAD, exception: false)
+    @socket.close
+  rescue SystemCallError, IOError
+    # The client is gone.
+  end
+end

@@ -1,0 +1,71 @@
+# The thread of a process that sends what clients are slow to read. What waits is bounded: in number, in memory, and in time without progress.
+class ResponseBuffer::Writer
+  CONNECTIONS = 500 # at most; above that the one without progress for longest is closed
+  BYTES = 64 * 1024 * 1024 # of memory that all of them may hold; likewise
+  STALLED = 30 # seconds without progress, after which a connection is closed
+  FAREWELL = 5 # seconds for what is still to be sent when the process stops
+  RESERVED = 256 # file descriptors that are left to the rest of the process
+
+  # The one of this process.
+  def self.here = @here ||= new
+
+  def initialize(connections: CONNECTIONS, bytes: BYTES, stalled: STALLED)
+    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED) / 2 ].min.clamp(1..) # a file has two
+    @bytes, @stalled, @lock = bytes, stalled, Mutex.new
+  end
+
+  # Sends +head+ and +body+ and closes +socket+, without waiting for the client.
+  def write(socket, head, body)
+    pending = ResponseBuffer::Pending.new(socket, head, body, now)
+    pending.write(now) ? pending.close : add(pending)
+  end
+
+  # How many responses are being sent.
+  def size = @lock.synchronize { @pid == Process.pid ? @pending.size : 0 }
+
+  # Returns once all are sent, or after +seconds+.
+  def finish(seconds: FAREWELL)
+    give_up_at = now + seconds
+    sleep 0.05 until size.zero? || now > give_up_at
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
+    def add(pending)
+      @lock.synchronize do
+        start unless @pid == Process.pid
+        @pending << pending
+        close_slowest while over?
+      end
+      @waker.write_nonblock ".", exception: false
+    end
+
+    # A fork has neither its parent's thread nor its connections.
+    def start
+      @pid, @pending = Process.pid, []
+      @wake, @waker = IO.pipe
+      Thread.new { loop { turn } }.name = "response buffer"
+    end
+
+    def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:held) > @bytes)
+
+    # Not the newest, which has had no time yet.
+    def close_slowest = forget([ @pending[0...-1].min_by(&:progress_at) ])
+
+    def turn
+      _, writable = IO.select([ @wake ], @lock.synchronize { @pending.dup }, nil, 1)
+      @wake.read_nonblock(1024, exception: false)
+      @lock.synchronize { forget finished(writable.to_a & @pending) | stalled }
+    rescue IOError, SystemCallError # one was closed by another thread meanwhile
+      @lock.synchronize { forget @pending.select(&:closed?) }
+    end
+
+    def finished(responses) = responses.select { |pending| pending.write(now) }
+    def stalled = @pending.select { |pending| now - pending.progress_at > @stalled }
+
+    def forget(responses)
+      responses.each(&:close)
+      @pending -= responses
+    end
+end

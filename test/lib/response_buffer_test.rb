@@ -1,0 +1,131 @@
+require "test_helper"
+
+# What Puma's threads would wait for is sent by another: over real connections, to clients that don't read.
+class ResponseBufferTest < ActiveSupport::TestCase
+  include PatienceHelper
+
+  PATIENCE = 20 # seconds
+  LARGE = "x" * (32 * 1024 * 1024) # more than the kernel takes of a response
+
+  setup do
+    @listener = TCPServer.new("127.0.0.1", 0)
+    @writer = ResponseBuffer::Writer.new
+    @open = [ @listener ]
+  end
+
+  teardown { @open.each(&:close) }
+
+  test "a response that fits goes through the server, whose connection stays open" do
+    status, headers, body = respond(connect, [ 200, { "etag" => "1" }, [ "small" ] ])
+
+    assert_equal [ 200, { "etag" => "1" }, [ "small" ] ], [ status, headers, body ]
+    assert_equal 0, @writer.size
+  end
+
+  test "a response that its client doesn't read holds no thread, and arrives whole once it is read" do
+    connection = connect
+    assert_equal(-1, respond(connection, [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]).first)
+    assert_equal 1, @writer.size
+
+    head, body = connection.client.read.split("\r\n\r\n", 2)
+    assert_equal [ "HTTP/1.1 200 OK", "content-type: text/plain", "set-cookie: a=1", "set-cookie: b=2", "content-length: #{LARGE.bytesize}", "connection: close" ], head.split("\r\n")
+    assert_equal LARGE, body
+    eventually(seconds: PATIENCE) { @writer.size.zero? }
+  end
+
+  test "small responses to a client that reads none of them hold no thread either" do
+    connection = connect
+    sent = 0
+    sent += 1 while respond(connection, [ 200, {}, [ "x" * 8_000 ] ]).then { |status, _, body| status == 200 && connection.server.write_nonblock(body.join) }
+
+    assert_operator sent, :>, 0
+  end
+
+  test "a file is read while it is sent, from where a part begins" do
+    Tempfile.create("dump") do |file|
+      file.write("0" * 1_000 << LARGE) && file.flush
+      headers = { "content-length" => LARGE.bytesize.to_s, "content-range" => "bytes 1000-#{999 + LARGE.bytesize}/#{1000 + LARGE.bytesize}" }
+      connection = connect
+      respond(connection, [ 206, headers, [ "never read" ].each ], ResponseBuffer::RANGE_OF => file.path)
+
+      assert_equal LARGE, connection.client.read.split("\r\n\r\n", 2).last
+    end
+  end
+
+  test "a body is closed on the server's thread, before the client has read it" do
+    closed_on = nil
+    body = Rack::BodyProxy.new([ LARGE ]) { closed_on = Thread.current }
+    respond connect, [ 200, {}, body ]
+
+    assert_equal Thread.current, closed_on
+    assert_equal 1, @writer.size
+  end
+
+  test "what the application writes itself, and what has no body, is left alone" do
+    connection = connect
+    [ [ 200, { "rack.hijack" => -> { } }, [] ], [ 304, {}, [] ], [ 204, {}, [] ] ].each { |response| assert_same response, respond(connection, response) }
+    assert_equal [ 200, {}, [ LARGE ] ], respond(connection, [ 200, {}, [ LARGE ] ], "REQUEST_METHOD" => "HEAD")
+    assert_equal [ 200, {}, [ LARGE ] ], ResponseBuffer.new(->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer).call({ "REQUEST_METHOD" => "GET" })
+  end
+
+  test "a refused client's connection is closed, with what else it has sent" do
+    connection = connect
+    connection.client.write "GET / HTTP/1.1\r\n\r\n" * 10
+    respond(connection, [ 429, {}, [ "Too many" ] ])
+
+    assert_equal "Too many", connection.client.read.split("\r\n\r\n", 2).last
+  end
+
+  test "at most so many connections and bytes wait: the one without progress for longest is closed" do
+    { connections: 2, bytes: 2 * LARGE.bytesize }.each do |limit, value|
+      @writer = ResponseBuffer::Writer.new(limit => value)
+      connections = Array.new(3) { connect.tap { |connection| respond connection, [ 200, {}, [ LARGE ] ] } }
+
+      assert_equal 2, @writer.size
+      assert_operator connections.first.client.read.bytesize, :<, LARGE.bytesize
+      assert_operator connections.last.client.read.bytesize, :>, LARGE.bytesize
+    end
+  end
+
+  test "a client that takes nothing for too long is closed" do
+    @writer = ResponseBuffer::Writer.new(stalled: 0)
+    connection = connect
+    respond connection, [ 200, {}, [ LARGE ] ]
+
+    assert_operator connection.client.read.bytesize, :<, LARGE.bytesize if eventually(seconds: PATIENCE) { @writer.size.zero? }
+  end
+
+  test "a client that is gone is forgotten" do
+    connection = connect
+    respond connection, [ 200, {}, [ LARGE ] ]
+    connection.client.close
+
+    assert(eventually(seconds: PATIENCE) { @writer.size.zero? })
+  end
+
+  test "stopping waits for what is being sent, but not for ever" do
+    connection = connect
+    respond connection, [ 200, {}, [ LARGE ] ]
+    @writer.finish seconds: 0
+    assert_equal 1, @writer.size
+
+    reading = Thread.new { connection.client.read }
+    @writer.finish seconds: PATIENCE
+    assert_equal 0, @writer.size
+    assert_operator reading.value.bytesize, :>, LARGE.bytesize
+  end
+
+  private
+    Connection = Data.define(:client, :server)
+
+    def connect
+      client = TCPSocket.new("127.0.0.1", @listener.local_address.ip_port)
+      Connection.new(client, @listener.accept).tap { |connection| @open.push(connection.client, connection.server) }
+    end
+
+    # As Puma calls an application on +connection+.
+    def respond(connection, response, env = {})
+      taken = { "REQUEST_METHOD" => "GET", "SERVER_PROTOCOL" => "HTTP/1.1", "puma.socket" => connection.server, "rack.hijack" => -> { connection.server }, **env }
+      ResponseBuffer.new(->(_) { response }, writer: @writer).call(taken)
+    end
+end

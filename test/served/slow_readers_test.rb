@@ -1,0 +1,31 @@
+require "test_helper"
+
+# Clients that don't read what they are answered, on a server with a single thread. How long others wait is measured by script/slow_readers.
+class SlowReadersTest < ActiveSupport::TestCase
+  DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than the kernel takes for a connection
+  PATIENCE = 20 # seconds
+
+  test "clients that don't read a large file hold no thread, and get all of it once they do" do
+    Dir.mktmpdir do |storage|
+      File.binwrite File.join(storage, "test_public.sqlite3"), DUMP
+      SiteServer.new(storage).run("WEB_CONCURRENCY" => "0", "RAILS_MAX_THREADS" => "1", "PUBLIC_DUMP" => "1") do |server|
+        whole, part = [ "", "Range: bytes=1000-\r\n" ].map { |header| ask(server, "/dump.sqlite3", header) }
+
+        assert_equal "200", Net::HTTP.start("127.0.0.1", server.port, read_timeout: PATIENCE, max_retries: 0) { |http| http.get("/up") }.code
+        assert_equal [ [ "HTTP/1.1 200 OK", DUMP.hash ], [ "HTTP/1.1 206 Partial Content", DUMP.byteslice(1000..).hash ] ], [ whole, part ].map { |socket| read(socket) }
+      end
+    end
+  end
+
+  private
+    def ask(server, path, header)
+      TCPSocket.new("127.0.0.1", server.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\nHost: localhost\r\n#{header}\r\n" }
+    end
+
+    def read(socket)
+      head, body = socket.read.b.split("\r\n\r\n", 2)
+      [ head.lines.first.chomp, body.hash ]
+    ensure
+      socket.close
+    end
+end
