@@ -66,8 +66,8 @@ module Frontpage
     config.solid_queue.connects_to = { database: { writing: :queue } }
     config.solid_errors.connects_to = { database: { writing: :errors } }
     config.solid_errors.enabled = false # config/initializers/errors.rb has another write them down, who leaves out more
-    config.solid_errors.base_controller_class = "Admin::BaseController"
-    config.mission_control.jobs.base_controller_class = "Admin::BaseController"
+    config.solid_errors.base_controller_class = "Admin::EngineController"
+    config.mission_control.jobs.base_controller_class = "Admin::EngineController"
     config.mission_control.jobs.http_basic_auth_enabled = false # an administrator has signed in
     config.mission_control.jobs.adapters = [ :solid_queue ]
     config.mission_control.jobs.filter_arguments = %w[ args params ] # to whom mail goes

@@ -14,7 +14,7 @@ module Fuzzing
 
     def initialize(port) = @port = port
 
-    # Returns the Answer, or nil when there was none in time.
+    # Returns the Answer, which has the status 0 and the reason in its body when there was none in time.
     def send(verb, target, headers, body = nil)
       headers = { "Host" => "localhost:#{@port}", "Connection" => "close", "Content-Length" => body&.bytesize, **headers }.compact
       TCPSocket.open("127.0.0.1", @port) do |socket|
@@ -22,8 +22,8 @@ module Fuzzing
         socket.write "#{verb} #{target} HTTP/1.1\r\n".b, *headers.map { |name, value| line(name, value) }, "\r\n", body.to_s.b
         read socket
       end
-    rescue IO::TimeoutError, SystemCallError
-      nil
+    rescue IO::TimeoutError, SystemCallError, EOFError => error
+      Answer.new(status: 0, head: "", body: "No answer: #{error.class}")
     end
 
     private
@@ -31,7 +31,7 @@ module Fuzzing
 
       # A stream goes on for ever: its head is all that is read.
       def read(socket)
-        head = socket.gets("\r\n\r\n".b) or return
+        head = socket.gets("\r\n\r\n".b) or raise EOFError
         body = head.match?(%r{^content-type: *text/event-stream}i) ? "" : socket.read.to_s
         Answer.new(status: head[/\AHTTP\S+ (\d+)/, 1].to_i, head: head.b, body: body.b)
       end
@@ -49,7 +49,7 @@ module Fuzzing
       prepare if @stale
       headers = { "X-Request-Id" => number, **credentials, **request.headers }
       answer = @client.send(request.verb, request.target, headers, request.body)
-      note answer if answer
+      note answer unless answer.status.zero?
       answer
     end
 
@@ -94,7 +94,7 @@ module Fuzzing
 
       def ask(verb, path, headers = {}, body = nil)
         answer = @client.send(verb, path, { **credentials, "Accept" => "text/html,*/*", **headers }, body)
-        raise "#{verb} #{path} got no answer" unless answer
+        raise "#{verb} #{path}: #{answer.body}" if answer.status.zero?
         answer.tap { take_cookies answer }
       end
 

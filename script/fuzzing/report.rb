@@ -13,11 +13,13 @@ module Fuzzing
 
     # +exception+ is asked for only where one is to be named.
     def add(number, request, answer)
-      status = answer ? answer.status : UNANSWERED
+      status = answer.status
       @counts[[ status, request.persona ]] += 1
       @routes << request.route
       @reached << request.route unless [ 400, 404, 405, 406 ].include?(status)
-      @failures << Failure.new(number:, request:, status:, exception: yield) if status >= 500 || status == UNANSWERED
+      if status >= 500 || status == UNANSWERED
+        @failures << Failure.new(number:, request:, status:, exception: status == UNANSWERED ? answer.body : yield)
+      end
     end
 
     def failed? = failures.any?

@@ -56,7 +56,7 @@ module Fuzzing
 
       def wait_until_ready
         give_up_at = Time.now + PATIENCE
-        until Client.new(port).send("GET", "/up", {})&.status == 200
+        until Client.new(port).send("GET", "/up", {}).status == 200
           raise "Nothing answers at 127.0.0.1:#{port}" if Time.now > give_up_at
           sleep 0.2
         end

@@ -102,6 +102,17 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :conflict
   end
 
+  test "answers 400 for parameters of a shape that engines don't expect" do
+    sign_in_as users(:admin)
+    [ "/admin/jobs?filter=x", "/admin/jobs?filter[job_class_name][]=x", "/admin/jobs/failed/jobs?page[]=1",
+      "/admin/jobs/finished/jobs?filter[finished_at_start]=nonsense", "/admin/errors?scope[]=x" ].each do |path|
+      get path
+      assert_response :bad_request, path
+    end
+    get "/admin/jobs/finished/jobs?filter[finished_at_start]=2026-01-01T00:00&filter[job_class_name]=x&page=1"
+    assert_response :success
+  end
+
   private
     def render_as_csv(*template)
       controller = Class.new(ApplicationController) { allow_unauthenticated_access }

@@ -1,0 +1,25 @@
+# What Mission Control and Solid Errors inherit from. They don't check the shape of their parameters, and fail on any that their
+# own pages would not send: those are refused.
+class Admin::EngineController < Admin::BaseController
+  FORMS = %w[ error filter ].freeze # which have fields
+  MOMENT = /_(?:start|end)\z/ # of a filter by time
+
+  before_action :require_plain_parameters
+
+  private
+    def require_plain_parameters
+      sent = params.to_unsafe_h
+      plain = sent.except(*FORMS).each_value.all?(String) && sent.slice(*FORMS).each_value.all? { |form| plain_form?(form) }
+      raise ActionController::BadRequest, "Unexpected shape of a parameter" unless plain
+    end
+
+    def plain_form?(form)
+      form.is_a?(Hash) && form.all? { |name, value| value.is_a?(String) && (!name.match?(MOMENT) || moment?(value)) }
+    end
+
+    def moment?(text)
+      text.blank? || Time.zone.parse(text).present?
+    rescue ArgumentError
+      false
+    end
+end
