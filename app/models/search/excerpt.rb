@@ -14,7 +14,7 @@ class Search::Excerpt
   end
 
   # All of a short text, such as a title: [ [ "The ", false ], [ "write-ahead log", true ] ].
-  def whole = pieces(0, @text.size, marks)
+  def whole = @pattern ? pieces(0, @text.size, marks) : [ [ @text, false ] ]
 
   def pieces_around
     first, last = window

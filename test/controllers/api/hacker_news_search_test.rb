@@ -6,10 +6,10 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   setup { Search::Index.rebuild }
 
-  setup { Api::V1::SearchesController::LARGE.delete_matched(nil) }
+  setup { Api::V1::SearchesController::LARGE.send(:begin_anew, 0) }
 
   test "answers one search for many hits a second, and all others" do
-    Api::V1::SearchesController::LARGE.increment("this test", 1, expires_in: 1.hour) # the window, so that no slow machine ends it
+    Api::V1::SearchesController::LARGE.send(:begin_anew, 1.hour) # so that the second doesn't end on a slow machine
     assert_equal [ 200, 429, 200 ], [ 101, 1000, 100 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
     get "/api/v1/search?hitsPerPage=1000"
     assert_equal "1", response.headers["Retry-After"]
