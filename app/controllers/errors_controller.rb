@@ -38,6 +38,8 @@ class ErrorsController < ApplicationController
     def typed_before
       failed = request.get_header(ErrorPages::FAILED)
       @code.in?(TYPED_IN) && failed.is_a?(ApplicationController) ? failed.send(:typed) : {}
+    rescue ActionController::BadRequest, ActionDispatch::Http::Parameters::ParseError
+      {} # what was refused before anybody read it
     end
 
     def resume_session

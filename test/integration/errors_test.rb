@@ -69,6 +69,12 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     assert_select ".prose p", /send the form from there/
   end
 
+  test "a forged request is refused as such, though its body cannot be read" do
+    with_forgery_protection { post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" } }
+
+    assert_own_page :unprocessable_content, "The form was out of date"
+  end
+
   test "a failure is ours, asks nothing of the database and tells no secrets" do
     assert FirstRun.over?, "asked once, before the failure"
     failing_with NoMethodError.new("a secret") do
