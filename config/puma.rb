@@ -68,11 +68,11 @@ else
   after_booted { Search::Upkeep.begin if defined?(Search) }
 end
 
-# Responses that are still being sent to slow clients get a few seconds.
+# Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too early, from a signal handler.
 if get(:workers).positive?
   before_worker_shutdown { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
 else
-  after_stopped { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
+  at_exit { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
 end
 
 # A SQLite handle must not cross a fork; what was loaded will not become garbage, so let the workers share it.
