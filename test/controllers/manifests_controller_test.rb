@@ -16,14 +16,14 @@ class ManifestsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the icons are as they are drawn" do
+  test "the icons are what script/icons draws" do
     Dir.mktmpdir do |folder|
-      FileUtils.mkdir_p %W[ #{folder}/script #{folder}/app/assets/images ]
+      FileUtils.mkdir_p %W[ #{folder}/script #{folder}/app/assets/images #{folder}/public ]
       FileUtils.cp Rails.root.join("script/icons"), "#{folder}/script"
       system Gem.ruby, "#{folder}/script/icons", exception: true
-      drawn = Dir["#{folder}/app/assets/images/*.png"]
-      assert_equal 3, drawn.size
-      drawn.each { |path| assert_equal File.binread(path), Rails.root.join("app/assets/images", File.basename(path)).binread }
+      drawn = Dir.glob("{app/assets/images/*.png,public/*.ico}", base: folder)
+      assert_equal 4, drawn.size
+      drawn.each { |path| assert_equal File.binread(File.join(folder, path)), Rails.root.join(path).binread, path }
     end
   end
 end
