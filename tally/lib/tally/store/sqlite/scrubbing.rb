@@ -5,6 +5,7 @@
 # over. They belong to no transaction any more, so they are cut off, as SQLite itself does with journal_size_limit.
 module Tally::Store::SQLite::Scrubbing
   HEADER, FRAME_HEADER = 32, 24 # bytes of the log, and of each frame of it
+  NOOP_SINCE = 3_051_000 # older versions of SQLite take the unknown mode for PASSIVE, which is a checkpoint
 
   # While somebody reads or writes it does what it can, and the next call does the rest.
   def scrub
@@ -13,7 +14,7 @@ module Tally::Store::SQLite::Scrubbing
     aside do |database|
       database.busy_handler { false }
       @checkpoint.call { database.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
-      cut_off_old_frames database
+      cut_off_old_frames database if SQLite3.libversion >= NOOP_SINCE
     rescue SQLite3::BusyException
       nil
     ensure
