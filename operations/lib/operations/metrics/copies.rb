@@ -20,7 +20,9 @@ class Operations::Metrics::Copies < Operations::Metrics::Source
       gauge :verification_last_passed_timestamp_seconds, "When a verification of them last passed.", record.last_passed_at&.to_i
     end
 
-    def passed(passed) = gauge(:verification_passed, "1 if the latest verification of the backups passed.", passed ? 1 : 0)
+    def passed(passed)
+      gauge :verification_passed, "1 if the latest verification of the backups passed.", passed ? 1 : 0
+    end
 
     def behind = databases.to_h { |database| [ database.name, litestream.behind(database) ] }
 end
