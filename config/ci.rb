@@ -14,6 +14,7 @@ CI.run do
 
   step "Tests: Site", "bin/rails test"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
+  step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: System", "bin/rails test:system"
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
   step "Tests: Lab, tally and operations", "script/ci/tests_rooms"
