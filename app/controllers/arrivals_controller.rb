@@ -17,7 +17,7 @@ class ArrivalsController < ApplicationController
 
   private
     def require_live
-      raise ActiveRecord::RecordNotFound, "Nothing is told live here." unless streaming?
+      raise ActiveRecord::RecordNotFound, "Live updates are turned off." unless streaming?
     end
 
     def subject

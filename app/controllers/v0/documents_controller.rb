@@ -1,4 +1,4 @@
-# Reads the data below /v0: once, or for `Accept: text/event-stream` as a stream that goes on as it changes.
+# Reads the data below /v0: once, or for `Accept: text/event-stream` as a stream that is updated when it changes.
 class V0::DocumentsController < V0::BaseController
   include EventStreaming
 
