@@ -3,6 +3,9 @@
 
 set -euo pipefail
 
+# Debian keeps runuser, debootstrap and others where only root looks, and some environments not even then.
+case :$PATH: in *:/usr/sbin:*) ;; *) export PATH=$PATH:/usr/sbin:/sbin ;; esac
+
 source script/setup/output.sh
 source script/setup/progress.sh
 source script/setup/lock.sh

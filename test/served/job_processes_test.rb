@@ -45,7 +45,8 @@ class JobProcessesTest < ActiveSupport::TestCase
       assert(server.said.any? { |line| line.include? "Background jobs stopped. Restarting in" })
 
       prepare_queue
-      eventually(seconds: PATIENCE) { finished?(enqueue) }
+      id = enqueue
+      eventually(seconds: PATIENCE) { finished?(id) }
     end
   end
 

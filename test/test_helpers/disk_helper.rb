@@ -41,6 +41,8 @@ module DiskHelper
     end
 
     def unmount
+      return unless @mounted
+
       system "umount", "--lazy", @mounted, err: File::NULL
       FileUtils.rm_rf @mounted
     end

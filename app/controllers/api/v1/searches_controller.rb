@@ -2,9 +2,11 @@
 class Api::V1::SearchesController < Api::V1::BaseController
   allow_unauthenticated_access
 
-  # A thousand hits take fifty times as long as twenty, and everybody else would wait for those who ask for them at the same time.
-  LARGE = WindowCounts.new
-  rate_limit to: 1, within: 1.second, by: -> { "everybody" }, store: LARGE, if: -> { hits.large? }, with: -> { refuse_large }
+  # A thousand hits take fifty times as long as twenty. Many such searches at the same time would delay all other requests, so each
+  # process runs one at a time and refuses the others instead of letting them wait on its few threads.
+  LARGE_SEARCH = Mutex.new
+
+  around_action :limit_large_searches
 
   rescue_from(HackerNews::Conditions::Unreadable) { |error| problem 400, t("api.unreadable"), error.message }
 
@@ -20,8 +22,14 @@ class Api::V1::SearchesController < Api::V1::BaseController
       end
     end
 
-    def refuse_large
-      response.headers["Retry-After"] = "1"
-      problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::Hits::LARGE)
+    def limit_large_searches
+      if !hits.large?
+        yield
+      elsif LARGE_SEARCH.try_lock
+        begin yield ensure LARGE_SEARCH.unlock end
+      else
+        response.headers["Retry-After"] = "1"
+        problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::Hits::LARGE)
+      end
     end
 end
