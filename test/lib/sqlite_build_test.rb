@@ -8,6 +8,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
   COMPILER = /\ACOMPILER=/
 
   test "the shell is of the site's own version, and compiled as it is: the plans that it shows are the site's" do
+    skip "The shell is compiled as the gem's SQLite, and not as this one." if ENV["SQLITE_BUILD"]
     require_shell
     handle = SQLite3::Database.new(path)
 
