@@ -2,11 +2,10 @@
 class Api::V1::SearchesController < Api::V1::BaseController
   allow_unauthenticated_access
 
-  # A thousand hits take fifty times as long as twenty. Many such searches at the same time would delay all other requests, so each
-  # process runs one at a time and refuses the others instead of letting them wait on its few threads.
-  LARGE_SEARCH = Mutex.new
+  # A thousand hits take fifty times as long as twenty: in each process, searches for many may use a quarter of its time.
+  LARGE_SEARCHES = TimeBudget.new(share: 0.25, burst: 0.2)
 
-  around_action :limit_large_searches
+  around_action :limit_large_searches, if: -> { hits.large? }
 
   rescue_from(HackerNews::Conditions::Unreadable) { |error| problem 400, t("api.unreadable"), error.message }
 
@@ -22,14 +21,10 @@ class Api::V1::SearchesController < Api::V1::BaseController
       end
     end
 
-    def limit_large_searches
-      if !hits.large?
-        yield
-      elsif LARGE_SEARCH.try_lock
-        begin yield ensure LARGE_SEARCH.unlock end
-      else
-        response.headers["Retry-After"] = "1"
-        problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::Hits::LARGE)
-      end
+    def limit_large_searches(&)
+      return if LARGE_SEARCHES.spend(&)
+
+      response.headers["Retry-After"] = "1"
+      problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::Hits::LARGE)
     end
 end
