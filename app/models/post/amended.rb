@@ -17,7 +17,7 @@ module Post::Amended
 
   # The last decision that changed its title, and the last that changed its tags.
   def amendments
-    amended? ? decisions.where(act: AMENDMENTS).order(:id).index_by(&:act).values : []
+    amended? ? decisions.where(act: AMENDMENTS).sort_by(&:id).index_by(&:act).values : []
   end
 
   # Not an edit of the author's: edited_at stays as it is.
