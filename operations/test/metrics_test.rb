@@ -67,7 +67,7 @@ class MetricsTest < Operations::TestCase
   end
 
   test "they are served to this machine until whoever they are served for is gone" do
-    owner = Process.spawn(surroundings.merge("METRICS_PORT" => "0"), "sh", "-c", "#{Operations::ROOT}/bin/ops metrics --serve --owner $$ & wait", out: log, err: log)
+    owner = Process.spawn(surroundings.merge("METRICS_PORT" => "0"), "sh", "-c", '"$0" metrics --serve --owner $$ & wait', "#{Operations::ROOT}/bin/ops", out: log, err: log)
     address = eventually { File.read(log)[%r{http://127\.0\.0\.1:\d+}] }
 
     assert_match "# TYPE frontpage_wal_bytes gauge", Net::HTTP.get(URI("#{address}/metrics"))

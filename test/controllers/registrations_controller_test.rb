@@ -23,6 +23,14 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
+  test "refuses a form without a username" do
+    assert_no_difference -> { User.count } do
+      post registration_path, params: { user: { password: "four lucky words here" } }
+    end
+    assert_response :unprocessable_content
+    assert_select ".errors", /Username/
+  end
+
   test "an e-mail address that is taken is answered like any other" do
     answers = %w[ maria@example.com free@example.com ].each_with_index.map do |address, index|
       assert_enqueued_emails(1) { sign_up username: "paula#{index}", unconfirmed_email_address: address }

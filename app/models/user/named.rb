@@ -8,7 +8,7 @@ module User::Named
   included do
     normalizes :username, with: ->(username) { username.strip }
 
-    with_options if: :username_changed? do
+    with_options if: -> { new_record? || username_changed? } do
       validates :username, length: { in: 2..20 }
       validate :username_not_reserved
     end

@@ -1,17 +1,17 @@
+require "find"
 require "net/http"
 require "socket"
 
 # The project as somebody has checked it out, in a folder of the test's, with a community of its own: code that may be changed, and a site that is served.
 class Checkout
-  LEFT_BEHIND = %r{\A(\.git|log|tmp|storage|test|docs|node_modules|lab/published|public/assets)(/|\z)}
+  LEFT_BEHIND = %r{\A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|lab/published|lab/results|public/assets)(/|\z)}
 
   attr_reader :folder, :site
 
   # With the sample community in it.
   def initialize
     @folder = Dir.mktmpdir("checkout")
-    files = IO.popen([ "git", "-C", Operations::ROOT, "ls-files", "-co", "--exclude-standard" ], &:read).lines(chomp: true)
-    files.grep_v(LEFT_BEHIND).each { |file| FileUtils.mkdir_p(File.dirname("#{folder}/#{file}")) && FileUtils.cp("#{Operations::ROOT}/#{file}", "#{folder}/#{file}") }
+    files.each { |file| FileUtils.mkdir_p(File.dirname("#{folder}/#{file}")) && FileUtils.cp("#{Operations::ROOT}/#{file}", "#{folder}/#{file}") }
     FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
     run "bin/rails", "db:prepare"
   end
@@ -54,6 +54,15 @@ class Checkout
   def remove = FileUtils.rm_rf(folder)
 
   private
+    # Read from the disk, since the sources may not be in a git repository.
+    def files
+      Find.find(Operations::ROOT).filter_map do |path|
+        name = path.delete_prefix("#{Operations::ROOT}/")
+        Find.prune if name.match?(LEFT_BEHIND)
+        name if File.file?(path)
+      end
+    end
+
     # Without what tells this process's own gems.
     def environment = { **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] }, "RAILS_ENV" => "production", "STORAGE" => community.storage, "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil }
 
