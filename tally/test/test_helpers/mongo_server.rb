@@ -48,6 +48,7 @@ class MongoServer
   # It does nothing while the block runs.
   def suspend
     Process.kill "STOP", -@pid
+    sleep 0.01 until stopped?
     yield
   ensure
     Process.kill "CONT", -@pid
@@ -61,6 +62,9 @@ class MongoServer
   end
 
   private
+    # Threads stop one after another: until the last has, the server may still answer. Nothing is known of them outside of Linux.
+    def stopped? = Dir["/proc/#{@pid}/task/*/stat"].all? { |stat| File.read(stat)[/\) (\w)/, 1] == "T" }
+
     def log = File.join(@folder, "log")
 
     def command
