@@ -25,7 +25,7 @@ module HackerNews
       Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map { |id| number_of_post(id) }
     end
 
-    # The JSON data, with string keys, at a path that is a document of its own: `document("item", "8")`. Nil where there is none.
+    # The JSON data, with string keys, at a path that is a document of its own: `document("item", "8")`, or nil.
     def document(kind, name = nil)
       case kind
       when "item" then Item.find(name.to_s).to_h

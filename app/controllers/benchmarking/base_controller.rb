@@ -12,7 +12,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def pick_user
-      @user = User.at_random(:with_restrictions) || raise(ActiveRecord::RecordNotFound, "There is nobody")
+      @user = User.at_random(:with_restrictions) || raise(ActiveRecord::RecordNotFound, "There are no users")
     end
 
     # Signs the person in and keeps what the block writes with it. Returns what the block returned. Posts come before people, as in

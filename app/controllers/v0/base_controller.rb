@@ -1,4 +1,4 @@
-# Answers as Firebase's REST API does, which Hacker News's API is served by: JSON for whoever asks, errors as well.
+# Answers as Firebase's REST API does, which serves Hacker News's API: everything is JSON, errors too.
 class V0::BaseController < ApplicationController
   include OpenToPrograms
 

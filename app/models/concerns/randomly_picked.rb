@@ -5,7 +5,7 @@ module RandomlyPicked
   extend ActiveSupport::Concern
 
   class_methods do
-    # A random row, or nil where there is none. +scope+ says what is selected of it.
+    # A random row, or nil if the table is empty. +scope+ names the scope that selects its columns.
     def at_random(scope = :all)
       prepared([ :at_random, scope ], rand) { public_send(scope).where("id = (#{random_id_sql})") }.first
     end
