@@ -11,22 +11,30 @@ require "rails/test_unit/railtie"
 
 Bundler.require(*Rails.groups)
 
-require_relative "../lib/error_pages"
-require_relative "../lib/failing_storage"
-require_relative "../lib/happenings"
-require_relative "../lib/levers"
-require_relative "../lib/page_cache"
-require_relative "../lib/postgresql"
-require_relative "../lib/read_only"
-require_relative "../lib/replica" if Postgresql.replica?
-require_relative "../lib/secret_key_base"
-require_relative "../lib/structured_log"
-require_relative "../lib/visitor_etag"
+require_relative "../lib/frontpage/error_pages"
+require_relative "../lib/frontpage/failing_storage"
+require_relative "../lib/frontpage/happenings"
+require_relative "../lib/frontpage/levers"
+require_relative "../lib/frontpage/page_cache"
+require_relative "../lib/frontpage/postgresql"
+require_relative "../lib/frontpage/read_only"
+require_relative "../lib/frontpage/replica" if Postgresql.replica?
+require_relative "../lib/frontpage/secret_key_base"
+require_relative "../lib/frontpage/structured_log"
+require_relative "../lib/frontpage/visitor_etag"
 
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets failing_storage happenings tasks levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log visitor_etag ]
+    config.autoload_lib ignore: %w[ assets tasks ] + %w[
+      failing_storage happenings levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log
+      visitor_etag
+    ].map { |name| "frontpage/#{name}" }
+
+    # These folders group files; they aren't namespaces.
+    Rails.autoloaders.main.collapse(*%w[
+      app/models/moderation app/models/notifications app/models/accounts app/models/site lib/frontpage
+    ].map { |folder| config.root.join(folder) })
 
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs

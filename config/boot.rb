@@ -2,7 +2,7 @@ ENV["BUNDLE_GEMFILE"] ||= File.expand_path("../Gemfile", __dir__)
 ENV["BUNDLE_WITH"] ||= "postgresql" if ENV["DATABASE_URL"].to_s.start_with?("postgres")
 
 require "bundler/setup" # Set up gems listed in the Gemfile.
-require_relative "../lib/sqlite_build"
+require_relative "../lib/frontpage/sqlite_build"
 SqliteBuild.use
 require "bootsnap/setup" # Speed up boot time by caching expensive operations.
 

@@ -1,6 +1,6 @@
 require "etc"
-require_relative "../lib/levers"
-require_relative "../lib/processors"
+require_relative "../lib/frontpage/levers"
+require_relative "../lib/frontpage/processors"
 
 # A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
 # only lengthen the queue for it. A few go on reading while one waits for the write lock.

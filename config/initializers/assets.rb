@@ -1,4 +1,4 @@
-require_relative "../../lib/stylesheet_imports"
+require_relative "../../lib/frontpage/stylesheet_imports"
 
 Rails.application.configure do
   # Before Propshaft's own, which would put digests into the @import rules.

@@ -1,6 +1,6 @@
-require_relative "../../lib/bounded_cache"
-require_relative "../../lib/network"
-require_relative "../../lib/window_counts"
+require_relative "../../lib/frontpage/bounded_cache"
+require_relative "../../lib/frontpage/network"
+require_relative "../../lib/frontpage/window_counts"
 
 # Floods: who asks for far more than people read is sent away before the site does any work. How often a form may be sent is another matter, and
 # counted in a file (CredentialsForm); these counts are each process's own, and touch none.

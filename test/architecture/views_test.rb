@@ -5,7 +5,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
 
   MARKS_SAFE = %i[ html_safe raw safe_concat ]
   WHY_MARKED_SAFE = {
-    "app/models/markdown.rb" => "the converter escapes all HTML that people write, and its links are hardened",
+    "lib/frontpage/markdown.rb" => "the converter escapes all HTML that people write, and its links are hardened",
     "app/helpers/ages_helper.rb" => "a date and numbers",
     "app/helpers/layout_helper.rb" => "words of ours, and paths that Rails built",
     "app/helpers/jobs_pages_helper.rb" => "a page that was safe, with other tags for empty cells",
@@ -14,8 +14,8 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/helpers/comments_helper.rb" => "its own markup and numbers, for threads of a thousand comments",
     "app/helpers/posts_helper.rb" => "its own markup and numbers, and a title that it escapes; every page has some",
     "app/helpers/feeds_helper.rb" => "a tag of its own, and a title and a path that it escapes; every thread has it",
-    "lib/phrases.rb" => "words of ours, which it escapes, but for those that are named as markup",
-    "lib/shared_markup.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
+    "lib/frontpage/phrases.rb" => "words of ours, which it escapes, but for those that are named as markup",
+    "lib/frontpage/shared_markup.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
     "config/initializers/form_errors.rb" => "a tag that Rails built, with attributes that name a field's id"
   }
 

@@ -67,7 +67,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "every problem has words" do
-    names = File.read(Rails.root.join("app/models/search/query.rb")).scan(/complain :(\w+)/).flatten + File.read(Rails.root.join("app/models/search/query.rb")).scan(/complain\(:(\w+)/).flatten + %w[ stranger ]
+    names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain :(\w+)/).flatten + File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain\(:(\w+)/).flatten + %w[ stranger ]
 
     assert_equal names.uniq.sort, I18n.t("searches.problems").keys.map(&:to_s).sort
   end

@@ -7,7 +7,7 @@ require "yaml"
 module Levers
   class UnknownValue < StandardError; end
 
-  DEFINITIONS = YAML.load_file(File.expand_path("../config/levers.yml", __dir__)).freeze
+  DEFINITIONS = YAML.load_file(File.expand_path("../../config/levers.yml", __dir__)).freeze
 
   class << self
     # The value in force of each lever, by name.
