@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What README, STYLE and docs/ say is there, is there; and no tracked file tells of the machine it was written on.
+# Documents name only what exists, and no tracked file names the machine it was written on.
 class DocumentsTest < ActiveSupport::TestCase
   DOCUMENTS = [ *Rails.root.glob("*.md"), *Rails.root.glob("docs/**/*.md") ]
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
@@ -11,11 +11,14 @@ class DocumentsTest < ActiveSupport::TestCase
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
-  PRIVATE_HOST = %r{https?://(?:[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)}
+  PRIVATE_NAME = /[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b/
+  PRIVATE_HOST = %r{https?://(?:#{PRIVATE_NAME}|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)}
   ROOMS = %w[ lab tally operations ] # gems that lie here
+  CREATED_FOLDERS = %w[ .bundle vendor/bundle log tmp storage storage-backups public/assets lab/results ].join("|")
+  NOT_TRACKED = %r{\A(?:#{CREATED_FOLDERS})/|(?:\A|/)node_modules/|\A(?:\.env\z|tally\.sqlite3)}
   IGNORES = %w[ .gitignore .dockerignore ] # paths there begin at the repository
 
-  test "every link leads to a file" do
+  test "links lead to files" do
     DOCUMENTS.each do |document|
       document.read.scan(LINK).flatten.grep_v(/\A(?:https?:|mailto:|#)/).each do |link|
         assert_path_exists document.dirname.join(link.sub(/#.*/, "")), "#{document.basename} links to #{link}"
@@ -23,7 +26,7 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "every path that is named exists" do
+  test "documents name only paths that exist" do
     DOCUMENTS.each do |document|
       document.read.scan(PATH).map { |path| path.sub(/[.,]+\z/, "") }.uniq.each do |path|
         assert_not_empty Rails.root.glob(path), "#{document.basename} names #{path}"
@@ -31,11 +34,13 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "README is one screen" do
-    assert_operator Rails.root.join("README.md").readlines.size, :<=, 60
+  test "the README has at most 120 lines, the architecture page 150, and 20 results are saved" do
+    assert_operator Rails.root.join("README.md").readlines.size, :<=, 120
+    assert_operator Rails.root.join("docs/architecture.md").readlines.size, :<=, 150
+    assert_operator Rails.root.glob("docs/results/*").size, :<=, 20
   end
 
-  test "the levers are told of as they are" do
+  test "the architecture page lists the parameters with their values" do
     architecture = Rails.root.join("docs/architecture.md").read
 
     Levers::DEFINITIONS.each do |name, definition|
@@ -43,15 +48,16 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "README names the benchmarking paths, all of them" do
+  test "the README names all benchmarking paths" do
     readme = Rails.root.join("README.md").read
-    paths = Rails.application.routes.routes.select { |route| route.verb == "POST" }.filter_map { |route| route.path.spec.to_s[%r{\A/benchmarking/(\w+)}, 1] }
+    posts = Rails.application.routes.routes.select { |route| route.verb == "POST" }
+    paths = posts.filter_map { |route| route.path.spec.to_s[%r{\A/benchmarking/(\w+)}, 1] }
 
     assert_equal 10, paths.uniq.size
     assert_empty paths.uniq.reject { |path| readme.include?("`#{path}`") }
   end
 
-  test "a decision has a number of its own, a context and a decision" do
+  test "each decision has a unique number, a context and a decision" do
     assert_equal DECISIONS.size, DECISIONS.map { |file| file.basename.to_s[/\A\d{4}(?=-)/] }.compact.uniq.size
     DECISIONS.each do |file|
       text = file.read
@@ -62,7 +68,6 @@ class DocumentsTest < ActiveSupport::TestCase
   end
 
   test "no tracked file names a path or a host of the machine it was written on" do
-    skip "not a clone, so nothing is tracked" unless Rails.root.join(".git").exist?
     assert_includes tracked_files, "Gemfile"
     (tracked_files - IGNORES).each do |name|
       text = Rails.root.join(name).binread
@@ -72,12 +77,22 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "gems come from where everybody gets them" do
+  test "gems come from rubygems.org" do
     assert_equal [ "https://rubygems.org/" ], Rails.root.join("Gemfile.lock").read.scan(/^  remote: (\S+)/).flatten.uniq - ROOMS
   end
 
   private
     def tracked_files
-      @tracked_files ||= IO.popen([ "git", "ls-files", "-z" ], chdir: Rails.root.to_s, &:read).split("\0").select { |name| Rails.root.join(name).file? }
+      files = Rails.root.join(".git").exist? ? files_in_git : files_outside_git
+      files.select { |name| Rails.root.join(name).file? }
+    end
+
+    def files_in_git
+      IO.popen([ "git", "ls-files", "-z" ], chdir: Rails.root.to_s, &:read).split("\0")
+    end
+
+    # In a tarball, every file that .gitignore would not exclude.
+    def files_outside_git
+      Dir.glob("**/*", File::FNM_DOTMATCH, base: Rails.root).reject { |name| name.match?(NOT_TRACKED) }
     end
 end
