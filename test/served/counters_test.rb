@@ -32,7 +32,8 @@ class CountersTest < ActiveSupport::TestCase
     end
 
     def statuses
-      [ *[ :post, :comment ] * 3, *Array.new(40) { DEEDS.sample(random: @random) } ].map { |deed| send(deed).code }
+      deeds = [ *[ :post, :comment ] * 3, *Array.new(40) { DEEDS.sample(random: @random) }, :post_and_take_down ]
+      deeds.map { |deed| send(deed).code }
     end
 
     private
@@ -44,6 +45,10 @@ class CountersTest < ActiveSupport::TestCase
       def unvote = @person.delete("/#{thing}/vote")
       def take_down = @person.delete("/#{thing}")
       def bring_back = @person.delete("/#{thing}/removal")
+
+      # Members can only remove what they wrote, which the random choice may never hit.
+      def post_and_take_down = @person.delete(URI(post["Location"]).path)
+
       def benchmark_create = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_create")
       def benchmark_destroy = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_destroy")
 
