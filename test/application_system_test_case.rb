@@ -59,7 +59,7 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     def sign_in_as(user, sign_out: "sign out")
       visit new_session_path
-      fill_in "Username or e-mail address", with: user.username
+      fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
       assert_button sign_out

@@ -17,7 +17,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     2.times { post post_follow_path(posts(:wal)), headers: { "Referer" => post_url(posts(:wal)) } }
     assert_redirected_to post_path(posts(:wal))
     follow_redirect!
-    assert_select ".flash", "You follow it. What is said there is gathered in your inbox."
+    assert_select ".flash", "You’re following this thread. New comments will show up in your notifications."
     assert_select "button[formaction='#{post_follow_path(posts(:wal))}'][name=_method][value=delete]", "unfollow"
     assert_equal 1, users(:newcomer).reload.follows_count
 
@@ -38,7 +38,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:newcomer)
     get follows_path
     assert_select "#post_#{posts(:wal).id} button", "unfollow"
-    assert_select "li.meta", /A post that was taken down/
+    assert_select "li.meta", /A removed post/
     delete post_follow_path(posts(:essay)), headers: { "Referer" => follows_url }
     assert_redirected_to follows_path
     follow_redirect!

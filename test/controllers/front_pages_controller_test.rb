@@ -19,7 +19,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   test "everybody sees it in the order and with the points of then, and how each stands now" do
     get "/past/2026-11-21/14"
 
-    assert_select "h1", "The front page of 21 November 2026, 14:00 UTC"
+    assert_select "h1", "Front page, November 21, 2026, 14:00 UTC"
     assert_equal %i[ ask_backups wal essay ].map { |name| posts(name).title }, titles
     assert_equal %w[ 3 1 5 ], css_select(".points b").map(&:text)
     assert_match(/1 comment then · now 17 points, 17 comments, number \d/, css_select(".meta")[1].text)
@@ -29,10 +29,10 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "one goes to the hour before and after, also where that is another day's" do
     get "/past/2026-11-21/14"
-    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top of 21 November 2026" => "/past/2026-11-21", "22 November 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Hour before and after"))
+    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top of November 21, 2026" => "/past/2026-11-21", "November 22, 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Previous and next hour"))
 
     get "/past/2026-11-22/00"
-    assert_equal [ "← 21 November 2026, 14:00 UTC", "Top of 22 November 2026" ], links("Hour before and after").keys
+    assert_equal [ "← November 21, 2026, 14:00 UTC", "Top of November 22, 2026" ], links("Previous and next hour").keys
   end
 
   test "what has no place now says no number" do
@@ -70,12 +70,12 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "the page of a post's rank says when it was there, and leads to what is kept" do
     get post_rank_path(posts(:wal))
-    assert_select "p", "It was on the front page at 2 full hours, from 21 November 2026, 14:00 UTC to 22 November 2026, 00:00 UTC. Its best place was number 1, first on 22 November 2026, 00:00 UTC."
+    assert_select "p", "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its best place was number 1, first on November 22, 2026, 00:00 UTC."
 
     FrontPage.first.delete
     get post_rank_path(posts(:essay))
     assert_select "a[href='/past/2026-11-21/09']", false
-    assert_select "a[href='/past/2026-11-21/14']", "21 November 2026, 14:00 UTC"
+    assert_select "a[href='/past/2026-11-21/14']", "November 21, 2026, 14:00 UTC"
 
     get post_rank_path(posts(:show_terminal))
     assert_select "p", { text: /was on the front page/, count: 0 }

@@ -19,7 +19,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".told .body em", "once an hour"
     assert_select ".told .body b", 0
     assert_select ".told a[href='/comments/#{@answer.id}/replies/new']", "reply"
-    assert_select ".told a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "in its thread"
+    assert_select ".told a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "view in thread"
   end
 
   test "a comment on a post, a mention there, and one in a post" do
@@ -28,7 +28,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
 
     open_inbox_of users(:maria)
-    assert_equal [ "tomas named you in On logs", "newcomer named you on Show: A terminal mail reader in 900 lines",
+    assert_equal [ "tomas mentioned you in On logs", "newcomer mentioned you on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years" ], css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end
 
@@ -58,7 +58,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to inbox_path
     follow_redirect!
 
-    assert_select ".flash", "Everything that was listed is marked as read."
+    assert_select ".flash", "Marked as read."
     assert_equal [ later.id ], users(:maria).notices.unread.pluck(:comment_id)
     assert_select ".told", 2
     assert_select ".told .fresh", 1

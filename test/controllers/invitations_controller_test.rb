@@ -23,11 +23,11 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
   test "who is not known yet is told what it takes, whatever they send" do
     sign_in_as users(:newcomer)
     get invitations_path
-    assert_select ".flash", /Inviting takes 30 karma and 30 days here/
+    assert_select ".flash", /Inviting requires 30 karma and 30 days here/
     assert_select "form[action='/invitations']", false
     invite
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /Inviting takes 30 karma/
+    assert_select "[role=alert]", /Inviting requires 30 karma/
     assert_empty Invitation.all
   end
 
@@ -36,7 +36,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     3.times { invite }
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /You have made 2 invitations in the last thirty days/
+    assert_select "[role=alert]", /You’ve created 2 invitations in the last thirty days/
     assert_equal 2, Invitation.count
 
     travel 31.days
@@ -52,7 +52,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 2, Invitation.count
     set_community sign_up: "closed"
     invite
-    assert_select "[role=alert]", /Nobody new can join just now/
+    assert_select "[role=alert]", /Sign-up is closed/
     assert_equal 2, Invitation.count
   end
 

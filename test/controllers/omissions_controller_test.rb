@@ -41,7 +41,7 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
     get omissions_path
     assert_equal [ posts(:show_terminal), posts(:wal) ].map { |post| "post_#{post.id}" }, css_select(".post").map { |row| row["id"] }
     assert_select "#post_#{posts(:wal).id} button[formaction='#{post_omission_path(posts(:wal))}'][value=delete]", "unhide"
-    assert_select "main", /A post that was taken down/
+    assert_select "main", /A removed post/
     assert_select "main", text: /#{posts(:essay).title}/, count: 0
 
     get post_path(posts(:wal))

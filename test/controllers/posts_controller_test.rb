@@ -57,7 +57,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
 
     posts(:wal).remove by: users(:admin)
     get post_path(posts(:wal))
-    assert_select "h1", "This post was taken down by a moderator"
+    assert_select "h1", "This post was removed by a moderator"
   end
 
   test "other formats are not to be had" do

@@ -59,7 +59,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   test "what makes no sense is told of, and the rest is looked for" do
     get search_path(q: "checkpoint before:2026-02-30")
 
-    assert_select ".problem[role=alert]", "“before:2026-02-30” names no day, and was passed over. Write it as before:2026-01-31."
+    assert_select ".problem[role=alert]", "“before:2026-02-30” isn’t a date, so it was ignored. Use before:2026-01-31."
     assert_select ".result", 2
     Search::Query.new("x type:poem by:a-b -y #{"z " * 200} after:x").problems.map(&:first).each { |name| assert I18n.exists?("searches.problems.#{name}"), name }
     get search_path(q: "log by:somebody")

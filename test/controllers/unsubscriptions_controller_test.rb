@@ -11,7 +11,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
   test "the link shows a button, and changes nothing" do
     get unsubscription_path(token: @token)
     assert_response :success
-    assert_select "form button", "Mail me no more"
+    assert_select "form button", "Unsubscribe"
     assert_equal "each", frequency
     assert_match(/no-store/, response.headers["cache-control"])
   end

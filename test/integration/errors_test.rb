@@ -21,7 +21,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   test "an address that leads nowhere answers in the site's own page" do
     get "/nothing-here"
 
-    assert_own_page :not_found, "There is nothing here"
+    assert_own_page :not_found, "Page not found"
   end
 
   test "a page that is not there knows who has signed in" do
@@ -29,7 +29,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
     [ "/nothing-here", "/posts/0" ].each do |path|
       get path
-      assert_own_page :not_found, "There is nothing here", path
+      assert_own_page :not_found, "Page not found", path
       assert_select ".account a", /maria/, path
     end
   end
@@ -44,35 +44,35 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       "no form at all" => -> { post "/sign-in" }
     }.each do |what, request|
       request.call
-      assert_own_page :bad_request, "The request could not be read", what
+      assert_own_page :bad_request, "Bad request", what
     end
   end
 
   test "types that are none are answered too" do
     get "/nothing-here", headers: { "Accept" => "nonsense" }
-    assert_own_page :not_found, "There is nothing here"
+    assert_own_page :not_found, "Page not found"
 
     post "/sign-in", params: "x", headers: { "Content-Type" => "non sense" }
-    assert_own_page :not_acceptable, "Not in that format"
+    assert_own_page :not_acceptable, "Format not available"
   end
 
   test "a verb nobody knows is not allowed" do
     process "PROPFINDER", "/about"
 
-    assert_own_page :method_not_allowed, "That cannot be done here"
+    assert_own_page :method_not_allowed, "Method not allowed"
   end
 
   test "a form without its token is refused, with what to do about it" do
     with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
 
-    assert_own_page :unprocessable_content, "The form was out of date"
+    assert_own_page :unprocessable_content, "This form has expired"
     assert_select ".prose p", /send the form from there/
   end
 
   test "a forged request is refused as such, though its body cannot be read" do
     with_forgery_protection { post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" } }
 
-    assert_own_page :unprocessable_content, "The form was out of date"
+    assert_own_page :unprocessable_content, "This form has expired"
   end
 
   test "a failure is ours, asks nothing of the database and tells no secrets" do
@@ -80,7 +80,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("a secret") do
       queries = queries_of { get "/failure" }
 
-      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_own_page :internal_server_error, "Something went wrong"
       assert_select "code", response.headers["X-Request-Id"]
       assert_no_match "a secret", response.body
       assert_empty queries
@@ -92,7 +92,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       failing_with busy.new("database is locked") do
         get "/failure"
 
-        assert_own_page :service_unavailable, "Busy for the moment", busy.name
+        assert_own_page :service_unavailable, "The site is busy", busy.name
         assert_equal "5", response.headers["Retry-After"]
       end
     end
@@ -102,7 +102,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("oops") do
       post "/failure", params: { comment: { body: "Long and careful" }, user: { password: "a secret" } }
 
-      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_own_page :internal_server_error, "Something went wrong"
       assert_equal [ "Long and careful" ], css_select("pre.typed").map(&:text)
     end
   end
@@ -111,7 +111,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with full_disk do
       get "/failure"
 
-      assert_own_page :insufficient_storage, "There is no room left"
+      assert_own_page :insufficient_storage, "The disk is full"
       assert_select ".prose p", /copy what you typed/
     end
   end
@@ -120,7 +120,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with ActiveRecord::InvalidForeignKey.new("FOREIGN KEY constraint failed") do
       get "/failure"
 
-      assert_own_page :not_found, "There is nothing here"
+      assert_own_page :not_found, "Page not found"
     end
   end
 
@@ -130,7 +130,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with ActiveRecord::StatementTimeout.new("database is locked") do
       queries = queries_of { get "/failed-session" }
 
-      assert_own_page :service_unavailable, "Busy for the moment"
+      assert_own_page :service_unavailable, "The site is busy"
       assert_empty queries
     end
   end
@@ -140,7 +140,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     failing_with NoMethodError.new("oops") do
       get "/failure"
 
-      assert_own_page :internal_server_error, "Something went wrong on our side"
+      assert_own_page :internal_server_error, "Something went wrong"
       assert_select ".account a", /maria/
     end
   end
@@ -149,7 +149,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     get "/410"
 
     assert_response :gone
-    assert_select "h1", "Something went wrong on our side"
+    assert_select "h1", "Something went wrong"
   end
 
   test "an address cannot claim that the server failed" do

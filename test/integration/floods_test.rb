@@ -35,7 +35,7 @@ class FloodsTest < ActionDispatch::IntegrationTest
     4.times { ask "/api/v1/posts" }
     assert_response :too_many_requests
     assert_equal "application/problem+json", response.media_type
-    assert_equal [ 429, "More was asked within a minute than is answered" ], response.parsed_body.values_at("status", "title")
+    assert_equal [ 429, "Rate limit exceeded" ], response.parsed_body.values_at("status", "title")
     assert_match(/Retry-After/, response.parsed_body["detail"])
     assert_includes 1..60, response.headers["retry-after"].to_i
     assert_equal [ "no-store", "*" ], response.headers.values_at("cache-control", "access-control-allow-origin")

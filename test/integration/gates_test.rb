@@ -10,7 +10,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     [ nil, token ].each do |invitation_token|
       get new_registration_path(invitation_token:)
       assert_response :forbidden
-      assert_select "h1", "Nobody new can join just now"
+      assert_select "h1", "Sign-up is closed"
       assert_no_difference(-> { User.count }) { join(invitation_token:) }
       assert_response :forbidden
     end
@@ -20,7 +20,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     set_community sign_up: "invitation"
     get new_registration_path
     assert_response :forbidden
-    assert_select "h1", "By invitation"
+    assert_select "h1", "Sign-up by invitation"
     join
     assert_response :forbidden
 
@@ -35,7 +35,7 @@ class GatesTest < ActionDispatch::IntegrationTest
 
     join "second", invitation_token: token
     assert_response :forbidden
-    assert_select "h1", "This invitation is over"
+    assert_select "h1", "This invitation is no longer valid"
     get user_path(newest)
     assert_select ".meta", /Invited by maria/
     get user_invitees_path(users(:maria))
@@ -80,7 +80,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_response :success
     post post_comments_path(posts(:wal)), params: { comment: { body: "Ahoy" } }
     assert_response :forbidden
-    assert_select "h1", "You cannot take part yet"
+    assert_select "h1", "Your membership isn’t approved yet"
     assert_select "pre.typed", "Ahoy"
     post invitations_path, params: { invitation: { note: "" } }
     assert_response :forbidden

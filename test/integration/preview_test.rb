@@ -40,7 +40,7 @@ class PreviewTest < ActionDispatch::IntegrationTest
   test "an answer may begin with what it answers" do
     get new_comment_reply_path(comments(:objection))
     assert_select "textarea", text: /\S/, count: 0
-    assert_select "a[href=?]", new_comment_reply_path(comments(:objection), quote: 1), "Quote it"
+    assert_select "a[href=?]", new_comment_reply_path(comments(:objection), quote: 1), "Quote"
     get new_comment_reply_path(comments(:objection), quote: 1)
     assert_select "textarea", /\A\s*> #{Regexp.escape(comments(:objection).body.lines.first.strip)}/
     assert_equal comments(:objection).quotation, css_select("textarea").text.delete_prefix("\n"), "what is typed next is no part of it"

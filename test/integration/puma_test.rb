@@ -7,7 +7,7 @@ class PumaTest < ActiveSupport::TestCase
     status, headers, body = answer_to(RuntimeError.new("Unable to add work while shutting down"), 500)
 
     assert_equal [ 503, "1" ], [ status, headers["retry-after"] ]
-    assert_includes body.join, "Busy for the moment"
+    assert_includes body.join, "The site is busy"
   end
 
   test "any other failure is ours, and keeps its secrets" do

@@ -42,7 +42,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal [ [ "/posts/1", "2", "2" ], [ "/about", "1", "1" ] ], table("Pages")
     assert_equal [ "lobste.rs", "2", "2" ], table("Referrers").first
     assert_equal [ [ "pl", "2", "2" ], [ "de", "1", "1" ] ], table("Languages")
-    assert_equal [ [ "Firefox", "3", "2" ] ], table("Browsers")
+    assert_equal [ [ "Firefox", "3", "2" ] ], table("Push notifications")
     assert_equal [ [ "search", "3", "1", "20", "20" ] ], table("Events")
   end
 
@@ -51,9 +51,9 @@ class TrafficTest < ActionDispatch::IntegrationTest
     2.times { |n| look_at "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
     look_at_traffic range: "yesterday"
 
-    assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than on the day before"
-    assert_select ".figures div:nth-child(3) .change[data-direction='0']", "as on the day before"
-    assert_select ".figures div:last-child .change:not([data-direction])", "none on the day before"
+    assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
+    assert_select ".figures div:nth-child(3) .change[data-direction='0']", "as the previous day"
+    assert_select ".figures div:last-child .change:not([data-direction])", "none the previous day"
   end
 
   test "today is compared with as much of yesterday" do
@@ -65,14 +65,14 @@ class TrafficTest < ActionDispatch::IntegrationTest
       look_at_traffic range: "today"
 
       assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
-      assert_select ".hint", /Counted up to 12:29 UTC. Later views show up within a few minutes. Comparisons only cover the time up to 12:00 UTC/
+      assert_select ".hint", /Processed up to 12:29 UTC. Later views appear within a few minutes. Comparisons only cover the time up to 12:00 UTC/
     end
   end
 
   test "the current hour and day have a bar, marked as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       look_at "/", at: Time.now - 10.minutes
-      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a %-d %b %Y")} (in progress)", 30 ] }.each do |range, (bucket, bars)|
+      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }.each do |range, (bucket, bars)|
         look_at_traffic(range:)
 
         assert_select "svg > g", bars
@@ -156,7 +156,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
   test "where nothing was counted it says what to do" do
     look_at_traffic range: "yesterday"
 
-    assert_select ".empty", /Nothing was counted on .*stats\.js/m
+    assert_select ".empty", /No events on .*stats\.js/m
     assert_select "svg", 0
   end
 
@@ -240,7 +240,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic
 
     assert_select ".collector li", /of at most 7 are on the way/
-    assert_select ".collector li", "None was turned away."
+    assert_select ".collector li", "None were refused."
   end
 
   private

@@ -16,7 +16,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     %w[ atom xml csv ].each do |format|
       get "/offline.#{format}"
       assert_response :not_acceptable, format
-      assert_select "h1", "Not in that format"
+      assert_select "h1", "Format not available"
     end
     head "/offline", headers: { "Accept" => "text/event-stream" }
     assert_response :not_acceptable

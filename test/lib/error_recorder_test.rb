@@ -80,7 +80,7 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     answer = fail_with RuntimeError.new("The third lamp is broken")
 
     assert_equal 500, answer.status
-    assert_match "Something went wrong on our side", answer.body
+    assert_match "Something went wrong", answer.body
   end
 
   private

@@ -6,7 +6,7 @@ class EmailAddressMailerTest < ActionMailer::TestCase
   test "asks for confirmation" do
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
-    assert_equal [ [ "new@example.com" ], "Confirm your e-mail address for Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "new@example.com" ], "Confirm your email address for Frontpage" ], [ mail.to, mail.subject ]
     [ mail.text_part, mail.html_part ].each do |part|
       token = CGI.unescape(part.decoded[/token=([^"\s]+)/, 1])
       assert_equal users(:newcomer), User.find_by_token_for(:email_confirmation, token)

@@ -20,7 +20,7 @@ class NoticeMailerTest < ActionMailer::TestCase
   test "each kind of answer says what it is" do
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
     named, commented = say("Did @maria see it?", to: posts(:show_terminal)), say("Mine too.", to: posts(:essay))
-    assert_equal [ "tomas named you in On logs", "tomas named you on Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
+    assert_equal [ "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
       [ @maria.notices.find_by!(post:, comment: nil), notice_of(named), notice_of(commented) ].map { |notice| NoticeMailer.answer(@maria, notice).subject }
   end
 
@@ -59,7 +59,7 @@ class NoticeMailerTest < ActionMailer::TestCase
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
     mail = NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a))
-    assert_equal "2 things that you have not read at Frontpage", mail.subject
+    assert_equal "2 unread notifications at Frontpage", mail.subject
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
@@ -68,7 +68,7 @@ class NoticeMailerTest < ActionMailer::TestCase
   test "a long one says how many more there are" do
     notices = @maria.notices.with_things.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
     mail = NoticeMailer.digest(@maria, notices)
-    assert_match(/And 3 more in your inbox:/, mail.text_part.decoded)
+    assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)
   end
 

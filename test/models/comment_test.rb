@@ -4,8 +4,8 @@ class CommentTest < ActiveSupport::TestCase
   test "is valid between 1 and 40,000 characters" do
     assert_valid comment(body: "x")
     assert_valid comment(body: "é" * 40_000)
-    assert_message /longer than the 40000 characters there is room for. Shorten it/, comment(body: "é" * 40_001)
-    assert_message "Your comment is empty. Write a few words first", comment(body: "")
+    assert_message /is too long \(maximum 40000 characters\)/, comment(body: "é" * 40_001)
+    assert_message "Comment can’t be blank", comment(body: "")
   end
 
   test "says once that it is empty" do

@@ -62,7 +62,7 @@ class CommunityTest < ActiveSupport::TestCase
   end
 
   test "what the environment says need not be what a person may" do
-    with_environment COMMUNITY_NAME: "A name that is longer than anybody would let a person type", MAIL_FROM: "desk" do
+    with_environment COMMUNITY_NAME: "A name that is too long (maximum anybody would let a person type", MAIL_FROM: "desk" do
       set_community description: "Ours"
       assert_equal "desk", Community.current.mail_from
     end

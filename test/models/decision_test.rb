@@ -24,7 +24,7 @@ class DecisionTest < ActiveSupport::TestCase
   test "dismissed, a thing stays and waits no more, whatever is flagged later" do
     flag posts(:wal), by: 2
     assert decide(posts(:wal), "dismissed", "")
-    assert_equal [ "Nothing is wrong with it.", users(:admin), users(:maria) ], posts(:wal).last_decision.then { |decision| [ decision.reason, decision.user, decision.subject ] }
+    assert_equal [ "No problem found.", users(:admin), users(:maria) ], posts(:wal).last_decision.then { |decision| [ decision.reason, decision.user, decision.subject ] }
 
     assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).refusal
     assert_empty Review.waiting

@@ -32,7 +32,7 @@ class RuleTest < ActiveSupport::TestCase
     Rule.create!(kind: "words", pattern: "free money", act: "refuse", reason: "Sell it elsewhere")
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money here")
     assert_nil comment.submit
-    assert_equal [ "There is a rule here on “free money”: Sell it elsewhere" ], comment.errors.full_messages
+    assert_equal [ "This matches the filter “free money”: Sell it elsewhere" ], comment.errors.full_messages
     assert_nil Post.new(author: users(:maria), title: "Free money", body: "Now.").submit
     assert Comment.new(author: users(:admin), post: posts(:essay), body: "Free money is refused").submit
   end

@@ -14,7 +14,7 @@ class BadDaysTest < ActiveSupport::TestCase
       serving(folder) do |server, maria|
         filling = fill(folder)
         assert_reads server, maria
-        assert_refused "507", "There is no room left", vote(maria)
+        assert_refused "507", "The disk is full", vote(maria)
         assert_equal "503", maria.get("/ready").code
 
         File.delete filling
@@ -28,7 +28,7 @@ class BadDaysTest < ActiveSupport::TestCase
       serving(folder) do |server, maria|
         fail_disk folder
         assert_reads server, maria
-        assert_refused "503", "Nothing can be written just now", vote(maria)
+        assert_refused "503", "Nothing can be saved right now", vote(maria)
         assert_equal "503", maria.get("/ready").code
       end
 
@@ -43,7 +43,7 @@ class BadDaysTest < ActiveSupport::TestCase
       damage_comment_in server, posts(:wal)
 
       serving(folder, server) do |_, maria|
-        logged = log_of { assert_refused "503", "This cannot be read just now", visit(server, "/posts/#{posts(:wal).id}") }
+        logged = log_of { assert_refused "503", "This page can’t be read right now", visit(server, "/posts/#{posts(:wal).id}") }
         assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): bin/ops doctor names the way out.", logged
         assert_equal %w[ 200 ] * 2, [ "/", "/posts/#{posts(:show_terminal).id}" ].map { |path| visit(server, path).code }
         assert_equal "303", vote(maria).code

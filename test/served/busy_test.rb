@@ -20,7 +20,7 @@ class BusyTest < ActiveSupport::TestCase
     def assert_busy(response)
       assert_equal "503", response.code
       assert_equal "5", response["Retry-After"]
-      assert_includes response.body, "Busy for the moment"
+      assert_includes response.body, "The site is busy"
       assert_includes response.body, "<footer>"
       assert_no_match(/SQLite|StatementTimeout|app\/controllers/, response.body)
     end

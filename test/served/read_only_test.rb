@@ -54,7 +54,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
       answer = server.connect { |http| http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json") }
 
       assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
-      assert_equal({ "error" => "For reading only, for a while", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(answer.body))
+      assert_equal({ "error" => "Read-only mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(answer.body))
     end
   end
 

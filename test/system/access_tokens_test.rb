@@ -7,13 +7,13 @@ class AccessTokensTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     visit edit_settings_profile_path
     click_on "tokens"
-    fill_in "Name of a new token", with: "My script"
-    choose "to read, and to write in my name"
-    click_on "Make a token"
+    fill_in "Name", with: "My script"
+    choose "Read and write"
+    click_on "Create token"
     audit_here "a token that was just made"
     assert_equal "maria", me(find(".codes code").text)["username"]
 
-    click_on "I have it"
+    click_on "Done"
     assert_selector "td", text: "My script"
     audit_here "tokens"
     click_on "Revoke"
@@ -25,9 +25,9 @@ class AccessTokensTest < ApplicationSystemTestCase
     posts(:wal).bookmark_by users(:maria)
     sign_in_as users(:maria)
     visit settings_access_tokens_path
-    fill_in "Name of a new token", with: "My reader"
-    choose "to fetch my private feeds"
-    click_on "Make a token"
+    fill_in "Name", with: "My reader"
+    choose "Private feeds only"
+    click_on "Create token"
 
     audit_here "addresses of feeds"
     saved = all(".addresses code").map(&:text).grep(/saved/).sole

@@ -39,7 +39,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
     travel_back
     visit edit_settings_password_path
-    click_on "Make new recovery codes"
+    click_on "Create new recovery codes"
     assert_selector ".codes"
     audit_here "recovery codes"
   end
@@ -87,7 +87,7 @@ class AccessibilityTest < ApplicationSystemTestCase
 
     def refuse_sign_in
       visit new_session_path
-      fill_in "Username or e-mail address", with: "maria"
+      fill_in "Username or email address", with: "maria"
       fill_in "Password", with: "a guess"
       click_on "Sign in"
       assert_selector ".errors"
@@ -97,15 +97,15 @@ class AccessibilityTest < ApplicationSystemTestCase
       visit new_registration_path
       fill_in "Username", with: "paula"
       click_on "Sign up with a passkey"
-      assert_button "Make the passkey"
+      assert_button "Create passkey"
     end
 
     def come_in_by_recovery_code
       code = User.new(username: "lena").tap(&:begin_by_passkey).join_by_passkey(name: "Laptop", credential: "x", public_key: "y").first
       visit new_session_recovery_path
-      fill_in "Username or e-mail address", with: "lena"
+      fill_in "Username or email address", with: "lena"
       fill_in "Recovery code", with: code
-      click_on "Sign in with the code"
+      click_on "Sign in"
       assert_text "9 recovery codes are left"
     end
 

@@ -45,7 +45,7 @@ class CollectingSystemTest < ApplicationSystemTestCase
     def write_a_comment
       visit post_path(posts(:ask_backups))
       fill_in "comment[body]", with: "We count that."
-      click_button "Post the comment"
+      click_button "Post comment"
       assert_text "We count that."
     end
 

@@ -27,7 +27,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     find("#comment_#{comments(:answer).id} > details > .actions").click_link "reply"
     fill_in "Your reply", with: "And **who** pays at noon?"
-    click_button "Post the reply"
+    click_button "Post reply"
 
     assert_css "#comment_#{comments(:answer).id} .comment .body strong", text: "who"
     assert_match(/#comment_\d+\z/, current_url)
@@ -53,7 +53,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
   private
     def sign_in(user)
       visit new_session_path
-      fill_in "Username or e-mail address", with: user.username
+      fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_button "Sign in"
       assert_css ".account a", text: user.username

@@ -18,7 +18,7 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "what was sent is not offered again" do
     type "A whole thought"
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_css ".comment .body", text: "A whole thought"
     visit @thread
 
@@ -28,7 +28,7 @@ class DraftsTest < ApplicationSystemTestCase
   test "what was refused is kept" do
     type " "
     page.execute_script "document.querySelector('textarea').removeAttribute('required')"
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_css ".errors"
     visit @thread
 
@@ -49,11 +49,11 @@ class DraftsTest < ApplicationSystemTestCase
   test "what could not be sent stays, and the page says that it was not" do
     type "Half a thought in a tunnel"
     cut_off(true)
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_selector "#unsent", text: "That was not sent"
     assert_field "Add a comment", with: "Half a thought in a tunnel"
     cut_off(false)
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_css ".comment .body", text: "Half a thought in a tunnel"
     assert_no_selector "#unsent"
   ensure
@@ -63,9 +63,9 @@ class DraftsTest < ApplicationSystemTestCase
   test "what was sent after the session had ended is there again" do
     type "A long thought"
     users(:newcomer).sessions.delete_all
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_current_path "/sign-in", ignore_query: true
-    fill_in "Username or e-mail address", with: users(:newcomer).username
+    fill_in "Username or email address", with: users(:newcomer).username
     fill_in "Password", with: SignInHelper::PASSWORD
     click_on "Sign in"
 
@@ -75,12 +75,12 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "an edit that was begun is there again, and not of what was changed meanwhile" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
-    edit(own) { assert_field "Your comment", with: "Before" }
-    fill_in "Your comment", with: "Before and half a thought"
+    edit(own) { assert_field "Comment", with: "Before" }
+    fill_in "Comment", with: "Before and half a thought"
     visit root_path
-    edit(own) { assert_field "Your comment", with: "Before and half a thought" }
+    edit(own) { assert_field "Comment", with: "Before and half a thought" }
     own.update! body: "Changed elsewhere"
-    edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
+    edit(own) { assert_field "Comment", with: "Changed elsewhere" }
   end
 
   test "typing goes on below a quotation, without a click" do
@@ -96,7 +96,7 @@ class DraftsTest < ApplicationSystemTestCase
     visit new_comment_reply_path(comments(:objection))
     wait_for_controller "draft"
     fill_in "Your reply", with: "Half a thought"
-    click_on "Quote it"
+    click_on "Quote"
     assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought"
     find_field("Your reply").send_keys "!"
     visit new_comment_reply_path(comments(:objection), quote: 1)
@@ -122,7 +122,7 @@ class DraftsTest < ApplicationSystemTestCase
     type "It is *so*"
     click_on "preview"
     assert_css ".preview em", text: "so"
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_css ".comment .body em", text: "so"
   end
 

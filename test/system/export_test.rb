@@ -7,7 +7,7 @@ class ExportTest < ApplicationSystemTestCase
     click_on "leave"
     within("main p", text: "no way back") { click_on "export" }
 
-    assert_link "Download what is mine", href: "/settings/export.json"
+    assert_link "Download my data", href: "/settings/export.json"
     assert_selector "[aria-current=page]", text: "export"
   end
 end

@@ -8,13 +8,13 @@ class FlagsTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
     audit_here "the form of a flag"
-    choose "Unkind to somebody"
-    click_on "Flag it"
+    choose "Unkind"
+    click_on "Flag"
     assert_text "It is flagged"
     assert_equal [ "unkind" ], comments(:answer).flags.pluck(:reason)
 
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
-    click_on "Take the flag back"
+    click_on "Remove flag"
     assert_text "Your flag is taken back"
     assert_empty Flag.all
   end

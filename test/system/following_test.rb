@@ -31,12 +31,12 @@ class FollowingTest < ApplicationSystemTestCase
     click_on "settings"
     click_on "notifications"
     audit_here "notifications"
-    choose "once a day, at 7 in the morning (UTC), what I have not read"
-    check "what I comment on"
-    uncheck "what I post"
+    choose "Daily digest (7:00 UTC)"
+    check "posts I comment on"
+    uncheck "my posts"
     click_on "Save"
     assert_text "Saved."
-    assert_checked_field "once a day, at 7 in the morning (UTC), what I have not read"
+    assert_checked_field "Daily digest (7:00 UTC)"
     assert_equal [ "daily", false, true ], NotificationSetting.sole.then { |setting| [ setting.frequency, setting.follows_own, setting.follows_commented ] }
   end
 
@@ -46,7 +46,7 @@ class FollowingTest < ApplicationSystemTestCase
     assert_link "sign in"
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
     audit_here "mail no more"
-    click_on "Mail me no more"
+    click_on "Unsubscribe"
     assert_text "We no longer mail maria about answers"
     assert_equal "never", NotificationSetting.sole.frequency
   end

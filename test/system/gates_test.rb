@@ -12,12 +12,12 @@ class GatesTest < ApplicationSystemTestCase
     visit admin_settings_path
     audit_here "the settings of the community"
     fill_in "Name", with: "Nook"
-    fill_in "Colour by day", with: "#333333"
+    fill_in "Accent color (light)", with: "#333333"
     click_on "Save"
     assert_text "Colour by day is too dark to be read on"
     audit_here "settings that were refused"
 
-    fill_in "Colour by day", with: "#88ccff"
+    fill_in "Accent color (light)", with: "#88ccff"
     choose "By invitation from a member"
     click_on "Save"
     assert_text "Saved."
@@ -41,11 +41,11 @@ class GatesTest < ApplicationSystemTestCase
       visit admin_settings_path
       fill_in "Mail server", with: "127.0.0.1"
       fill_in "Port", with: server.port
-      fill_in "User name", with: "desk"
+      fill_in "Username", with: "desk"
       fill_in "Password", with: "secret"
       click_on "Save"
       assert_text "Saved."
-      click_on "Send me a test mail"
+      click_on "Send test email"
       assert_text "535 Nobody of that name"
     end
   end
@@ -59,11 +59,11 @@ class GatesTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     visit user_path(users(:maria))
     click_on "Invitations"
-    fill_in "For whom (optional)", with: "Lena"
-    click_on "Make an invitation"
+    fill_in "Note (optional)", with: "Lena"
+    click_on "Create invitation"
     assert_text "Here is your invitation"
     audit_here "invitations"
-    link = find_field("Link for one person").value
+    link = find_field("Invitation link").value
     click_on "sign out"
     assert_link "sign in"
 
@@ -87,7 +87,7 @@ class GatesTest < ApplicationSystemTestCase
     fill_in "Username", with: "lars"
     fill_in "Password", with: "four lucky words here"
     fill_in "Why do you want to join?", with: "I build boats."
-    click_on "Ask to join"
+    click_on "Request to join"
     assert_text "Moderators have not decided yet"
     audit_here "where one waits"
     visit post_path(posts(:wal))
@@ -99,12 +99,12 @@ class GatesTest < ApplicationSystemTestCase
 
     sign_in_as users(:admin)
     click_on "moderation"
-    click_on "People who want to join"
+    click_on "Membership requests"
     assert_text "I build boats."
     audit_here "who wants to join"
     click_on "Let in lars"
     assert_text "It is decided"
-    assert_text "Let in last"
+    assert_text "Recently approved"
   end
 
   private

@@ -14,7 +14,7 @@ class InboxTest < ApplicationSystemTestCase
 
     click_on "reply"
     fill_in "Your reply", with: "I think so too."
-    click_on "Post the reply"
+    click_on "Post reply"
     assert_selector ".comment", text: "I think so too."
     assert_equal 1, users(:tomas).reload.unread_count
   end

@@ -65,17 +65,17 @@ class KeyboardTest < ApplicationSystemTestCase
   test "a person turns the keys off, and on again" do
     visit about_path
     press "?"
-    within("dialog") { click_on "Turn these keys off" }
+    within("dialog") { click_on "Turn off keyboard shortcuts" }
     click_on "Close"
     press "?"
     visit about_path
-    assert_button "Turn these keys on"
+    assert_button "Turn on keyboard shortcuts"
     press "gn?"
     assert_no_selector "dialog[open]"
     assert_current_path about_path
 
-    click_on "Turn these keys on"
-    assert_button "Turn these keys off"
+    click_on "Turn on keyboard shortcuts"
+    assert_button "Turn off keyboard shortcuts"
     press "?"
     assert_selector "dialog[open]"
   end

@@ -8,12 +8,12 @@ class LeavingTest < ApplicationSystemTestCase
     click_on "settings"
     click_on "leave"
     fill_in "Current password", with: "a guess"
-    choose "stays, without your name"
-    click_on "Erase my account"
+    choose "Keep them, without your name"
+    click_on "Delete account"
     assert_text "Current password is not right"
 
     fill_in "Current password", with: SignInHelper::PASSWORD
-    click_on "Erase my account"
+    click_on "Delete account"
     assert_selector "h1", text: "Your account has been deleted"
     assert_link "sign in"
     visit post_path(posts(:show_terminal))

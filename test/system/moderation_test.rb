@@ -11,14 +11,14 @@ class ModerationTest < ApplicationSystemTestCase
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
     click_on "moderation"
-    within(".review", text: "3 flags on a post") { click_on "Let it stand" }
+    within(".review", text: "3 flags on a post") { click_on "Dismiss flags" }
     assert_text "It is decided"
 
-    within(".review", text: "1 flag on a comment") { click_on "Take it down" }
+    within(".review", text: "1 flag on a comment") { click_on "Remove" }
     assert_text "The reason is missing"
     fill_in "Reason", with: "Unkind"
-    choose "Take it down"
-    click_on "Decide"
+    choose "Remove"
+    click_on "Submit"
     assert_text "Nothing waits"
     visit post_path(posts(:ask_backups))
     assert_text "[removed]"
@@ -45,17 +45,17 @@ class ModerationTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit post_path(twin)
     click_on "moderate", match: :first
-    choose "Merge into another discussion"
+    choose "Merge into another post"
     fill_in "Reason", with: "The same link"
-    click_on "Decide"
+    click_on "Submit"
     assert_current_path post_path(posts(:wal))
-    assert_text "With the discussion of “WAL explained” by newcomer"
+    assert_text "Merged from “WAL explained” by newcomer"
     assert_text "Does it lock?"
 
     within("#comments .hint", text: "WAL explained") { click_on "moderate" }
-    choose "Separate the discussions again"
+    choose "Undo merge"
     fill_in "Reason", with: "Not quite the same"
-    click_on "Decide"
+    click_on "Submit"
     assert_current_path post_path(twin)
     assert_text "Does it lock?"
   end

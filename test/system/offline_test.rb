@@ -21,13 +21,13 @@ class OfflineTest < ApplicationSystemTestCase
     assert_selector "dialog[open]"
     click_on "Close"
 
-    click_on "What else can be read"
+    click_on "More saved pages"
     assert_link "Frontpage", href: at("/")
     assert_link posts(:wal).title, exact: false
-    audit_here "what can be read offline"
+    audit_here "what read them offline"
     visit at("/users/tomas")
-    assert_selector "h1", text: "What can be read offline"
-    click_on "Delete it"
+    assert_selector "h1", text: "Pages available offline"
+    click_on "Delete saved pages"
     assert_text "This browser keeps no page yet"
     assert_no_link posts(:wal).title, exact: false
   end
@@ -47,7 +47,7 @@ class OfflineTest < ApplicationSystemTestCase
     assert_text "You are offline. This is how the page was"
     [ "/inbox", "/settings/profile/edit" ].each do |path|
       visit at(path)
-      assert_selector "h1", text: "What can be read offline"
+      assert_selector "h1", text: "Pages available offline"
     end
   end
 
@@ -65,7 +65,7 @@ class OfflineTest < ApplicationSystemTestCase
     end
 
     visit at(thread)
-    assert_selector "h1", text: "What can be read offline"
+    assert_selector "h1", text: "Pages available offline"
     assert_no_text "maria"
     visit at("/newest")
     assert_text "tomas"
@@ -129,7 +129,7 @@ class OfflineTest < ApplicationSystemTestCase
 
     def sign_in_there(user)
       visit at("/sign-in")
-      fill_in "Username or e-mail address", with: user.username
+      fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
       assert_button "sign out"

@@ -38,8 +38,8 @@ class PasskeysTest < ApplicationSystemTestCase
 
   test "the second on one device is refused, and said so" do
     make_passkey "One"
-    fill_in "Name of a new passkey", with: "Two"
-    click_on "Make a passkey"
+    fill_in "Passkey name", with: "Two"
+    click_on "Add passkey"
     assert_selector "[role=alert]", text: "has a passkey for your account already"
     assert_equal 1, users(:maria).passkeys.count
   end
@@ -60,10 +60,10 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     visit settings_passkeys_path
     page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
-    fill_in "Name of a new passkey", with: "Late"
-    click_on "Make a passkey"
+    fill_in "Passkey name", with: "Late"
+    click_on "Add passkey"
     assert_text "Try again"
-    click_on "Make a passkey"
+    click_on "Add passkey"
     assert_text "Late signs you in from now on"
   end
 
@@ -71,8 +71,8 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     visit settings_passkeys_path
     page.evaluate_async_script "fetch(location.href).then(arguments[0])"
-    fill_in "Name of a new passkey", with: "Still"
-    click_on "Make a passkey"
+    fill_in "Passkey name", with: "Still"
+    click_on "Add passkey"
     assert_text "Still signs you in from now on"
   end
 
@@ -81,11 +81,11 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     within("nav[aria-label=Account]") { click_on "settings" }
     within("nav[aria-label=Settings]") { click_on "passkeys" }
-    assert_button "Make a passkey"
+    assert_button "Add passkey"
     within("nav[aria-label=Settings]") { click_on "profile" }
     within("nav[aria-label=Settings]") { click_on "passkeys" }
-    fill_in "Name of a new passkey", with: "By Turbo"
-    click_on "Make a passkey"
+    fill_in "Passkey name", with: "By Turbo"
+    click_on "Add passkey"
     assert_text "By Turbo signs you in"
     assert_equal 1, users(:maria).passkeys.count
   end
@@ -94,8 +94,8 @@ class PasskeysTest < ApplicationSystemTestCase
     def make_passkey(name)
       sign_in_as users(:maria)
       visit settings_passkeys_path
-      fill_in "Name of a new passkey", with: name
-      click_on "Make a passkey"
+      fill_in "Passkey name", with: name
+      click_on "Add passkey"
       assert_selector "td", text: name
     end
 end

@@ -16,7 +16,7 @@ class PushTest < ApplicationSystemTestCase
     PushService.run do |service|
       hand_out service.subscription
       turn_on
-      assert_selector "tbody tr", count: 1, text: "(this session)"
+      assert_selector "tbody tr", count: 1, text: "(this browser)"
       audit_here "browsers"
 
       comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Look").submit
@@ -28,14 +28,14 @@ class PushTest < ApplicationSystemTestCase
 
     click_on "Turn off"
     assert_text "It is off in"
-    assert_text "It is on in no browser."
+    assert_text "Push notifications are off in all your browsers."
   end
 
   test "a browser whose worker does not begin says so, and can be asked again" do
     PushService.run do |service|
       hand_out service.subscription
       page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() => {}) })"
-      click_on "Turn it on in this browser"
+      click_on "Turn on in this browser"
       assert_text "Try again"
       page.execute_script "delete navigator.serviceWorker.ready"
       turn_on
@@ -44,8 +44,8 @@ class PushTest < ApplicationSystemTestCase
 
   private
     def turn_on
-      click_on "Turn it on in this browser"
-      assert_text "It is on in this browser."
+      click_on "Turn on in this browser"
+      assert_text "Push notifications are on in this browser."
     end
 
     def hand_out(subscription)

@@ -47,7 +47,7 @@ class ReaderTest < ApplicationSystemTestCase
   test "the help says the keys, and goes away" do
     visit about_path
     press "?"
-    assert_selector "dialog[open] h2", text: "Keyboard"
+    assert_selector "dialog[open] h2", text: "Keyboard shortcuts"
 
     click_on "Close"
     assert_no_selector "dialog[open]"

@@ -14,7 +14,7 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_equal 2, users(:newcomer).bookmarks.count
 
     click_on "newcomer"
-    click_on "What you saved"
+    click_on "Saved"
     audit_here "what one saved"
     within("#post_#{posts(:wal).id}") { click_on "unsave" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unsave"
@@ -54,7 +54,7 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector ".muted .vote[aria-pressed=true]", visible: :all
 
     visit settings_mutes_path
-    fill_in "Person or domain", with: "sqlite.org"
+    fill_in "User or domain", with: "sqlite.org"
     within("main form") { click_on "Mute" }
     assert_text "sqlite.org is muted"
     audit_here "whom one muted"

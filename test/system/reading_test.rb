@@ -54,7 +54,7 @@ class ReadingTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     assert_field "Add a comment", with: "I was just about to say"
 
-    click_on "Post the comment"
+    click_on "Post comment"
     assert_selector ".comment .body", text: "I was just about to say"
     visit post_path(posts(:wal))
     assert_field "Add a comment", with: ""
@@ -138,7 +138,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_text "3 comments then · now 42 points"
 
     visit post_rank_path(posts(:wal))
-    assert_text "It was on the front page at 2 full hours"
+    assert_text "It was on the front page for 2 full hours"
     click_on "10:00 UTC", match: :first
     assert_selector "h1", text: "10:00 UTC"
   end

@@ -10,15 +10,15 @@ class SecondStepTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     visit settings_passkeys_path
     assert_text "this page needs JavaScript"
-    assert_no_button "Make a passkey"
+    assert_no_button "Add passkey"
 
-    click_on "two steps"
+    click_on "two-factor authentication"
     @secret = find(".steps code").text.delete(" ")
-    fill_in "Code that the app shows", with: "000000"
-    click_on "Turn the second step on"
+    fill_in "Code from the app", with: "000000"
+    click_on "Turn on two-factor authentication"
     assert_selector "[role=alert]", text: "code is not right"
-    fill_in "Code that the app shows", with: code
-    click_on "Turn the second step on"
+    fill_in "Code from the app", with: code
+    click_on "Turn on two-factor authentication"
     recovery_code = first(".codes code").text
     assert_selector ".codes code", count: 10
 
@@ -37,13 +37,13 @@ class SecondStepTest < ApplicationSystemTestCase
     assert_text "9 recovery codes are left"
     visit settings_sessions_path
     assert_text "Signed in by password and recovery code"
-    assert_text "Second step turned on"
+    assert_text "Two-factor authentication turned on"
   end
 
   private
     def sign_in_with_password
       visit new_session_path
-      fill_in "Username or e-mail address", with: "maria"
+      fill_in "Username or email address", with: "maria"
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
     end

@@ -10,7 +10,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     sign_up
     assert_selector "h1", text: "Welcome, paula"
     assert_selector ".codes code", count: 10
-    click_on "I have them"
+    click_on "Done"
     assert_button "sign out"
 
     click_on "sign out"
@@ -32,7 +32,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     click_on "sign out"
     assert_link "sign in"
     visit new_session_path
-    fill_in "Username or e-mail address", with: "paula"
+    fill_in "Username or email address", with: "paula"
     fill_in "Password", with: "four lucky words here"
     click_on "Sign in"
     assert_button "sign out"
@@ -41,15 +41,15 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
   test "whose device makes none is told, nothing is there, and a password will do" do
     fill_in_name
     click_on "Sign up with a passkey"
-    assert_selector "h1", text: "Make your passkey"
+    assert_selector "h1", text: "Create your passkey"
     @authenticator.user_verified = false
-    click_on "Make the passkey"
+    click_on "Create passkey"
     assert_selector "[role=alert]", text: "go back and take a password"
     assert_nil paula
 
     click_on "Change what you typed"
     assert_field "Username", with: "paula"
-    assert_field "E-mail address (optional)", with: "paula@example.com"
+    assert_field "Email address (optional)", with: "paula@example.com"
     fill_in "Password", with: "four lucky words here"
     find_field("Password").send_keys :enter
     assert_button "sign out"
@@ -68,7 +68,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
 
   test "the last passkey stays, and another is made once it has shown that it is still her" do
     sign_up
-    click_on "I have them"
+    click_on "Done"
     assert_button "sign out"
     visit settings_passkeys_path
     find("button[aria-label^=Remove]").click
@@ -76,8 +76,8 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
 
     visit settings_passkeys_path
     exclude_no_device
-    fill_in "Name of a new passkey", with: "A key"
-    click_on "Make a passkey"
+    fill_in "Passkey name", with: "A key"
+    click_on "Add passkey"
     assert_text "A key signs you in"
     all("button[aria-label^=Remove]").first.click
     assert_text "signs nobody in any more"
@@ -86,15 +86,15 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
 
   test "who has just signed in is asked for the passkey before the account is erased" do
     sign_up
-    click_on "I have them"
+    click_on "Done"
     assert_button "sign out"
     visit settings_account_path
     @authenticator.user_verified = false
-    click_on "Erase my account"
+    click_on "Delete account"
     assert_selector "[data-passkey-why]", text: "Nothing was done"
     assert paula
     @authenticator.user_verified = true
-    click_on "Erase my account"
+    click_on "Delete account"
     assert_link "sign in"
     assert_nil paula
   end
@@ -102,15 +102,15 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
   test "who came back by a recovery code is asked for none, and can set a password" do
     sign_up
     code = first(".codes code").text
-    click_on "I have them"
+    click_on "Done"
     click_on "sign out"
     assert_link "sign in"
     @authenticator.remove_all_credentials
     visit new_session_path
     click_on "Lost your passkey?"
-    fill_in "Username or e-mail address", with: "paula"
+    fill_in "Username or email address", with: "paula"
     fill_in "Recovery code", with: code
-    click_on "Sign in with the code"
+    click_on "Sign in"
     fill_in "New password", with: "four lucky words here"
     click_on "Set the password"
     assert_text "Your password is set"
@@ -120,13 +120,13 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     def fill_in_name
       visit new_registration_path
       fill_in "Username", with: "paula"
-      fill_in "E-mail address (optional)", with: "paula@example.com"
+      fill_in "Email address (optional)", with: "paula@example.com"
     end
 
     def sign_up
       fill_in_name
       click_on "Sign up with a passkey"
-      click_on "Make the passkey"
+      click_on "Create passkey"
       assert_selector ".codes"
     end
 

@@ -12,10 +12,10 @@ class SuspensionTest < ApplicationSystemTestCase
     click_on "Moderate tomas"
     assert_field "Reason"
     audit_here "where one decides on a person"
-    choose "Suspend for a time"
-    select "7", from: "If suspended, for how many days"
+    choose "Suspend"
+    select "7", from: "Duration in days (for a suspension)"
     fill_in "Reason", with: "Unkind, twice"
-    click_on "Decide"
+    click_on "Submit"
     assert_text "It is decided"
     click_on "sign out"
     assert_link "sign in"
@@ -34,8 +34,8 @@ class SuspensionTest < ApplicationSystemTestCase
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "But I meant it well."
     decide users(:tomas), "suspended", "Unkind, twice", days: 7
-    click_on "Post the comment"
-    assert_text "You are suspended"
+    click_on "Post comment"
+    assert_text "You’re suspended"
     assert_text "Unkind, twice"
     assert_text "But I meant it well."
     audit_here "what who is suspended reads"
@@ -45,9 +45,9 @@ class SuspensionTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     visit post_path(posts(:wal))
     within("article.post") { click_on "moderate" }
-    choose "Lock the thread"
+    choose "Lock thread"
     fill_in "Reason", with: "It goes in circles"
-    click_on "Decide"
+    click_on "Submit"
     assert_text "A moderator locked this thread: It goes in circles"
     assert_no_field "Add a comment"
     audit_here "a locked thread"

@@ -24,7 +24,7 @@ class TagsTest < ApplicationSystemTestCase
     click_on "Submit"
     assert_selector ".errors", text: "“disks”"
     assert_field "Tags", with: "databases disks"
-    find("summary", text: "Which tags there are").click
+    find("summary", text: "Browse tags").click
     assert_text "What keeps data, and how"
     audit_here "a form that asks for tags"
     fill_in "Tags", with: "databases unix"

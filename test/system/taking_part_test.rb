@@ -65,7 +65,7 @@ class TakingPartTest < ApplicationSystemTestCase
     def comment_on(post, text)
       within(row_of(post)) { click_on "4 comments" }
       fill_in "Add a comment", with: text
-      click_on "Post the comment"
+      click_on "Post comment"
 
       assert_selector ".comment em", text: "checkpoints"
       assert_selector "#comments h2", text: "5 comments"
@@ -74,7 +74,7 @@ class TakingPartTest < ApplicationSystemTestCase
     def reply_to(comment, text)
       within("#comment_#{comment.id} > details > .actions") { click_on "reply" }
       fill_in "Your reply", with: text
-      click_on "Post the reply"
+      click_on "Post reply"
 
       assert_selector "#comment_#{comment.id} .comment .body", text:
     end

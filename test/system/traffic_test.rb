@@ -19,13 +19,13 @@ class TrafficSystemTest < ApplicationSystemTestCase
 
     click_on "30 days"
     assert_selector "figcaption", text: "per day"
-    find("summary", text: "The numbers of the chart").click
+    find("summary", text: "Chart data").click
     assert_selector "figure tbody tr", count: 30
 
-    check "with bots"
+    check "include bots"
     click_on "Show"
     assert_selector "input[name=bots]:checked"
-    assert_selector "caption", text: "Browsers"
+    assert_selector "caption", text: "Push notifications"
   end
 
   test "who is here now is told without loading the page again, and so is that there is more" do
@@ -35,7 +35,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
 
     2.times { |n| look_at "/", at: Time.now, address: "192.0.2.#{n}" }
     assert_selector ".live", text: "2 here in the last five minutes"
-    assert_link "More has been counted since. Show it"
+    assert_link "New data available. Refresh"
     assert_empty browser.logs.get(:browser).map(&:message)
   end
 

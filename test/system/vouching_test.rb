@@ -16,7 +16,7 @@ class VouchingTest < ApplicationSystemTestCase
     click_on "read and vouch"
     assert_text "I made mine rare"
     audit_here "where one vouches"
-    click_on "Vouch for it"
+    click_on "Vouch"
     assert_text "It is back"
     assert_text "I made mine rare"
   end

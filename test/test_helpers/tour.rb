@@ -176,7 +176,7 @@ module Tour
 
     def make_rules
       send_form "/moderation/rules", rule: { kind: "words", pattern: "", act: "refuse", reason: "" }
-      send_form "/moderation/rules", rule: { kind: "words", pattern: "a rule is met", act: "watch", reason: "To be looked at" }
+      send_form "/moderation/rules", rule: { kind: "words", pattern: "a rule is met", act: "watch", reason: "Moderation queue" }
       send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
       Rule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", act: "refuse", reason: "No" } }
       leaf_through "/moderation/rules"

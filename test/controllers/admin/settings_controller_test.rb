@@ -73,7 +73,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
       set name: "Nook", sign_up: "open", public_dump: "0"
       follow_redirect!
       assert_select "input[name='community[name]'][disabled][value=Cranny]"
-      assert_select "#community_name_hint", "Fixed by the environment, COMMUNITY_NAME."
+      assert_select "#community_name_hint", "Set by the environment variable COMMUNITY_NAME."
       assert_select "input[name='community[sign_up]'][value=closed][checked][disabled]"
       assert_empty Setting.all
     end

@@ -8,7 +8,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret", mail_from: "Desk <desk@example.org>"
       assert_redirected_to admin_settings_path
       follow_redirect!
-      assert_select ".flash", /The mail server accepted the mail to admin@example.com/
+      assert_select ".flash", /The mail server accepted the email to admin@example.com/
       assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Mail from Frontpage arrives/m, server.taken.sole)
     end
   end
@@ -34,7 +34,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       follow_redirect!
 
       path = "#{folder}/admin@example.com"
-      assert_select ".flash", /No mail server is configured, so the mail to admin@example.com was written to the file #{path} /
+      assert_select ".flash", /No mail server is configured, so the email to admin@example.com was written to the file #{path} /
       assert_match "To: admin@example.com", File.read(path)
     end
   end
@@ -63,7 +63,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     11.times { post admin_test_mail_path }
     assert_response :too_many_requests
-    assert_select "[role=alert]", /Too many tries/
+    assert_select "[role=alert]", /Too many requests/
   end
 
   private

@@ -44,7 +44,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   test "a token that reads does not write" do
     token = token_of(users(:maria), scope: "read")
     ask :success, :get, "/inbox", by: token
-    WRITES.each { |verb, path| assert_equal "This token reads, and does not write", ask(:forbidden, verb, path, by: token)["title"] }
+    WRITES.each { |verb, path| assert_equal "This token can only read", ask(:forbidden, verb, path, by: token)["title"] }
   end
 
   test "who is suspended reads, and is told why they may not write" do
@@ -61,14 +61,14 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     token = token_of(users(:newcomer))
     ask :success, :get, "/me", by: token
-    assert_equal "You cannot take part yet", ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
+    assert_equal "Your membership isn’t approved yet", ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
   end
 
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
     ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
     ReadOnly.forget
-    assert_equal [ "For reading only, for a while", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+    assert_equal [ "Read-only mode", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     ask :success, :get, "/posts", by: token
   ensure

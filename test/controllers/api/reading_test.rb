@@ -10,7 +10,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
       assert_equal ids, ask(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
     end
-    %w[ worst domain tag ].each { |list| assert_equal "There is nothing here", ask(:not_found, :get, "/posts?list=#{list}")["title"] }
+    %w[ worst domain tag ].each { |list| assert_equal "Page not found", ask(:not_found, :get, "/posts?list=#{list}")["title"] }
     ask :bad_request, :get, "/posts?page=nonsense"
   end
 

@@ -21,9 +21,9 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "x" * 121, url: "nonsense", body: { "a" => 1 })
 
     assert_equal %w[ title url ], problem["errors"].pluck("field").sort
-    assert_includes problem["detail"], "The title is longer than the 120 characters there is room for"
+    assert_includes problem["detail"], "Title is too long (maximum 120 characters)"
     assert_equal [ nil ], ask(:unprocessable_content, :post, "/posts", by: @token, title: "Nothing")["errors"].pluck("field")
-    assert_equal "The title is empty. Say in a line what this is about", ask(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
+    assert_equal "Title can’t be blank", ask(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
   end
 
   test "sent twice it is one, at once or by its key however much later" do
@@ -112,7 +112,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       ask :no_content, :delete, "#{path}/flag", by: @token
       assert_equal [ 0, 0 ], [ thing.bookmarks.count, thing.flags.count ]
     end
-    assert_equal "It was taken down", ask(:gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token)["title"]
+    assert_equal "This was removed", ask(:gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token)["title"]
     ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/flag", by: @token, reason: "boring"
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
   end

@@ -80,7 +80,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
       post comment_vote_path(@comment, value: -1)
     end
     assert_response :forbidden
-    assert_select "main p", /Downvoting takes 100 karma, and you have 0/
+    assert_select "main p", /Downvoting requires 100 karma; you have 0/
     assert_select "main a[href=?]", comment_in_thread_path(@comment)
   end
 

@@ -22,7 +22,7 @@ class Moderation::DecisionsControllerTest < ActionDispatch::IntegrationTest
     post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "removed", reason: "An <advert>", user_id: users(:admin).id, subject_id: users(:admin).id } }
     follow_redirect!
     assert_response :gone
-    assert_select "h1", "This post was taken down by a moderator"
+    assert_select "h1", "This post was removed by a moderator"
     assert_select "article", /An <advert>/
     assert_equal [ users(:tomas), users(:maria) ], Decision.sole.then { |decision| [ decision.user, decision.subject ] }
 

@@ -30,7 +30,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_not @lena.reload.waiting?
     assert_equal users(:admin), @asked.reload.decider
     mail = JoinRequestMailer.decided(@asked)
-    assert_equal [ [ "lena@example.com" ], "You can take part in Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "lena@example.com" ], "Your request to join Frontpage" ], [ mail.to, mail.subject ]
   end
 
   test "who is declined is told why, and may be let in later" do
@@ -49,7 +49,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     sign_out
     sign_in_as users(:admin)
     get moderation_join_requests_path
-    assert_select "h2", "Declined last"
+    assert_select "h2", "Recently declined"
     decide "accepted"
     assert_not @lena.reload.waiting?
   end

@@ -24,7 +24,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     get moderation_log_path
 
     assert_select ".log li", /Brought back “How write-ahead logging really works” by maria/
-    assert_select ".log li", /Took down what is no longer there, by tomas/
+    assert_select ".log li", /Took down a deleted item by tomas/
   end
 
   test "a long log has pages, and asks the database no more often for it" do

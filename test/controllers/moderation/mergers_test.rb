@@ -11,13 +11,13 @@ class Moderation::MergersTest < ActionDispatch::IntegrationTest
   test "the form offers the earliest of the same link, and merges into it" do
     get new_moderation_post_decision_path(@twin)
     assert_select "input[name='decision[target_address]'][value=?]", post_url(posts(:wal))
-    assert_select ".hint", /The same link was posted as “#{posts(:wal).title}”/
+    assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
     merge
     assert_redirected_to @twin
     follow_redirect!
     assert_redirected_to posts(:wal)
     follow_redirect!
-    assert_select "#comments .hint", /With the discussion of “WAL <explained>” by newcomer/
+    assert_select "#comments .hint", /Merged from “WAL <explained>” by newcomer/
     assert_select "#comments .comment", /Does it lock/
 
     get newest_path
@@ -40,7 +40,7 @@ class Moderation::MergersTest < ActionDispatch::IntegrationTest
   test "what was typed stays when it is refused" do
     post moderation_post_decisions_path(@twin), params: { decision: { act: "merged", reason: "The same", target_address: "nowhere" } }
     assert_response :unprocessable_content
-    assert_select ".errors", /The post to merge it into is none that stands here/
+    assert_select ".errors", /Target post is none that stands here/
     assert_select "input[name='decision[target_address]'][value=nowhere]"
   end
 

@@ -43,7 +43,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     assert_response :success
     get moderation_log_path
-    assert_select ".log li", /Made a moderator of tomas/
+    assert_select ".log li", /Made moderator tomas/
   end
 
   test "a thread is locked: it says why, and takes nothing" do

@@ -34,14 +34,14 @@ class Moderation::RulesControllerTest < ActionDispatch::IntegrationTest
     Rule.create!(kind: "domain", pattern: "press.example", act: "watch", reason: "Often an advert")
     Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
     get moderation_root_path
-    assert_select ".review h2", /Watched: a post/
+    assert_select ".review h2", /Post matched by a filter/
     assert_select ".review .flags", /press.example. Often an advert/
   end
 
   test "hints are read, by the person too, and dismissed" do
     hint = Hint.create!(kind: "mutual_votes", user: users(:maria), other: users(:newcomer), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, found_at: Time.current)
     get moderation_hints_path
-    assert_select "##{"hint_#{hint.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times, of 10 upvotes that newcomer got/
+    assert_select "##{"hint_#{hint.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times, of 10 upvotes newcomer got/
     get new_moderation_user_decision_path(users(:newcomer))
     assert_select ".flags", /voted for each other/
     delete moderation_hint_path(hint)

@@ -69,7 +69,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
 
     get moderation_log_path
     assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, once ruby\s+It is about it/
-    assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, which had none/
+    assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, previously none/
   end
 
   private

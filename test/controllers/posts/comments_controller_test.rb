@@ -47,7 +47,7 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     comment_with "long " * 200_000
 
     assert_response :unprocessable_content
-    assert_select ".errors", /longer than the 40000 characters/
+    assert_select ".errors", /is too long \(maximum 40000 characters\)/
     assert_equal 1_000_000, css_select("textarea").text.delete_prefix("\n").length
     assert_empty @post.comments
   end

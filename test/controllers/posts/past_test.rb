@@ -12,7 +12,7 @@ class Posts::PastTest < ActionDispatch::IntegrationTest
   test "yesterday is shown when no day is said, the highest first" do
     get "/past"
 
-    assert_select "h1", "Top of 21 November 2026"
+    assert_select "h1", "Top of November 21, 2026"
     assert_equal [ posts(:ask_backups), posts(:wal) ].map(&:title), titles
   end
 
@@ -25,7 +25,7 @@ class Posts::PastTest < ActionDispatch::IntegrationTest
     assert_equal %w[ /past/2026-11-21 ], days
 
     get "/past/2026-11-20"
-    assert_select ".empty", "Nothing was posted on that day."
+    assert_select ".empty", "Nothing was posted that day."
     assert_equal %w[ /past/2026-11-19 /past/2026-11-21 ], days
 
     get "/past/2026-11-19"

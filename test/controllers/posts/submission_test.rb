@@ -39,7 +39,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   test "what is wrong is said, and nothing is lost" do
     post posts_path, params: { post: { title: "x" * 121, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
-    assert_equal [ "The title is longer than the 120 characters there is room for. Shorten it", "The link must begin with http:// or https://, as it does in your browser’s address bar" ], css_select(".errors[role=alert] li").map { |error| error.text.strip }
+    assert_equal [ "Title is too long (maximum 120 characters)", "Link must start with http:// or https://" ], css_select(".errors[role=alert] li").map { |error| error.text.strip }
     assert_select "input[name='post[title]'][value='#{"x" * 121}'][aria-invalid=true][aria-describedby*=post_title_message]"
     assert_select "input[name='post[url]'][value='ftp://example.com'][aria-invalid=true]"
     assert_select "textarea", /My words/

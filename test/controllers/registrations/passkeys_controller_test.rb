@@ -35,7 +35,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "signed_up", "passkey" ], paula.account_events.sole.values_at(:act, :means)
     assert_equal 10, shown_codes.size
     assert_select "script:not([src]):not([nonce])", false, "the browser that has just got its cookie runs nothing inline"
-    assert_select "a[href='/newest']", "I have them"
+    assert_select "a[href='/newest']", "Done"
     assert_select "p", /only way back in/
     get settings_sessions_path
     assert_select "#events td", "Signed up by passkey"
@@ -102,7 +102,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     credential = created_passkey
     paula.passkeys.sole.update_columns credential: JSON.parse(credential)["id"]
     assert_no_difference(-> { User.count }) { post registration_passkey_path, params: { **typed(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: } }
-    assert_select "#user_passkeys_error", /The passkey is here already/
+    assert_select "#user_passkeys_error", /The passkey is already registered/
   end
 
   test "the way back to the form keeps what was typed" do
@@ -124,7 +124,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     post registration_passkey_path, params: typed(statement: " ")
     assert_select "#user_statement_error", /is empty/
     sign_up_by_passkey statement: "I build boats."
-    assert_select "a[href='/join-request']", "I have them"
+    assert_select "a[href='/join-request']", "Done"
     assert_equal [ true, "I build boats." ], [ paula.waiting?, paula.join_request.body ]
     sign_out
 

@@ -12,7 +12,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "My script", "write", nil ], AccessToken.find_by_secret(secret).then { |token| [ token.name, token.scope, token.expires_at ] }
     assert_match(/no-store/, response.headers["cache-control"])
     get settings_access_tokens_path
-    assert_select "td", /\AMy script.*to read, and to write in my name.*never used/m
+    assert_select "td", /\AMy script.*Read and write.*never used/m
     assert_no_match secret, response.body
   end
 
@@ -66,7 +66,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "127.0.0.1" ], users(:maria).account_events.pluck(:ip_address).uniq
 
     get settings_sessions_path
-    [ "Token for a program made", "Token for a program revoked" ].each { |words| assert_select "#events td", words }
+    [ "API token created", "API token revoked" ].each { |words| assert_select "#events td", words }
   end
 
   private

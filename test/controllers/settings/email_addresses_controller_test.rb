@@ -11,7 +11,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
 
     assert_select "b", "maria@example.com"
     assert_select "b", "new@example.com"
-    assert_select "form[action=?] button", settings_email_confirmation_path, "Send it again"
+    assert_select "form[action=?] button", settings_email_confirmation_path, "Send again"
     assert_enqueued_emails(1) { post settings_email_confirmation_path }
     assert_redirected_to edit_settings_email_address_path
   end

@@ -23,7 +23,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   test "another frequency is refused, and the rest of the form is as it was typed" do
     patch settings_notifications_path, params: { notification_setting: { frequency: "hourly", follows_own: "0", follows_commented: "1" } }
     assert_response :unprocessable_content
-    assert_select ".errors", /How often we mail is none of those below/
+    assert_select ".errors", /Email frequency is none of those below/
     assert_select "input[name='notification_setting[follows_commented]'][checked]"
   end
 
@@ -36,7 +36,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   test "without a confirmed address it says what is missing" do
     users(:newcomer).update_columns email_address: nil
     get edit_settings_notifications_path
-    assert_select ".hint a[href='#{edit_settings_email_address_path}']", "give us one"
+    assert_select ".hint a[href='#{edit_settings_email_address_path}']", "add one"
   end
 
   test "an address that takes no mail is told, with the way out" do
@@ -46,7 +46,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     post settings_email_confirmation_path
     perform_enqueued_jobs
     mail = ActionMailer::Base.deliveries.last
-    assert_equal [ [ "newcomer@example.com" ], "Confirm your e-mail address for Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "newcomer@example.com" ], "Confirm your email address for Frontpage" ], [ mail.to, mail.subject ]
 
     patch email_confirmation_path, params: { token: users(:newcomer).reload.generate_token_for(:email_confirmation) }
     assert_redirected_to edit_settings_email_address_path

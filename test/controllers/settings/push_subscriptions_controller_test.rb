@@ -8,14 +8,14 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
   test "a browser is turned on, is in the list, and is turned off" do
     get settings_push_subscriptions_path
     assert_select "form[data-controller=push][data-push-key-value='#{PushKey.sole.public_key}']"
-    assert_select ".empty", "It is on in no browser."
+    assert_select ".empty", "Push notifications are off in all your browsers."
 
     2.times { post settings_push_subscriptions_path, params: { push_subscription: GIVEN }, headers: { "User-Agent" => "x" } }
     assert_redirected_to settings_push_subscriptions_path
     follow_redirect!
-    assert_select ".flash", "It is on in this browser."
+    assert_select ".flash", "Push notifications are on in this browser."
     assert_select "tbody tr", 1
-    assert_select "tbody tr b", "(this session)"
+    assert_select "tbody tr b", "(this browser)"
 
     delete settings_push_subscription_path(PushSubscription.sole)
     assert_redirected_to settings_push_subscriptions_path
@@ -31,7 +31,7 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
   test "an address in the house is refused in words" do
     post settings_push_subscriptions_path, params: { push_subscription: { **GIVEN, endpoint: "https://127.0.0.1/x" } }
     assert_response :unprocessable_content
-    assert_select ".errors", /The address of the browser has to be one on the public internet, by https/
+    assert_select ".errors", /Push endpoint must be a public HTTPS address/
   end
 
   test "nobody turns off another's" do

@@ -12,8 +12,8 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
       assert_select "td .hint", "198.51.100.7"
       assert_select "time", "3 days ago"
     end
-    assert_select "#sessions tbody tr:first-child b", "(this one)"
-    assert_select "b", text: "(this one)", count: 1
+    assert_select "#sessions tbody tr:first-child b", "(this device)"
+    assert_select "b", text: "(this device)", count: 1
   end
 
   test "leaves out those that are no longer good, and the rest of very many" do
@@ -48,7 +48,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to settings_sessions_path
     assert_equal 2, users(:maria).sessions.count
     follow_redirect!
-    assert_select "[role=status]", "Ended the session of Safari on iPhone."
+    assert_select "[role=status]", "Signed out of Safari on iPhone."
   end
 
   test "ends this one, which signs out" do

@@ -25,9 +25,9 @@ class Import::TagsTest < ActiveSupport::TestCase
 
   test "what Lobsters says of its tags" do
     path = lobsters_database(LOBSTERS_ROWS)
-    SQLite3::Database.new(path) { |file| file.execute_batch "ALTER TABLE tags ADD description VARCHAR; ALTER TABLE tags ADD active BOOLEAN; ALTER TABLE tags ADD privileged BOOLEAN; UPDATE tags SET description = 'The language', active = 0, privileged = 1" }
+    SQLite3::Database.new(path) { |file| file.execute_batch "ALTER TABLE tags ADD description VARCHAR; ALTER TABLE tags ADD active BOOLEAN; ALTER TABLE tags ADD privileged BOOLEAN; UPDATE tags SET description = 'Language', active = 0, privileged = 1" }
     import Import::LobstersDatabase.new(path)
-    assert_equal [ "The language", true, true ], Tag.find_by!(name: "c").then { |tag| [ tag.description, tag.reserved?, tag.retired? ] }
+    assert_equal [ "Language", true, true ], Tag.find_by!(name: "c").then { |tag| [ tag.description, tag.reserved?, tag.retired? ] }
   end
 
   test "Lobsters' pages" do

@@ -19,7 +19,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "one that there is not is named, with those that there are" do
     post = new_post("ruby rubby")
     assert_nil post.submit
-    assert_equal [ "The tags have “rubby” among them, which there is not. There are: c++, history, ruby, sqlite, web" ], post.errors.full_messages
+    assert_equal [ "The tags have “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ], post.errors.full_messages
     assert_equal "ruby rubby", post.tag_names
   end
 

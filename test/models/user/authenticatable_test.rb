@@ -23,16 +23,16 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "a password has eight characters at least and 72 bytes at most" do
-    assert_includes errors_on("seven77"), "needs at least 8 characters"
+    assert_includes errors_on("seven77"), "must have at least 8 characters"
     assert_empty errors_on("eight 88")
     assert_empty errors_on("é" * 8 + "lucky" + "x" * 51)
-    assert_includes errors_on("é" * 37), "may have 72 bytes at most. That is 72 plain letters, and fewer with accents or emoji"
+    assert_includes errors_on("é" * 37), "can have at most 72 bytes, which is 72 plain letters, or fewer with accents or emoji"
     assert_not_empty errors_on("long " * 200_000)
     assert_not_empty errors_on("")
   end
 
   test "a password that guessers try first is refused" do
-    assert_includes errors_on("password"), "is among those that were published by thieves, or are guessed first. Take a few words that do not belong together"
+    assert_includes errors_on("password"), "has appeared in a data breach or is easy to guess. Choose another, for example a few unrelated words"
     assert_not_empty errors_on("Novice-1", username: "novice-1")
     assert_not_empty errors_on("novice@example.com", unconfirmed_email_address: "novice@example.com")
   end

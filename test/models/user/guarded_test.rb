@@ -44,7 +44,7 @@ class User::GuardedTest < ActiveSupport::TestCase
     secret = ROTP::Base32.random
     offer = Authenticator.send(:offers).generate(secret, purpose: "authenticator of #{users(:maria).id}")
     assert_nil users(:maria).add_authenticator(offer, ROTP::TOTP.new(secret).now)
-    assert_equal [ "The second step is on already." ], users(:maria).errors.full_messages
+    assert_equal [ "Two-factor authentication is already on." ], users(:maria).errors.full_messages
     assert_equal 10, users(:maria).recovery_codes.count
   end
 

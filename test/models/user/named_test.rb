@@ -16,7 +16,7 @@ class User::NamedTest < ActiveSupport::TestCase
   end
 
   test "a name is taken in any case, and the space around it does not count" do
-    assert_includes errors_on(" MARIA "), "is taken. Take another one, or sign in if it is yours"
+    assert_includes errors_on(" MARIA "), "is already taken. Choose another, or sign in if it’s yours"
   end
 
   test "the site's own names are kept for an administrator" do
@@ -35,7 +35,7 @@ class User::NamedTest < ActiveSupport::TestCase
     latecomer.define_singleton_method(:perform_validations) { |*| User.create!(username: "Twin", password: "four lucky words here") }
 
     assert_not latecomer.save
-    assert_includes latecomer.errors[:username], "is taken. Take another one, or sign in if it is yours"
+    assert_includes latecomer.errors[:username], "is already taken. Choose another, or sign in if it’s yours"
   end
 
   private

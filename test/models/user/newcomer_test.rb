@@ -36,7 +36,7 @@ class User::NewcomerTest < ActiveSupport::TestCase
     [ text("First"), comment("First") ].each(&:submit)
     assert_match(/posts once an hour/, text("Second").tap(&:submit).errors[:base].join)
     assert_match(/comments once an hour/, comment("Second").tap(&:submit).errors[:base].join)
-    assert_match(/here for 30 days and have 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
+    assert_match(/here for 30 days with 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
   end
 
   test "so many comments an hour" do
