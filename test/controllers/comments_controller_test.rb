@@ -42,7 +42,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
   test "the page of a comment far down says that there is more above" do
     get comment_path(comments(:turn_8))
 
-    assert_select "section .hint", /more above/
+    assert_select "section .hint", /a longer thread/
     assert_select "#comment_#{comments(:turn_3).id}"
     assert_select "#comment_#{comments(:turn_2).id}", 0
   end
@@ -92,7 +92,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     patch comment_path(comments(:answer)), params: { comment: { body: "x" * 40_001 } }
 
     assert_response :unprocessable_content
-    assert_select ".errors", /longer than/
+    assert_select ".errors", /too long/
     assert_select "textarea", "x" * 40_001
     assert_select "textarea[aria-invalid=true]"
   end

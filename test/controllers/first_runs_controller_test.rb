@@ -43,7 +43,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
     begin_with code: FirstRun.code, community: { name: "", sign_up: "invitation" }
     assert_response :unprocessable_content
-    assert_select "#community_name_error", /Call it something/
+    assert_select "#community_name_error", /can’t be blank/
     assert_select "input[value=invitation][checked]"
     assert User.none?
 
@@ -59,7 +59,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     [ "AAAA-AAAA-AAAA-AAAA", "", nil, [ FirstRun.code ] ].each do |code|
       begin_with code: code
       assert_response :unprocessable_content
-      assert_select "[role=alert]", /not the code in the server/
+      assert_select "[role=alert]", /Incorrect setup code/
       assert_select "input[name='user[username]'][value=admin]"
       assert_select "input[type=password][value]", false
     end

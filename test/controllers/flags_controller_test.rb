@@ -42,7 +42,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     [ "", "boring", "empty" ].each do |reason|
       post post_flag_path(posts(:wal)), params: { flag: { reason: } }
       assert_response :unprocessable_content
-      assert_select ".errors", /is missing/
+      assert_select ".errors", /must be chosen/
     end
     assert_empty Flag.all
   end

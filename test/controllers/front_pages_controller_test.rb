@@ -24,7 +24,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_equal %w[ 3 1 5 ], css_select(".points b").map(&:text)
     assert_match(/1 comment then · now 17 points, 17 comments, number \d/, css_select(".meta")[1].text)
     assert_select "a[aria-current]", "14:00"
-    assert_select "p", { text: /taken down since/, count: 0 }
+    assert_select "p", { text: /removed since/, count: 0 }
   end
 
   test "one goes to the hour before and after, also where that is another day's" do
@@ -48,7 +48,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
     assert_equal %i[ ask_backups essay ].map { |name| posts(name).title }, titles
     assert_equal %w[ 1 3 ], css_select(".post").map { |row| row["value"] }
-    assert_select "p", /One post that stood there was taken down since\./
+    assert_select "p", /One post has been removed since\./
   end
 
   test "who hid or muted sees none of that" do
@@ -58,7 +58,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     get "/past/2026-11-21/14"
 
     assert_equal [ posts(:ask_backups).title ], titles
-    assert_select "p", /2 posts that stood there were taken down since, or you left them out/
+    assert_select "p", /2 posts have been removed since, or you’ve hidden or muted/
   end
 
   test "an hour that was not kept is not there, nor one that is none" do

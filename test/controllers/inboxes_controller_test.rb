@@ -45,7 +45,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
   test "looking changes nothing, and the masthead says how many wait" do
     2.times do
       open_inbox_of users(:maria)
-      assert_select ".masthead a[href='/inbox'][aria-current=page]", "inbox 1 unread"
+      assert_select ".masthead a[href='/inbox'][aria-current=page]", "notifications 1 unread"
     end
     get root_path
     assert_select ".masthead a[href='/inbox'] b", "1 unread"
@@ -79,7 +79,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 1, users(:maria).reload.unread_count
     get inbox_path
     assert_select ".told", 0
-    assert_select ".empty", /Nobody has answered or named you yet/
+    assert_select ".empty", /No notifications yet/
   end
 
   test "what was taken down is not there, nor the title of a post that was" do

@@ -22,7 +22,7 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
     2.times { post post_omission_path(posts(:wal)), headers: { "Referer" => newest_url } }
     assert_redirected_to newest_path
     follow_redirect!
-    assert_select ".flash[role=status]", /hidden from your lists/ do
+    assert_select ".flash[role=status]", /Hidden from your lists/ do
       assert_select "button[form=vote][formaction='#{post_omission_path(posts(:wal))}'][name=_method][value=delete]", "undo"
     end
     assert_equal 1, users(:tomas).reload.omissions_count

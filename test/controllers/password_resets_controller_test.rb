@@ -12,7 +12,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     end
 
     follow_redirect!
-    assert_select "main", /If there is an account/
+    assert_select "main", /If an account exists/
   end
 
   test "asks again for what is no address" do

@@ -47,7 +47,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   test "a password that was published is refused" do
     post registration_path, params: { user: { username: "paula", password: "ncc1701d" } }
     assert_response :unprocessable_content
-    assert_select "#user_password_error", /published by thieves/
+    assert_select "#user_password_error", /appeared in a data breach/
   end
 
   test "a refused form keeps what was typed, but the password" do
@@ -66,7 +66,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   test "a username that is taken is said to be" do
     sign_up username: "Maria"
     assert_response :unprocessable_content
-    assert_select "#user_username_error", /is taken/
+    assert_select "#user_username_error", /is already taken/
   end
 
   test "nothing but what the form asks for is set" do

@@ -52,7 +52,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     get search_path(q: "hovercraft")
 
     assert_response :success
-    assert_select ".empty p", /Nothing was found/
+    assert_select ".empty p", /No results/
     assert_select ".empty li a[href='/newest']"
   end
 
@@ -63,7 +63,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".result", 2
     Search::Query.new("x type:poem by:a-b -y #{"z " * 200} after:x").problems.map(&:first).each { |name| assert I18n.exists?("searches.problems.#{name}"), name }
     get search_path(q: "log by:somebody")
-    assert_select ".problem", /nobody called “somebody”/
+    assert_select ".problem", /“somebody” isn’t a member here/
   end
 
   test "every problem has words" do
@@ -84,13 +84,13 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".results[start='31'] .result", 10
     assert_select "nav a[aria-current=true]", "newest"
     get search_path(q: "aardvark", page: 3)
-    assert_select ".empty", /There are no more/
+    assert_select ".empty", /No more results/
   end
 
   test "more that matches than is looked through is said" do
     with_fewer_looked_through { get search_path(q: "weekly") }
 
-    assert_select ".hint", /More than 5 match/
+    assert_select ".hint", /More than 5 results/
     assert_select ".result", 5
   end
 

@@ -43,7 +43,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     end
 
     assert_equal(*answers)
-    assert_select "[role=alert]", /do not belong together/
+    assert_select "[role=alert]", /Incorrect username/
   end
 
   test "what the visitor's session held before does not live on after" do

@@ -71,7 +71,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     tag_posts
     give_tags posts(:withdrawn), "sqlite"
     get "/tags/sqlite"
-    assert_select "h1", "Tagged sqlite"
+    assert_select "h1", "Posts tagged sqlite"
     assert_select ".hint", "A small database"
     assert_equal [ posts(:wal), posts(:essay) ].sort_by(&:id).reverse.map { |post| "post_#{post.id}" }, css_select(".posts > li").map { |row| row["id"] }
     assert_select "link[rel=canonical][href$='/tags/sqlite']"
@@ -119,7 +119,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     get tags_path
     assert_equal %w[ c++ perl sqlite ], css_select("dl.tags dt").map(&:text)
     assert_select "dl.tags dd", /A small database\s+2 posts/
-    assert_select "dl.tags dd", /given no more/
+    assert_select "dl.tags dd", /retired/
   end
 
   test "all of it in German" do

@@ -3,7 +3,7 @@ require "test_helper"
 class UsersControllerTest < ActionDispatch::IntegrationTest
   test "a profile says since when somebody is here, and not how long ago that was" do
     get user_path(users(:maria))
-    assert_select "h1 + p.meta", /here since #{I18n.l(users(:maria).created_at.to_date, format: :long)}/ do
+    assert_select "h1 + p.meta", /joined #{I18n.l(users(:maria).created_at.to_date, format: :long)}/ do
       assert_select "time", 0
     end
   end

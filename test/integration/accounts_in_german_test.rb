@@ -8,7 +8,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse", "/settings/notifications/edit" => "Von selbst folgen",
     "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zweiten Schritt einschalten", "/settings/passkeys" => "Passkey erstellen",
     "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Was geschehen ist", "/settings/muted" => "Person oder Domain",
-    "/settings/export" => "Herunterladen, was mir gehört", "/settings/account" => "Mein Konto löschen", "/settings/browsers" => "In Browsern"
+    "/settings/export" => "Herunterladen, was mir gehört", "/settings/account" => "Konto löschen", "/settings/browsers" => "Push-Benachrichtigungen"
   }.freeze
 
   test "the settings" do

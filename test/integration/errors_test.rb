@@ -66,7 +66,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
 
     assert_own_page :unprocessable_content, "This form has expired"
-    assert_select ".prose p", /send the form from there/
+    assert_select ".prose p", /submit the form again/
   end
 
   test "a forged request is refused as such, though its body cannot be read" do

@@ -9,9 +9,9 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
   test "a message stands behind its field, and the field names it" do
     post posts_path, params: { post: { title: "", url: "ftp://a.example", body: "" } }
 
-    assert_message "post_title", /title is empty/
-    assert_message "post_url", /must begin with http/
-    assert_select ".errors li", /title is empty/
+    assert_message "post_title", /Title can’t be blank/
+    assert_message "post_url", /must start with http/
+    assert_select ".errors li", /Title can’t be blank/
     assert_select "#post_body[aria-invalid]", 0
     assert_select "small.error", 2
   end

@@ -70,11 +70,11 @@ class GatesTest < ActionDispatch::IntegrationTest
     set_community sign_up: "approval"
     join statement: " "
     assert_response :unprocessable_content
-    assert_select "#user_statement_error", /Why you want to join is empty/
+    assert_select "#user_statement_error", /Why you want to join can’t be blank/
     join statement: "I build boats."
     assert_redirected_to join_request_path
     follow_redirect!
-    assert_select "article", /not decided yet.*I build boats/m
+    assert_select "article", /waiting for a moderator.*I build boats/m
 
     get post_path(posts(:wal))
     assert_response :success
@@ -104,7 +104,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     User.where(username: "maria").update_all(inviter_id: users(:admin).id)
     sign_in_as users(:admin)
     get new_moderation_user_decision_path(users(:tomas))
-    assert_select "p", "Invited by maria, who was by admin."
+    assert_select "p", "Invited by maria, invited by admin."
     decide users(:tomas), "banned"
     get new_moderation_user_decision_path(users(:maria))
     assert_select "p", /Invited tomas \(suspended\)/

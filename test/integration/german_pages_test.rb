@@ -16,7 +16,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
   test "what members read and write by" do
     in_german(users(:maria)) do
       sign_in_as users(:maria)
-      pages = { "/" => "Posteingang", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen", new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten" }
+      pages = { "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen", new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten" }
       pages.each { |path, words| assert_german words, path }
 
       post posts_path, params: { post: { title: "", url: "", body: "" } }

@@ -8,7 +8,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "lists of one's own" do
     sign_in_as users(:tomas)
-    read "/saved" => /Deine Merkliste/, "/hidden" => /Was du ausgeblendet hast/, "/following" => /Diskussionen, denen du folgst/, "/upvoted" => /Wofür du gestimmt hast/
+    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgt/, "/upvoted" => /Hochgestimmt/
 
     [ posts(:wal), posts(:essay) ].each { |post| [ post.bookmark_by(users(:tomas)), post.omit_for(users(:tomas)), post.follow_by(users(:tomas)) ] }
     comments(:answer).bookmark_by users(:tomas)
@@ -88,7 +88,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
     read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/, "/admin/traffic?range=yesterday" => /am Tag davor/
     get "/admin/traffic.json?range=x"
-    assert_match "no such range", response.body
+    assert_match "Unknown date range", response.body
   end
 
   private

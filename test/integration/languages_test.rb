@@ -35,7 +35,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     patch settings_profile_path, params: { user: { language: "tlh" } }
 
     assert_response :unprocessable_content
-    assert_select "#user_language_error", /The language is none of those below/
+    assert_select "#user_language_error", /Language isn’t available/
     assert_nil users(:maria).reload.language
   end
 
@@ -51,7 +51,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
   test "mail goes in the language of who reads it, whoever had it sent" do
     users(:maria).update! language: "de"
     assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
-    assert_equal "Mail from Frontpage arrives", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
+    assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
 
     set_community language: "de"
     assert_equal "Mail von Frontpage kommt an", TestMailer.test("nobody@example.com").subject

@@ -62,7 +62,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
       get search_path(q: text)
       assert_equal muted, css_select(".result").count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
-      assert_select "turbo-frame .hint", muted.zero? ? /by whom you muted or from there/ : 0, text
+      assert_select "turbo-frame .hint", muted.zero? ? /because you muted/ : 0, text
     end
     sign_in_as users(:maria)
     get search_path(q: "logging")

@@ -89,7 +89,7 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
   test "the masthead has the new number at once" do
     say("Look, @maria.", by: users(:tomas))
     visit_as users(:maria)
-    assert_select ".masthead a[href='/inbox']", "inbox"
+    assert_select ".masthead a[href='/inbox']", "notifications"
     assert_select ".told", 0
   end
 

@@ -12,10 +12,10 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     assert_select "p", /You have no password/
     patch settings_password_path, params: { user: { password: "short" }, proof: proof }
     assert_select "#user_password_error"
-    assert_select "button", "Set the password"
+    assert_select "button", "Set password"
     patch settings_password_path, params: { user: { password: "four lucky words here" }, proof: proof }
     follow_redirect!
-    assert_select "[role=status]", /Your password is set/
+    assert_select "[role=status]", /Password set/
     assert_select "input[name='user[password_challenge]']"
     assert_equal [ "password_set", 0 ], [ paula.account_events.last.act, paula.recovery_codes.count ]
     delete settings_passkey_path(paula.passkeys.sole)

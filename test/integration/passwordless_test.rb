@@ -24,7 +24,7 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
         get look
         public_send method, path, params: { **params, proof: answer.call }
         assert_response :unprocessable_content
-        assert_select "[role=alert]", /has not shown that it is you/
+        assert_select "[role=alert]", /Couldn’t verify that it’s you/
         assert_not done.call(user.reload)
       end
 
@@ -73,7 +73,7 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
   test "another passkey takes a proof of the first; the last of them stays" do
     get settings_passkeys_path
     assert_equal [ [ paula.passkeys.sole.credential ] ], css_select("input[name=proof]").map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
-    assert_no_match(/Your password goes on/, response.body)
+    assert_no_match(/You can still sign in with your password/, response.body)
     shown = proof
     other = WebAuthn::FakeClient.new("http://www.example.com")
     post settings_passkeys_path, params: { passkey: { name: "Other" }, credential: created_passkey(by: other), proof: shown }
@@ -89,7 +89,7 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     get settings_passkeys_path
     delete settings_passkey_path(first), params: { proof: proof }
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /only passkey, and you have no password. Set a password first/
+    assert_select "[role=alert]", /only passkey, and you have no password. Set a password/
     assert_equal 1, paula.passkeys.count
   end
 

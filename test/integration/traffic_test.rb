@@ -133,9 +133,9 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic from: "2026-02-01", to: "2026-02-01"
     assert_select ".figures div", text: /Views\s*1/
 
-    { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 is no day/, { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /last day is missing/,
-      { from: "yesterday", to: "x" } => /first day is missing/, { range: "always" } => /no such range/, { range: [ "7d" ] } => /no such range/, { from: { a: "1" }, to: "2026-01-01" } => /first day is missing/,
-      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /yet to come/, { from: "0000-01-01", to: "2026-01-01" } => /no day/ }.each do |asked, why|
+    { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 isn’t a valid date/, { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /end date is missing/,
+      { from: "yesterday", to: "x" } => /start date is missing/, { range: "always" } => /Unknown date range/, { range: [ "7d" ] } => /Unknown date range/, { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
+      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /in the future/, { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |asked, why|
       %w[ html json csv ].each do |format|
         get "/admin/traffic.#{format}", params: asked
         assert_response :unprocessable_content, "#{asked} as #{format}"
@@ -232,7 +232,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     get "/admin/traffic"
 
     assert_response :service_unavailable
-    assert_select ".errors", /cannot be read just now/
+    assert_select ".errors", /can’t be read right now/
   end
 
   test "what the collector of this process does" do

@@ -13,8 +13,8 @@ class CommentTest < ActiveSupport::TestCase
   end
 
   test "is empty when nothing can be seen of it" do
-    assert_message(/is empty/, comment(body: nil))
-    assert_message(/is empty/, comment(body: "\u200B\u2060 \u00A0"))
+    assert_message(/can’t be blank/, comment(body: nil))
+    assert_message(/can’t be blank/, comment(body: "\u200B\u2060 \u00A0"))
   end
 
   test "is kept without control characters, with plain line ends, with its indentation" do

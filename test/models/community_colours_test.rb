@@ -17,7 +17,7 @@ class CommunityColoursTest < ActiveSupport::TestCase
     DARK.each do |hex|
       community = Community.stored
       assert_not community.change({ accent: hex, accent_dark: hex }, by: users(:admin)), hex
-      assert_match(/too dark to be read on. Black text on it has a contrast of \d\.\d, and needs 4.5/, community.errors[:accent].sole)
+      assert_match(/too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/, community.errors[:accent].sole)
       assert community.errors[:accent_dark].one?
     end
     %w[ red #fff #gggggg url(x) #ffffff;} ].each { |other| assert_not Community.stored.change({ accent: other }, by: users(:admin)), other }

@@ -22,7 +22,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
   test "many answers at once come in one mail" do
     wants "each"
     (NotificationSetting::MOST_EACH + 1).times { |number| answer "Answer #{number}." }
-    assert_match(/\A11 things/, mailed.sole.subject)
+    assert_match(/\A11 unread notifications/, mailed.sole.subject)
   end
 
   test "what was said before one asked for mail is not mailed" do

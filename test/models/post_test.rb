@@ -8,12 +8,12 @@ class PostTest < ActiveSupport::TestCase
 
     post = build(url: " ", body: "\u200B \n")
     assert_not post.valid?
-    assert_includes post.errors[:base].join, "Give a link, a text, or both"
+    assert_includes post.errors[:base].join, "Add a link or some text"
   end
 
   test "a title is needed, of 120 characters at most" do
-    assert_includes build(title: " \u200B ").tap(&:validate).errors[:title].join, "Say in a line"
-    assert_includes build(title: nil).tap(&:validate).errors[:title].join, "Say in a line"
+    assert_includes build(title: " \u200B ").tap(&:validate).errors[:title].join, "can’t be blank"
+    assert_includes build(title: nil).tap(&:validate).errors[:title].join, "can’t be blank"
     assert build(title: "ä" * 120).valid?
     assert_includes build(title: "ä" * 121).tap(&:validate).errors[:title].join, "120 characters"
   end
@@ -56,7 +56,7 @@ class PostTest < ActiveSupport::TestCase
   end
 
   test "every wrong link is told why in words" do
-    { "example.com" => "must begin", "https://a:b@c.example" => "password", "https:///a" => "names no site", "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048" }.each do |url, words|
+    { "example.com" => "must start", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address", "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048" }.each do |url, words|
       assert_includes build(url:).tap(&:validate).errors[:url].join, words
     end
   end

@@ -16,7 +16,7 @@ class TagTest < ActiveSupport::TestCase
     tag = Tag.new(name: " #Ruby ", description: "  The language ")
     assert decide_on_tag(tag, reason: "We talk about it")
 
-    assert_equal [ "ruby", "Language", false, false ], Community.current.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
+    assert_equal [ "ruby", "The language", false, false ], Community.current.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
     assert_operator Community.version, :>, before
     assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], Decision.sole.then { |decision| [ decision.act, decision.user, decision.subject, decision.tag, decision.reason ] }
   end

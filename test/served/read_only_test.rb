@@ -19,7 +19,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
       assert_includes maria.get("/").body, "maria"
 
       switch.end
-      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("not be written to") } # the reason goes at once, the notice within a second
+      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("read-only at the moment") } # the reason goes at once, the notice within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
@@ -27,7 +27,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
   test "nobody can sign in, and whether a password was right does not show" do
     serving do |server, _|
       switch.begin
-      eventually(seconds: PATIENCE) { visitor(server).body.include?("not be written to") }
+      eventually(seconds: PATIENCE) { visitor(server).body.include?("read-only at the moment") }
 
       answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map { |password| ServedPerson.on(server) { |guest| guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password) } }
       assert_equal [ "503" ] * 2, answers.map(&:code)
@@ -82,7 +82,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
     end
 
     def see_without_notice(server)
-      assert_no_match "not be written to", visitor(server).body
+      assert_no_match "read-only at the moment", visitor(server).body
       assert_equal "kept", visitor(server)["X-Page-Cache"]
     end
 

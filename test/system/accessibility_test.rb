@@ -106,7 +106,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       fill_in "Username or email address", with: "lena"
       fill_in "Recovery code", with: code
       click_on "Sign in"
-      assert_text "9 recovery codes are left"
+      assert_text "9 recovery codes left"
     end
 
     def refuse_code

@@ -56,12 +56,12 @@ class AdministrationTest < ApplicationSystemTestCase
     click_on "RuntimeError"
     assert_text "The third lamp is broken"
     click_on "Resolve"
-    assert_text "Nothing went wrong"
+    assert_text "No open errors"
 
     click_on "resolved"
     click_on "RuntimeError"
     click_on "Delete"
-    assert_text "None was resolved lately"
+    assert_text "No recently resolved errors"
     assert_empty refusals
   end
 

@@ -50,7 +50,7 @@ class DraftsTest < ApplicationSystemTestCase
     type "Half a thought in a tunnel"
     cut_off(true)
     click_on "Post comment"
-    assert_selector "#unsent", text: "That was not sent"
+    assert_selector "#unsent", text: "Couldn’t send that"
     assert_field "Add a comment", with: "Half a thought in a tunnel"
     cut_off(false)
     click_on "Post comment"

@@ -5,7 +5,7 @@ class ExportTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
     click_on "settings"
     click_on "leave"
-    within("main p", text: "no way back") { click_on "export" }
+    within("main p", text: "can’t be undone") { click_on "export" }
 
     assert_link "Download my data", href: "/settings/export.json"
     assert_selector "[aria-current=page]", text: "export"

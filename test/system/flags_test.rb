@@ -10,12 +10,12 @@ class FlagsTest < ApplicationSystemTestCase
     audit_here "the form of a flag"
     choose "Unkind"
     click_on "Flag"
-    assert_text "It is flagged"
+    assert_text "Flagged."
     assert_equal [ "unkind" ], comments(:answer).flags.pluck(:reason)
 
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
     click_on "Remove flag"
-    assert_text "Your flag is taken back"
+    assert_text "Flag removed"
     assert_empty Flag.all
   end
 end

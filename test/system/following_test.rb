@@ -20,7 +20,7 @@ class FollowingTest < ApplicationSystemTestCase
     assert_no_selector ".fresh"
 
     click_on "newcomer"
-    click_on "What you follow"
+    click_on "Following"
     audit_here "what one follows"
     within("#post_#{posts(:wal).id}") { click_on "unfollow" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unfollow"

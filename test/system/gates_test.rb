@@ -14,7 +14,7 @@ class GatesTest < ApplicationSystemTestCase
     fill_in "Name", with: "Nook"
     fill_in "Accent color (light)", with: "#333333"
     click_on "Save"
-    assert_text "Colour by day is too dark to be read on"
+    assert_text "Accent color (light) is too dark"
     audit_here "settings that were refused"
 
     fill_in "Accent color (light)", with: "#88ccff"
@@ -61,7 +61,7 @@ class GatesTest < ApplicationSystemTestCase
     click_on "Invitations"
     fill_in "Note (optional)", with: "Lena"
     click_on "Create invitation"
-    assert_text "Here is your invitation"
+    assert_text "Invitation created"
     audit_here "invitations"
     link = find_field("Invitation link").value
     click_on "sign out"
@@ -88,7 +88,7 @@ class GatesTest < ApplicationSystemTestCase
     fill_in "Password", with: "four lucky words here"
     fill_in "Why do you want to join?", with: "I build boats."
     click_on "Request to join"
-    assert_text "Moderators have not decided yet"
+    assert_text "Your request is waiting for a moderator"
     audit_here "where one waits"
     visit post_path(posts(:wal))
     assert_text "You can comment once a moderator has approved your request to join"
@@ -102,8 +102,8 @@ class GatesTest < ApplicationSystemTestCase
     click_on "Membership requests"
     assert_text "I build boats."
     audit_here "who wants to join"
-    click_on "Let in lars"
-    assert_text "It is decided"
+    click_on "Approve lars"
+    assert_text "Done"
     assert_text "Recently approved"
   end
 

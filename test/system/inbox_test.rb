@@ -5,10 +5,10 @@ class InboxTest < ApplicationSystemTestCase
 
   test "a member finds a reply in the inbox, marks it as read, and answers" do
     sign_in_as users(:maria)
-    click_on "inbox 1 unread"
+    click_on "notifications 1 unread"
     assert_selector ".told", text: "unread tomas replied to your comment"
     click_on "Mark all as read"
-    assert_text "Everything that was listed is marked as read"
+    assert_text "Marked as read"
     assert_no_selector ".fresh"
     assert_selector ".masthead a", exact_text: "inbox"
 

@@ -10,7 +10,7 @@ class LeavingTest < ApplicationSystemTestCase
     fill_in "Current password", with: "a guess"
     choose "Keep them, without your name"
     click_on "Delete account"
-    assert_text "Current password is not right"
+    assert_text "Current password is incorrect"
 
     fill_in "Current password", with: SignInHelper::PASSWORD
     click_on "Delete account"

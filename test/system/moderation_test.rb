@@ -12,14 +12,14 @@ class ModerationTest < ApplicationSystemTestCase
     sign_in_as users(:admin)
     click_on "moderation"
     within(".review", text: "3 flags on a post") { click_on "Dismiss flags" }
-    assert_text "It is decided"
+    assert_text "Done"
 
     within(".review", text: "1 flag on a comment") { click_on "Remove" }
-    assert_text "The reason is missing"
+    assert_text "Reason can’t be blank"
     fill_in "Reason", with: "Unkind"
     choose "Remove"
     click_on "Submit"
-    assert_text "Nothing waits"
+    assert_text "The queue is empty"
     visit post_path(posts(:ask_backups))
     assert_text "[removed]"
     assert_no_text "People who need to ask"

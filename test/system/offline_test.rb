@@ -13,7 +13,7 @@ class OfflineTest < ApplicationSystemTestCase
     end
 
     visit at(thread)
-    assert_text "You are offline. This is how the page was"
+    assert_text "You’re offline. This page was saved"
     assert_selector "#comment_#{comments(:objection).id}"
     assert_selector "h1 a", text: posts(:wal).title
     assert_equal "4px", page.evaluate_script("getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"), "its stylesheet is kept"
@@ -28,7 +28,7 @@ class OfflineTest < ApplicationSystemTestCase
     visit at("/users/tomas")
     assert_selector "h1", text: "Pages available offline"
     click_on "Delete saved pages"
-    assert_text "This browser keeps no page yet"
+    assert_text "No pages saved yet"
     assert_no_link posts(:wal).title, exact: false
   end
 
@@ -44,7 +44,7 @@ class OfflineTest < ApplicationSystemTestCase
     visit at("/newest")
     assert_button "sign out"
     click_on "4 comments"
-    assert_text "You are offline. This is how the page was"
+    assert_text "You’re offline. This page was saved"
     [ "/inbox", "/settings/profile/edit" ].each do |path|
       visit at(path)
       assert_selector "h1", text: "Pages available offline"

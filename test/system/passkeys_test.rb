@@ -21,7 +21,7 @@ class PasskeysTest < ApplicationSystemTestCase
     visit settings_passkeys_path
     assert_text "last used just now"
     find("button[aria-label='Remove My laptop']").click
-    assert_text "You have no passkey here"
+    assert_text "No passkeys yet"
     assert_empty users(:maria).passkeys
   end
 
@@ -40,7 +40,7 @@ class PasskeysTest < ApplicationSystemTestCase
     make_passkey "One"
     fill_in "Passkey name", with: "Two"
     click_on "Add passkey"
-    assert_selector "[role=alert]", text: "has a passkey for your account already"
+    assert_selector "[role=alert]", text: "already has a passkey for your account"
     assert_equal 1, users(:maria).passkeys.count
   end
 

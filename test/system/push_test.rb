@@ -27,7 +27,7 @@ class PushTest < ApplicationSystemTestCase
     end
 
     click_on "Turn off"
-    assert_text "It is off in"
+    assert_text "Push notifications are off in"
     assert_text "Push notifications are off in all your browsers."
   end
 

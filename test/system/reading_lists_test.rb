@@ -32,18 +32,18 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector "#post_#{posts(:wal).id}"
 
     within("#post_#{posts(:wal).id}") { click_on "hide" }
-    assert_text "It is hidden"
+    assert_text "Hidden from your lists"
     visit omissions_path
     audit_here "what one hid"
     click_on "unhide"
-    assert_text "It is back in your lists"
+    assert_text "Back in your lists"
     assert_empty Omission.all
   end
 
   test "a person is muted, read all the same, and unmuted" do
     visit user_path(users(:tomas))
     click_on "Mute tomas"
-    assert_text "tomas is muted"
+    assert_text "Muted tomas"
     visit post_path(posts(:wal))
     assert_no_text "The checkpoint is where it"
     assert_text "I made mine rare"
@@ -56,10 +56,10 @@ class ReadingListsTest < ApplicationSystemTestCase
     visit settings_mutes_path
     fill_in "User or domain", with: "sqlite.org"
     within("main form") { click_on "Mute" }
-    assert_text "sqlite.org is muted"
+    assert_text "Muted sqlite.org"
     audit_here "whom one muted"
     within("tr", text: "tomas") { click_on "Unmute" }
-    assert_text "tomas is muted no more"
+    assert_text "Unmuted tomas"
     assert_equal [ "sqlite.org" ], Mute.pluck(:domain)
   end
 

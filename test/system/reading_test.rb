@@ -131,7 +131,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     FrontPage.keep midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
     FrontPage.keep midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
     visit past_path
-    find("summary", text: "hour by hour").click
+    find("summary", text: "by hour").click
     click_on "09:00"
     assert_equal [ posts(:essay).title, posts(:wal).title ], all(".post h2").map(&:text)
     click_on "10:00 →"

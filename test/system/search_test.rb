@@ -21,7 +21,7 @@ class SearchTest < ApplicationSystemTestCase
     assert_selector ".result mark", text: "logging"
     assert_current_path "/search?q=loggi"
     fill_in "q", with: "loggi hovercraft"
-    assert_text "Nothing was found"
+    assert_text "No results"
     fill_in "q", with: "weekly"
     click_on "newest"
     assert_selector "nav [aria-current]", text: "newest"

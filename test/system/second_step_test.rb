@@ -9,14 +9,14 @@ class SecondStepTest < ApplicationSystemTestCase
   test "a code of the app is asked for from then on, and a recovery code will do; passkeys say what they lack" do
     sign_in_as users(:maria)
     visit settings_passkeys_path
-    assert_text "this page needs JavaScript"
+    assert_text "needs JavaScript"
     assert_no_button "Add passkey"
 
     click_on "two-factor authentication"
     @secret = find(".steps code").text.delete(" ")
     fill_in "Code from the app", with: "000000"
     click_on "Turn on two-factor authentication"
-    assert_selector "[role=alert]", text: "code is not right"
+    assert_selector "[role=alert]", text: "Incorrect code"
     fill_in "Code from the app", with: code
     click_on "Turn on two-factor authentication"
     recovery_code = first(".codes code").text
@@ -34,9 +34,9 @@ class SecondStepTest < ApplicationSystemTestCase
     sign_in_with_password
     fill_in "Code", with: recovery_code
     click_on "Sign in"
-    assert_text "9 recovery codes are left"
+    assert_text "9 recovery codes left"
     visit settings_sessions_path
-    assert_text "Signed in by password and recovery code"
+    assert_text "Signed in with password and recovery code"
     assert_text "Two-factor authentication turned on"
   end
 

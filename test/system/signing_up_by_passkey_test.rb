@@ -24,11 +24,11 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_text "You have no password"
     @authenticator.user_verified = false
     fill_in "New password", with: "four lucky words here"
-    click_on "Set the password"
-    assert_selector "[data-passkey-why]", text: "Nothing was done"
+    click_on "Set password"
+    assert_selector "[data-passkey-why]", text: "Canceled or timed out"
     @authenticator.user_verified = true
-    click_on "Set the password"
-    assert_text "Your password is set"
+    click_on "Set password"
+    assert_text "Password set"
     click_on "sign out"
     assert_link "sign in"
     visit new_session_path
@@ -44,10 +44,10 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_selector "h1", text: "Create your passkey"
     @authenticator.user_verified = false
     click_on "Create passkey"
-    assert_selector "[role=alert]", text: "go back and take a password"
+    assert_selector "[role=alert]", text: "go back and use a password"
     assert_nil paula
 
-    click_on "Change what you typed"
+    click_on "Go back, or use a password"
     assert_field "Username", with: "paula"
     assert_field "Email address (optional)", with: "paula@example.com"
     fill_in "Password", with: "four lucky words here"
@@ -62,7 +62,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_equal "user_username", page.evaluate_script("document.activeElement.id")
     fill_in "Username", with: "maria"
     click_on "Sign up with a passkey"
-    assert_text "is taken"
+    assert_text "is already taken"
     assert_empty @authenticator.credentials
   end
 
@@ -72,7 +72,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_button "sign out"
     visit settings_passkeys_path
     find("button[aria-label^=Remove]").click
-    assert_text "That is your only passkey"
+    assert_text "This is your only passkey"
 
     visit settings_passkeys_path
     exclude_no_device
@@ -80,7 +80,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     click_on "Add passkey"
     assert_text "A key signs you in"
     all("button[aria-label^=Remove]").first.click
-    assert_text "signs nobody in any more"
+    assert_text "removed"
     assert_equal [ "A key" ], paula.passkeys.pluck(:name)
   end
 
@@ -91,7 +91,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     visit settings_account_path
     @authenticator.user_verified = false
     click_on "Delete account"
-    assert_selector "[data-passkey-why]", text: "Nothing was done"
+    assert_selector "[data-passkey-why]", text: "Canceled or timed out"
     assert paula
     @authenticator.user_verified = true
     click_on "Delete account"
@@ -112,8 +112,8 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     fill_in "Recovery code", with: code
     click_on "Sign in"
     fill_in "New password", with: "four lucky words here"
-    click_on "Set the password"
-    assert_text "Your password is set"
+    click_on "Set password"
+    assert_text "Password set"
   end
 
   private

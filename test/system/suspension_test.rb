@@ -16,7 +16,7 @@ class SuspensionTest < ApplicationSystemTestCase
     select "7", from: "Duration in days (for a suspension)"
     fill_in "Reason", with: "Unkind, twice"
     click_on "Submit"
-    assert_text "It is decided"
+    assert_text "Done"
     click_on "sign out"
     assert_link "sign in"
 

@@ -37,7 +37,7 @@ class TagsTest < ApplicationSystemTestCase
     audit_here "the list of a tag"
 
     click_on "Mute #databases"
-    assert_text "#databases is muted"
+    assert_text "Muted #databases"
     visit newest_path
     assert_selector ".posts .post"
     assert_no_selector "#post_#{posts(:wal).id}"

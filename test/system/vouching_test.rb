@@ -17,7 +17,7 @@ class VouchingTest < ApplicationSystemTestCase
     assert_text "I made mine rare"
     audit_here "where one vouches"
     click_on "Vouch"
-    assert_text "It is back"
+    assert_text "It’s visible again"
     assert_text "I made mine rare"
   end
 

@@ -17,7 +17,7 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
 
     assert_select "tbody tr", 1
     assert_select "th", "primary"
-    assert_select "p", /logs are small/
+    assert_select "p", /are small, as they should be/
     assert_select ".hint", /SQLite #{SQLite3::SQLITE_VERSION}, packaged/
   end
 
@@ -26,7 +26,7 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
       while_somebody_reads { write 500; look }
     end
 
-    assert_select ".flash.alert", /test\.sqlite3-wal has \d.* MB.*bin\/ops doctor says who has it open/m
+    assert_select ".flash.alert", /test\.sqlite3-wal is \d.* MB.*bin\/ops doctor shows which process has it open/m
     assert_select "td", /\A\d{3} of \d{3} pages\z|\A\d,?\d+ of \d,?\d+ pages\z/
   end
 

@@ -9,7 +9,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       assert_redirected_to admin_settings_path
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
-      assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Mail from Frontpage arrives/m, server.taken.sole)
+      assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.taken.sole)
     end
   end
 
@@ -51,7 +51,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     users(:admin).update!(email_address: nil)
     ask_with
     follow_redirect!
-    assert_select ".flash.alert", /You have no address here/
+    assert_select ".flash.alert", /You have no email address/
   end
 
   test "it is for administrators, and not a hundred times" do
@@ -63,7 +63,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     11.times { post admin_test_mail_path }
     assert_response :too_many_requests
-    assert_select "[role=alert]", /Too many requests/
+    assert_select "[role=alert]", /Too many attempts/
   end
 
   private

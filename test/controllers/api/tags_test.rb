@@ -41,7 +41,7 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     introduce_tags "ruby"
     problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "On Ruby", body: "Red", tags: [ "rubby" ])
     assert_equal [ "tags" ], problem["errors"].pluck("field")
-    assert_match(/“rubby”.*There are: ruby/, problem["detail"])
+    assert_match(/“rubby”.*Choose from: ruby/, problem["detail"])
   end
 
   test "a feed names the tags of each entry" do

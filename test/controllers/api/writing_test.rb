@@ -43,7 +43,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     comment = ask(:created, :post, place, by: @token, headers: key, body: "Said once")
     [ [ place, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ], [ "/comments/#{comments(:answer).id}/replies", { body: "Said once" } ], [ "/posts", { title: "Said", body: "Said once" } ] ].each do |path, sent|
       problem = assert_no_difference(-> { Comment.count + Post.count }) { ask :unprocessable_content, :post, path, by: @token, headers: key, **sent }
-      assert_match(/Idempotency-Key was sent with something else before/, problem["detail"])
+      assert_match(/Idempotency-Key was already used for a different request/, problem["detail"])
     end
     ask :success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Said better"
     assert_equal "Said better", ask(:success, :post, place, by: @token, headers: key, body: "Said once")["body"]
@@ -99,7 +99,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/vote", by: @token
     ask :forbidden, :post, "/comments/#{comments(:objection).id}/vote", by: @token
     assert_equal [ "value" ], ask(:bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5)["errors"].pluck("field")
-    assert_match(/takes 100 karma/, ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"])
+    assert_match(/requires 100 karma/, ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"])
   end
 
   test "saves and flags" do
@@ -138,8 +138,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal [ "post" ], ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "x")["errors"].pluck("field")
 
     newcomer = token_of(users(:newcomer))
-    assert_match(/nobody here has linked yet/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Shop", url: "https://shop.example")["detail"])
+    assert_match(/nobody here has linked to before/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Shop", url: "https://shop.example")["detail"])
     2.times { |index| ask :created, :post, "/posts", by: newcomer, title: "Post #{index}", body: "x" }
-    assert_match(/2 times an hour/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"])
+    assert_match(/2 times per hour/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"])
   end
 end

@@ -15,7 +15,7 @@ class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
     delete comment_removal_path(comments(:taken_back))
 
     assert comments(:taken_back).reload.removed?
-    assert_match(/cannot be undone/, flash[:alert])
+    assert_match(/can’t be undone/, flash[:alert])
   end
 
   test "not what another took down" do

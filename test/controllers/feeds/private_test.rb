@@ -37,7 +37,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
     [ nil, "", "frontpage_#{"z" * 40}", read.secret ].each do |token|
       fetch "inbox", token: token
       assert_response :unauthorized, token.inspect
-      assert_match "Make one in your settings", response.body
+      assert_match "Create one in your settings", response.body
     end
     sign_in_as users(:maria)
     fetch "inbox", token: nil

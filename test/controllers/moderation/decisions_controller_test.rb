@@ -50,7 +50,7 @@ class Moderation::DecisionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "without a reason, or without a decision, the form comes again with what was typed" do
-    { { act: "removed", reason: "" } => /reason is missing/, { act: "", reason: "Because" } => /decision is missing/, { act: "locked", reason: "x" * 501 } => /longer than/ }.each do |decision, message|
+    { { act: "removed", reason: "" } => /Reason can’t be blank/, { act: "", reason: "Because" } => /Action must be chosen/, { act: "locked", reason: "x" * 501 } => /too long/ }.each do |decision, message|
       post moderation_post_decisions_path(posts(:wal)), params: { decision: }
       assert_response :unprocessable_content
       assert_select ".errors", message

@@ -30,17 +30,17 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_not @lena.reload.waiting?
     assert_equal users(:admin), @asked.reload.decider
     mail = JoinRequestMailer.decided(@asked)
-    assert_equal [ [ "lena@example.com" ], "Your request to join Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "lena@example.com" ], "Your request to join Frontpage was approved" ], [ mail.to, mail.subject ]
   end
 
   test "who is declined is told why, and may be let in later" do
     sign_in_as users(:admin)
     decide "declined"
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /The reason is missing/
+    assert_select "[role=alert]", /Reason can’t be blank/
     decide "declined", "We row"
     assert @lena.reload.waiting?
-    assert_match(/They say: We row/, JoinRequestMailer.decided(@asked.reload).text_part.body.to_s)
+    assert_match(/The moderators’ reason: We row/, JoinRequestMailer.decided(@asked.reload).text_part.body.to_s)
     sign_out
 
     sign_in_as @lena, password: "four lucky words here"
@@ -60,7 +60,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
     decide "accepted"
     decide "declined", "Too late"
-    assert_select "[role=alert]", /This was accepted already/
+    assert_select "[role=alert]", /This request has already been approved/
     assert @asked.reload.accepted?
   end
 

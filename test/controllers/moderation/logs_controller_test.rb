@@ -9,8 +9,8 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     get moderation_log_path
 
     assert_select ".log li", 2
-    assert_select ".log li:first-child", /tomas.*Took down a comment by maria/m
-    assert_select ".log li:last-child", /admin.*Took down a post by maria/m
+    assert_select ".log li:first-child", /tomas.*Removed a comment by maria/m
+    assert_select ".log li:last-child", /admin.*Removed a post by maria/m
     assert_select ".log li:last-child .reason", "Spam & more"
     assert_select ".log a[href='#{comment_path(comments(:answer))}']"
     assert_no_match posts(:wal).title, css_select(".log li:last-child").text
@@ -23,8 +23,8 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     posts(:show_terminal).delete
     get moderation_log_path
 
-    assert_select ".log li", /Brought back “How write-ahead logging really works” by maria/
-    assert_select ".log li", /Took down a deleted item by tomas/
+    assert_select ".log li", /Restored “How write-ahead logging really works” by maria/
+    assert_select ".log li", /Removed a deleted item by tomas/
   end
 
   test "a long log has pages, and asks the database no more often for it" do
@@ -50,7 +50,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
 
   test "nothing was decided yet" do
     get moderation_log_path
-    assert_select ".empty", /Nothing was decided yet/
+    assert_select ".empty", /No moderation actions yet/
     get root_path
     assert_select "footer a[href='#{moderation_log_path}']"
   end

@@ -49,7 +49,7 @@ class Moderation::MergersTest < ActionDispatch::IntegrationTest
     Comment.new(author: users(:maria), post_id: @twin.id, body: "Too late?").save!(validate: false)
     get post_path(@twin)
     assert_response :gone
-    assert_select "h1", /discussion goes on elsewhere/
+    assert_select "h1", /discussion was merged into another one/
     assert_select "a[href='#{post_path(posts(:wal))}']", posts(:wal).title
     assert_select ".comment", /Too late/
   end

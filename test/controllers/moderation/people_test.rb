@@ -27,7 +27,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     [ users(:admin), users(:maria) ].each do |user|
       post moderation_user_decisions_path(user), params: { decision: { act: "banned", reason: "I want to" } }
       assert_response :unprocessable_content
-      assert_select ".errors", /nobody on administrators/
+      assert_select ".errors", /Nobody can act on administrators/
     end
     assert_empty Suspension.all
     get new_moderation_user_decision_path("nobody_here")
@@ -67,6 +67,6 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
     assert_equal "Write-ahead logging", posts(:wal).reload.title
     get moderation_log_path
-    assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, once “How write-ahead/
+    assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, previously “How write-ahead/
   end
 end

@@ -46,6 +46,6 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
   test "nothing to do is said" do
     sign_in_as users(:admin)
     get moderation_root_path
-    assert_select ".empty", /Nothing waits/
+    assert_select ".empty", /The queue is empty/
   end
 end

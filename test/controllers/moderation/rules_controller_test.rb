@@ -46,7 +46,7 @@ class Moderation::RulesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".flags", /voted for each other/
     delete moderation_hint_path(hint)
     follow_redirect!
-    assert_select ".empty", /Nothing stands out/
+    assert_select ".empty", /Nothing suspicious found/
   end
 
   test "to others there is nothing" do

@@ -15,7 +15,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
   test "moderators make them, and the log tells everybody" do
     moderator
     get moderation_tags_path
-    assert_select ".empty", /There are no tags/
+    assert_select ".empty", /No tags yet/
     post moderation_tags_path, params: { tag: { name: "Ruby", description: "A language", reserved: "0", reason: "We talk about it" } }
     assert_redirected_to moderation_tags_path
     follow_redirect!

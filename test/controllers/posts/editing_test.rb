@@ -92,7 +92,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     @post.remove by: users(:admin)
     delete post_removal_path(@post)
     follow_redirect!
-    assert_select ".flash", /cannot be undone/
+    assert_select ".flash", /can’t be undone/
     assert_predicate @post.reload, :removed?
 
     delete post_removal_path(posts(:withdrawn))

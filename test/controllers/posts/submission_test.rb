@@ -53,7 +53,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     end
     assert_redirected_to post_path(posts(:wal))
     follow_redirect!
-    assert_select ".flash", /counts as a vote/
+    assert_select ".flash", /counted your submission as an upvote/
     assert_select "button.vote[aria-pressed=true]"
   end
 

@@ -30,7 +30,7 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: "ruby rubby" } }
     assert_response :unprocessable_content
     assert_select "input[name='post[tag_names]'][value='ruby rubby']"
-    assert_select "[role=alert]", /“rubby”.*There are: ruby, sqlite/
+    assert_select "[role=alert]", /“rubby”.*Choose from: ruby, sqlite/
     post posts_path, params: { post: { title: "", body: "Red", tag_names: "ruby" } }
     assert_select "input[name='post[tag_names]'][value=ruby]"
     post posts_path, params: { preview: "", post: { title: "On Ruby", body: "Red", tag_names: "ruby" } }

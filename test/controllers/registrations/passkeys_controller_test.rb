@@ -22,7 +22,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "a name that is taken is said to be before any device is asked" do
     post registration_passkey_path, params: typed(username: "Maria", unconfirmed_email_address: "paula@example.com")
     assert_response :unprocessable_content
-    assert_select "#user_username_error", /is taken/
+    assert_select "#user_username_error", /is already taken/
     assert_select "[role=alert] li", 1
     assert_select "input[value='paula@example.com']"
     assert_select "form[data-passkey]", false
@@ -36,9 +36,9 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal 10, shown_codes.size
     assert_select "script:not([src]):not([nonce])", false, "the browser that has just got its cookie runs nothing inline"
     assert_select "a[href='/newest']", "Done"
-    assert_select "p", /only way back in/
+    assert_select "p", /only way to access your account/
     get settings_sessions_path
-    assert_select "#events td", "Signed up by passkey"
+    assert_select "#events td", "Signed up with passkey"
   end
 
   test "she signs in by it, and by no password" do
@@ -51,7 +51,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     [ "", User::Passwordless::DIGEST, "proven", SignInHelper::PASSWORD ].each do |guess|
       post session_path, params: { session: { username: "paula", password: guess } }
       assert_response :unprocessable_content
-      assert_select "#session_error", /do not belong together/
+      assert_select "#session_error", /Incorrect username/
     end
   end
 
@@ -62,7 +62,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
       handle, before = css_select("input[name=handle]").first["value"], asked["challenge"]
       assert_no_difference(-> { User.count + Passkey.count + RecoveryCode.count }) { post registration_passkey_path, params: { **typed, handle:, credential: answer.call } }
       assert_response :unprocessable_content
-      assert_select "[role=alert]", /made no passkey.*Try again, or take a password/
+      assert_select "[role=alert]", /couldn’t create the passkey.*Try again, or use a password/
       assert_select "form[data-passkey] input[value=paula]"
       assert_not_equal before, asked["challenge"]
       Rails.cache.clear
@@ -72,14 +72,14 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "an answer for one handle makes no account of another, nor does one for a passkey of who has an account" do
     post registration_passkey_path, params: typed
     post registration_passkey_path, params: { **typed, handle: Passkey.new_handle, credential: created_passkey }
-    assert_select "[role=alert]", /made no passkey/
+    assert_select "[role=alert]", /couldn’t create the passkey/
 
     sign_in_as users(:maria)
     get settings_passkeys_path
     answer = created_passkey
     sign_out
     post registration_passkey_path, params: { **typed, handle: Passkey.handle_of(users(:maria)), credential: answer }
-    assert_select "[role=alert]", /made no passkey/
+    assert_select "[role=alert]", /couldn’t create the passkey/
   end
 
   test "an answer counts once, and a name that was taken meanwhile is said to be, with all that was typed" do
@@ -89,7 +89,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     2.times { post registration_passkey_path, params: { **typed(unconfirmed_email_address: "paula@example.com"), handle:, credential: } }
 
     assert_response :unprocessable_content
-    assert_select "#user_username_error", /is taken/
+    assert_select "#user_username_error", /is already taken/
     assert_select "input[value='paula@example.com']"
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
@@ -122,7 +122,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "by approval she says why, and waits; by invitation she comes by one; closed is closed" do
     set_community sign_up: "approval"
     post registration_passkey_path, params: typed(statement: " ")
-    assert_select "#user_statement_error", /is empty/
+    assert_select "#user_statement_error", /can’t be blank/
     sign_up_by_passkey statement: "I build boats."
     assert_select "a[href='/join-request']", "Done"
     assert_equal [ true, "I build boats." ], [ paula.waiting?, paula.join_request.body ]

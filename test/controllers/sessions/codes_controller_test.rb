@@ -37,7 +37,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     enter_code code
 
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /used already/
+    assert_select "[role=alert]", /already used code/
     assert_select "input[name=code][value]", false
     enter_code code(ahead: 30)
     assert_redirected_to root_path
@@ -48,7 +48,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     enter_code @recovery_codes.first
     assert_redirected_to root_path
     follow_redirect!
-    assert_select "[role=status]", /9 recovery codes are left/
+    assert_select "[role=status]", /9 recovery codes left/
     assert_equal "recovery_code", users(:maria).account_events.last.means
 
     sign_out

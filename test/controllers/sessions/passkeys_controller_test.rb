@@ -119,7 +119,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
     def assert_refused(what = nil)
       assert_response :unprocessable_content, what
-      assert_select "[role=alert]", /opens no account/
+      assert_select "[role=alert]", /isn’t registered here/
       assert_nil cookies["session_id"].presence
     end
 end

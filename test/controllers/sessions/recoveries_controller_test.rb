@@ -19,11 +19,11 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to edit_settings_password_path
     assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ], [ paula.account_events.last.values_at(:act, :means), paula.recovery_codes.count ]
     follow_redirect!
-    assert_select "[role=status]", /9 recovery codes are left/
+    assert_select "[role=status]", /9 recovery codes left/
     patch settings_password_path, params: { user: { password: "four lucky words here" } }
     assert_redirected_to edit_settings_password_path
     get settings_sessions_path
-    assert_select "#events td", "Signed in by recovery code"
+    assert_select "#events td", "Signed in with recovery code"
     sign_out
 
     recover "paula", @codes.first
@@ -74,7 +74,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
 
     def assert_refused
       assert_response :unprocessable_content
-      assert_select "[role=alert]", /do not belong together/
+      assert_select "[role=alert]", /Incorrect username/
       assert_nil cookies["session_id"].presence
     end
 end

@@ -24,7 +24,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
   test "what does not do is given back with what was typed" do
     make name: "Mine", expires_on: "2020-01-01"
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /The last day is no day that is still to come/
+    assert_select "[role=alert]", /Expiration date must be in the future/
     assert_select "input[value=Mine]"
     assert_empty AccessToken.all
   end
@@ -54,7 +54,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to settings_access_tokens_path
     assert_equal [ others ], AccessToken.all.to_a
     follow_redirect!
-    assert_select "[role=status]", /A script is revoked/
+    assert_select "[role=status]", /Token “A script” revoked/
   end
 
   test "who made or revoked one, and from where, is written down and told" do

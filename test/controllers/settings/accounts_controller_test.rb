@@ -58,7 +58,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     delete settings_account_path, params: { user: { texts: "delete", password_challenge: "a guess" } }
 
     assert_response :unprocessable_content
-    assert_select ".errors li", /Current password is not right/
+    assert_select ".errors li", /Current password is incorrect/
     assert_select "input[value=delete][checked]"
     assert User.exists?(username: "maria")
   end
@@ -69,7 +69,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
 
     assert_response :unprocessable_content
-    assert_select ".errors li", /You are the only administrator/
+    assert_select ".errors li", /You’re the only administrator/
   end
 
   test "what no form sends is a bad request" do

@@ -56,7 +56,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     post settings_authenticator_path, params: { offer: @offer, code: "000000" }
 
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /code is not right/
+    assert_select "[role=alert]", /Incorrect code/
     assert_includes response.body, @secret.scan(/.{1,4}/).join(" ")
     assert_not users(:maria).reload.two_steps?
   end
@@ -99,7 +99,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     [ -> { delete settings_authenticator_path }, -> { post settings_recovery_codes_path }, -> { delete settings_authenticator_path, params: { user: { password_challenge: "a guess" } } } ].each do |try|
       try.call
       assert_response :unprocessable_content
-      assert_select "[role=alert]", "Current password is not right"
+      assert_select "[role=alert]", "Current password is incorrect"
     end
     assert_equal 10, users(:maria).recovery_codes.count
 

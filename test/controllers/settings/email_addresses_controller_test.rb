@@ -42,7 +42,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
     change_address ""
     assert_nil users(:maria).reload.email_address
     follow_redirect!
-    assert_select "main", /no address to write to/
+    assert_select "main", /You have no email address/
   end
 
   test "the mail is sent again five times in an hour" do

@@ -12,7 +12,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ users(:newcomer), users(:tomas), 1 ], [ mute.user, mute.muted, mute.user.mutes_count ]
 
     follow_redirect!
-    assert_select ".flash", /tomas is muted/
+    assert_select ".flash", /Muted tomas/
     assert_select ".flash button[formaction='#{settings_mute_path(mute)}'][value=delete]", "undo"
     assert_select "main p button[formaction='#{settings_mute_path(mute)}']", "Unmute tomas"
     delete settings_mute_path(mute), headers: { "Referer" => user_url(users(:tomas)) }
@@ -42,7 +42,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what is no name comes back with what to do" do
-    { "" => /is missing/, "nobody-here" => /nobody’s here/, "https://" => /no domain/, "..." => /no domain/, "newcomer" => /your own/ }.each do |name, message|
+    { "" => /can’t be blank/, "nobody-here" => /isn’t a member here/, "https://" => /isn’t a domain/, "..." => /isn’t a domain/, "newcomer" => /your own/ }.each do |name, message|
       mute name
       assert_response :unprocessable_content, name
       assert_select ".errors", message

@@ -23,7 +23,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   test "another frequency is refused, and the rest of the form is as it was typed" do
     patch settings_notifications_path, params: { notification_setting: { frequency: "hourly", follows_own: "0", follows_commented: "1" } }
     assert_response :unprocessable_content
-    assert_select ".errors", /Email frequency is none of those below/
+    assert_select ".errors", /Email frequency isn’t available/
     assert_select "input[name='notification_setting[follows_commented]'][checked]"
   end
 

@@ -37,7 +37,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ].each do |credential|
       get settings_passkeys_path
       create name: "Laptop", credential: credential.call
-      assert_select "[role=alert]", /proved no passkey/
+      assert_select "[role=alert]", /couldn’t be verified/
       assert_select "input[value=Laptop]"
     end
     assert_empty users(:maria).passkeys

@@ -24,7 +24,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     [ "wrong", "", nil, [ SignInHelper::PASSWORD ], { a: SignInHelper::PASSWORD } ].each do |current|
       change_password current: current, new: "four lucky words here"
       assert_response :unprocessable_content
-      assert_select "#user_password_challenge_error", "Current password is not right"
+      assert_select "#user_password_challenge_error", "Current password is incorrect"
     end
     assert_equal 3, users(:maria).sessions.count
   end
@@ -32,7 +32,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
   test "not to one that was published, and says what to take" do
     change_password current: SignInHelper::PASSWORD, new: "ncc1701d"
     assert_response :unprocessable_content
-    assert_select "#user_password_error", /published by thieves.*Take a few words/
+    assert_select "#user_password_error", /appeared in a data breach.*a few unrelated words/
   end
 
   test "the browser has another cookie, and it is written down" do

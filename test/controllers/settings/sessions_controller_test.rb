@@ -33,10 +33,10 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     get settings_sessions_path
 
     assert_select "#events tbody tr:nth-child(2)" do
-      assert_select "td b", "Refused: wrong password"
+      assert_select "td b", "Sign-in failed: wrong password"
       assert_select ".hint", "203.0.113.66"
     end
-    assert_select "#events tbody tr:first-child td", "Signed in by password"
+    assert_select "#events tbody tr:first-child td", "Signed in with password"
     sign_in_as users(:tomas)
     get settings_sessions_path
     assert_select "#events tbody tr", 1

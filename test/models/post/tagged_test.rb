@@ -19,7 +19,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "one that there is not is named, with those that there are" do
     post = new_post("ruby rubby")
     assert_nil post.submit
-    assert_equal [ "The tags have “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ], post.errors.full_messages
+    assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ], post.errors.full_messages
     assert_equal "ruby rubby", post.tag_names
   end
 
@@ -27,7 +27,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert submit("ruby sqlite c++ web")
     post = new_post("ruby sqlite c++ web history")
     assert_nil post.submit
-    assert_match(/more than the 4/, post.errors.full_messages.sole)
+    assert_match(/can’t be more than 4/, post.errors.full_messages.sole)
   end
 
   test "a reserved one is given by moderators alone" do
@@ -70,7 +70,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "moderators type what there is, and something else than it has" do
     give_tags posts(:wal), "sqlite"
-    { "rubby" => /“rubby” among them/, "sqlite" => /those it has/ }.each do |tag_names, message|
+    { "rubby" => /“rubby”/, "sqlite" => /haven’t changed/ }.each do |tag_names, message|
       decision = posts(:wal).decision_by(users(:admin), act: "retagged", reason: "So", tag_names:)
       assert_not decision.carry_out
       assert_match message, decision.errors.full_messages.to_sentence

@@ -27,15 +27,15 @@ class User::NewcomerTest < ActiveSupport::TestCase
     Community.current.newcomer_posts.times { |turn| assert text("Question #{turn}").submit.remove(by: @newcomer) }
     refused = text("One more")
     assert_nil refused.submit
-    assert_includes refused.errors[:base].join, "times an hour"
+    assert_includes refused.errors[:base].join, "times per hour"
     travel(61.minutes) { assert text("One more").submit }
   end
 
   test "what is said of the limits is what administrators have set" do
     set_community newcomer_posts: "1", newcomer_comments: "1", newcomer_days: "30", newcomer_karma: "12"
     [ text("First"), comment("First") ].each(&:submit)
-    assert_match(/posts once an hour/, text("Second").tap(&:submit).errors[:base].join)
-    assert_match(/comments once an hour/, comment("Second").tap(&:submit).errors[:base].join)
+    assert_match(/post once per hour/, text("Second").tap(&:submit).errors[:base].join)
+    assert_match(/comment once per hour/, comment("Second").tap(&:submit).errors[:base].join)
     assert_match(/here for 30 days with 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
   end
 

@@ -71,7 +71,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_match(/has no password yet/, mail.html_part.body.to_s)
 
     mail = AccountMailer.new_browser(@paula, @paula.account_events.create!(act: "signed_in", means: "passkey"))
-    [ mail.text_part, mail.html_part ].each { |part| assert_match(/make new recovery codes/, part.body.to_s) }
+    [ mail.text_part, mail.html_part ].each { |part| assert_match(/create new recovery codes/, part.body.to_s) }
   end
 
   private
