@@ -67,7 +67,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     [ posts(:wal), comments(:unkind) ].each { |thing| thing.bookmark_by(users(:tomas)) && thing.remove(by: users(:admin)) }
     get bookmarks_path
     assert_select "main", text: /#{posts(:wal).title}/, count: 0
-    assert_select "li", /A (post|comment) that was taken down/, 2
+    assert_select "li", /A removed (post|comment)/, 2
     delete post_bookmark_path(posts(:wal))
     assert_equal 1, users(:tomas).bookmarks.count
   end

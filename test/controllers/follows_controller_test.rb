@@ -47,7 +47,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     sign_out
     sign_in_as users(:tomas)
     get follows_path
-    assert_select ".empty", /Nothing/
+    assert_select ".empty", /You aren’t following any threads/
   end
 
   test "what was taken down cannot be followed" do

@@ -29,10 +29,10 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "one goes to the hour before and after, also where that is another day's" do
     get "/past/2026-11-21/14"
-    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top of November 21, 2026" => "/past/2026-11-21", "November 22, 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Previous and next hour"))
+    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top posts of November 21, 2026" => "/past/2026-11-21", "November 22, 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Previous and next hour"))
 
     get "/past/2026-11-22/00"
-    assert_equal [ "← November 21, 2026, 14:00 UTC", "Top of November 22, 2026" ], links("Previous and next hour").keys
+    assert_equal [ "← November 21, 2026, 14:00 UTC", "Top posts of November 22, 2026" ], links("Previous and next hour").keys
   end
 
   test "what has no place now says no number" do
@@ -70,7 +70,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "the page of a post's rank says when it was there, and leads to what is kept" do
     get post_rank_path(posts(:wal))
-    assert_select "p", "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its best place was number 1, first on November 22, 2026, 00:00 UTC."
+    assert_select "p", "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its best position was number 1, first reached on November 22, 2026, 00:00 UTC."
 
     FrontPage.first.delete
     get post_rank_path(posts(:essay))

@@ -10,7 +10,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select ".review b", "For Lena"
     assert_equal Invitation.sole, Invitation.open_by(CGI.unescape(link[/invitation_token=(.+)\z/, 1]))
-    assert_select "#invitation_note_hint", /You can make 4 more/
+    assert_select "#invitation_note_hint", /You have 4 invitations left/
     sign_out
 
     sign_in_as users(:tomas)
@@ -23,7 +23,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
   test "who is not known yet is told what it takes, whatever they send" do
     sign_in_as users(:newcomer)
     get invitations_path
-    assert_select ".flash", /Inviting requires 30 karma and 30 days here/
+    assert_select ".flash", /Inviting requires 30 karma and 30 days of membership/
     assert_select "form[action='/invitations']", false
     invite
     assert_response :unprocessable_content
@@ -36,7 +36,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     3.times { invite }
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /You’ve created 2 invitations in the last thirty days/
+    assert_select "[role=alert]", /You’ve created 2 invitations in the last 30 days/
     assert_equal 2, Invitation.count
 
     travel 31.days

@@ -22,7 +22,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     end
     assert_response :success
     assert_equal "never", frequency
-    assert_select "[role=status]", /We no longer mail maria/
+    assert_select "[role=status]", /Unsubscribed. maria no longer gets email/
     post unsubscription_path(token: @token)
     assert_response :success
   end

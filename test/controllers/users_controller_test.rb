@@ -12,7 +12,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     get user_path(users(:maria))
     assert_response :success
     assert_select "h1", "maria"
-    assert_select ".meta", /1200 points/
+    assert_select ".meta", /1200 karma/
     assert_select ".body", /I run databases/
     assert_select ".post", 3
     assert_select ".comment", users(:maria).comments.kept.count

@@ -25,7 +25,7 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
 
   test "a comment's form, which is written out" do
     post post_comments_path(posts(:wal)), params: { comment: { body: " " } }
-    assert_message "comment_body", /empty/
+    assert_message "comment_body", /can’t be blank/
   end
 
   test "a password's" do

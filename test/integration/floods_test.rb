@@ -22,7 +22,7 @@ class FloodsTest < ActionDispatch::IntegrationTest
     assert_includes 1..60, response.headers["retry-after"].to_i
     assert_equal "no-store", response.headers["cache-control"]
     assert_select "h1", "Too many requests"
-    assert_select "p", /Wait a minute, then go on/
+    assert_select "p", /Wait a minute and try again/
 
     ask from: "203.0.113.2"
     assert_response :success

@@ -42,7 +42,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal [ [ "/posts/1", "2", "2" ], [ "/about", "1", "1" ] ], table("Pages")
     assert_equal [ "lobste.rs", "2", "2" ], table("Referrers").first
     assert_equal [ [ "pl", "2", "2" ], [ "de", "1", "1" ] ], table("Languages")
-    assert_equal [ [ "Firefox", "3", "2" ] ], table("Push notifications")
+    assert_equal [ [ "Firefox", "3", "2" ] ], table("Browsers")
     assert_equal [ [ "search", "3", "1", "20", "20" ] ], table("Events")
   end
 
@@ -52,8 +52,8 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic range: "yesterday"
 
     assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
-    assert_select ".figures div:nth-child(3) .change[data-direction='0']", "as the previous day"
-    assert_select ".figures div:last-child .change:not([data-direction])", "none the previous day"
+    assert_select ".figures div:nth-child(3) .change[data-direction='0']", "same as the previous day"
+    assert_select ".figures div:last-child .change:not([data-direction])", "none in the previous day"
   end
 
   test "today is compared with as much of yesterday" do
@@ -203,7 +203,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic range: "yesterday"
 
     assert_select "svg[role=img] > title", "Views and visitors over time"
-    assert_select "svg g title", "#{@noon.strftime("%a %-d %b")}, 12:00: 1 view, 1 visitor"
+    assert_select "svg g title", "#{@noon.strftime("%a, %b %-d")}, 12:00: 1 view, 1 visitor"
     assert_select "figure details tbody tr", 24
     assert_select "main [style], main script, main [onclick]", 0
   end
@@ -239,7 +239,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     TrafficHelper::SETTINGS.pipeline = Tally::Pipeline.new(@store, buffer: { limit: 7 })
     look_at_traffic
 
-    assert_select ".collector li", /of at most 7 are on the way/
+    assert_select ".collector li", /\(limit 7\) are in memory/
     assert_select ".collector li", "None were refused."
   end
 

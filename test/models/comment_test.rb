@@ -37,7 +37,7 @@ class CommentTest < ActiveSupport::TestCase
   end
 
   test "answers neither a deleted comment nor a deleted post" do
-    assert_message(/comment you are answering was deleted/, comment(parent: comments(:taken_back)))
+    assert_message(/comment you’re replying to was deleted/, comment(parent: comments(:taken_back)))
     assert_message(/post was deleted/, comment(post: posts(:withdrawn)))
   end
 

@@ -24,9 +24,9 @@ class CommunityTest < ActiveSupport::TestCase
     assert_not community.change({ name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b", mail_from: "nobody" }, by: users(:admin))
 
     assert_equal %i[ mail_from name newcomer_days newcomer_posts sign_up smtp_address smtp_port ], community.errors.attribute_names.sort
-    assert_includes community.errors.full_messages, "Posts an hour has to be 1 at least"
+    assert_includes community.errors.full_messages, "Posts per hour must be at least 1"
     community.change({ smtp_port: "99999" }, by: users(:admin))
-    assert_includes community.errors.full_messages, "Port has to be 65535 at most"
+    assert_includes community.errors.full_messages, "Port must be at most 65535"
     assert_empty Setting.all
   end
 

@@ -7,7 +7,7 @@ class PasskeysTest < ApplicationSystemTestCase
   test "one is made, signs in by the button without a name or a code, and is removed" do
     without_autofill
     make_passkey "My laptop"
-    assert_text "My laptop signs you in from now on"
+    assert_text "Passkey “My laptop” added"
     give_authenticator users(:maria)
 
     click_on "sign out"
@@ -64,7 +64,7 @@ class PasskeysTest < ApplicationSystemTestCase
     click_on "Add passkey"
     assert_text "Try again"
     click_on "Add passkey"
-    assert_text "Late signs you in from now on"
+    assert_text "Passkey “Late” added"
   end
 
   test "a page that another was fetched behind, as the service worker does, is as good as before" do
@@ -73,7 +73,7 @@ class PasskeysTest < ApplicationSystemTestCase
     page.evaluate_async_script "fetch(location.href).then(arguments[0])"
     fill_in "Passkey name", with: "Still"
     click_on "Add passkey"
-    assert_text "Still signs you in from now on"
+    assert_text "Passkey “Still” added"
   end
 
   # The offer on the page to sign in has to end there.

@@ -25,7 +25,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
     check "include bots"
     click_on "Show"
     assert_selector "input[name=bots]:checked"
-    assert_selector "caption", text: "Push notifications"
+    assert_selector "caption", text: "Browsers"
   end
 
   test "who is here now is told without loading the page again, and so is that there is more" do

@@ -39,6 +39,6 @@ class ServedPerson
 
     def keep_cookies(response)
       response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
-      response
+      response.tap { response.body&.force_encoding(Encoding::UTF_8) }
     end
 end

@@ -63,7 +63,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "input[type=password][value]", false
     assert_select "#community_smtp_password_hint", /A password is saved, encrypted/
-    assert_select ".log", /Password another one/
+    assert_select ".log", /Password a different one/
     assert_no_match(/hunter2/, response.body)
     assert_equal "no-store", response.headers["cache-control"]
   end

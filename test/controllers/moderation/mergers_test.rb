@@ -40,7 +40,7 @@ class Moderation::MergersTest < ActionDispatch::IntegrationTest
   test "what was typed stays when it is refused" do
     post moderation_post_decisions_path(@twin), params: { decision: { act: "merged", reason: "The same", target_address: "nowhere" } }
     assert_response :unprocessable_content
-    assert_select ".errors", /Target post is none that stands here/
+    assert_select ".errors", /Target post isn’t a visible post/
     assert_select "input[name='decision[target_address]'][value=nowhere]"
   end
 

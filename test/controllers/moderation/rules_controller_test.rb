@@ -9,8 +9,8 @@ class Moderation::RulesControllerTest < ActionDispatch::IntegrationTest
   test "a rule is made, holds, and is deleted" do
     post moderation_rules_path, params: { rule: { kind: "words", pattern: "free money", act: "refuse", reason: "Sell it elsewhere" } }
     follow_redirect!
-    assert_select ".flash", /The rule on free money holds/
-    assert_select ".log li", /Refused “free money”\s+Sell it elsewhere/
+    assert_select ".flash", /Added the filter for free money/
+    assert_select ".log li", /Rejects “free money”\s+Sell it elsewhere/
 
     sign_in_as users(:maria)
     post post_comments_path(posts(:essay)), params: { comment: { body: "Free money for you" } }
@@ -41,7 +41,7 @@ class Moderation::RulesControllerTest < ActionDispatch::IntegrationTest
   test "hints are read, by the person too, and dismissed" do
     hint = Hint.create!(kind: "mutual_votes", user: users(:maria), other: users(:newcomer), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, found_at: Time.current)
     get moderation_hints_path
-    assert_select "##{"hint_#{hint.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times, of 10 upvotes newcomer got/
+    assert_select "##{"hint_#{hint.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times \(of 10 upvotes newcomer received\)/
     get new_moderation_user_decision_path(users(:newcomer))
     assert_select ".flags", /voted for each other/
     delete moderation_hint_path(hint)

@@ -23,7 +23,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
 
     reset!
     get moderation_log_path
-    assert_select ".log li", /Introduced the tag ruby\s+We talk about it/
+    assert_select ".log li", /Added the tag ruby\s+We talk about it/
   end
 
   test "a form with mistakes keeps what was typed" do
@@ -40,7 +40,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     introduce_tags "c++"
     moderator
     get edit_moderation_tag_path("c++")
-    assert_select "h1", "The tag “c++”"
+    assert_select "h1", "Edit the tag “c++”"
     patch moderation_tag_path("c++"), params: { tag: { description: "A language", reserved: "0", retired: "1", reason: "Nobody writes it" } }
     assert_redirected_to moderation_tags_path
     assert_equal %w[ described retired ], Decision.order(:id).pluck(:act)
@@ -68,7 +68,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     post moderation_post_decisions_path(posts(:essay)), params: { decision: { act: "retagged", tag_names: "ruby", reason: "So is it" } }
 
     get moderation_log_path
-    assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, once ruby\s+It is about it/
+    assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, previously ruby\s+It is about it/
     assert_select ".log li", /Changed the tags of “#{posts(:essay).title}” by maria, previously none/
   end
 

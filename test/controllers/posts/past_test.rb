@@ -12,7 +12,7 @@ class Posts::PastTest < ActionDispatch::IntegrationTest
   test "yesterday is shown when no day is said, the highest first" do
     get "/past"
 
-    assert_select "h1", "Top of November 21, 2026"
+    assert_select "h1", "Top posts of November 21, 2026"
     assert_equal [ posts(:ask_backups), posts(:wal) ].map(&:title), titles
   end
 

@@ -102,7 +102,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     credential = created_passkey
     paula.passkeys.sole.update_columns credential: JSON.parse(credential)["id"]
     assert_no_difference(-> { User.count }) { post registration_passkey_path, params: { **typed(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: } }
-    assert_select "#user_passkeys_error", /The passkey is already registered/
+    assert_select "#user_passkeys_error", /Passkey is already registered/
   end
 
   test "the way back to the form keeps what was typed" do

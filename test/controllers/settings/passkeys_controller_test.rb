@@ -15,7 +15,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_not_equal before, cookies["session_id"]
     follow_redirect!
     assert_select "td", /\AMy key/
-    assert_select "[role=status]", /My key signs you in/
+    assert_select "[role=status]", /Passkey “My key” added/
   end
 
   test "the page asks for one that is found without a name, and not for a second on one device" do
@@ -31,7 +31,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "not without a name, nor where nothing was proved" do
     get settings_passkeys_path
     create name: " ", credential: created_passkey
-    assert_select "[role=alert]", /The name is missing/
+    assert_select "[role=alert]", /Name can’t be blank/
 
     [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) }, -> { created_passkey(user_verified: false) },
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ].each do |credential|
@@ -83,7 +83,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     Passkey.insert_all Array.new(Passkey::MOST) { |number| { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current } }
     add_passkey
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /You have 20 passkeys/
+    assert_select "[role=alert]", /You already have 20 passkeys/
   end
 
   private

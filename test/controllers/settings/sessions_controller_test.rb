@@ -22,7 +22,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     get settings_sessions_path
 
     assert_select "#sessions tbody tr", 100
-    assert_select ".hint", "The latest 100 of 102."
+    assert_select ".hint", "Showing the latest 100 of 102."
     assert_select "#session_#{sessions(:maria_phone).id}", false
   end
 

@@ -36,7 +36,7 @@ class User::NewcomerTest < ActiveSupport::TestCase
     [ text("First"), comment("First") ].each(&:submit)
     assert_match(/post once per hour/, text("Second").tap(&:submit).errors[:base].join)
     assert_match(/comment once per hour/, comment("Second").tap(&:submit).errors[:base].join)
-    assert_match(/here for 30 days with 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
+    assert_match(/after 30 days with 12 karma/, link("https://never-seen.example/").tap(&:submit).errors[:url].join)
   end
 
   test "so many comments an hour" do
