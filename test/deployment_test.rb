@@ -55,7 +55,7 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   test "what compose.yaml asks for is written down before its first command, for all that come after" do
-    block = Rails.root.join("docs/deploy.md").read[/^## With Compose\n+```sh\n(.*?)```/m, 1].lines
+    block = Rails.root.join("docs/deploy.md").read[/^## Docker Compose\n+```sh\n(.*?)```/m, 1].lines
     asked = FILES["compose.yaml"].scan(/\$\{(\w+):\?/).flatten
 
     assert_equal %w[ DOMAIN ], asked

@@ -6,7 +6,7 @@ class AccessTokensTest < ApplicationSystemTestCase
   test "a token is made, shown once, used by a program, and revoked" do
     sign_in_as users(:maria)
     visit edit_settings_profile_path
-    click_on "tokens"
+    click_on "API tokens"
     fill_in "Name", with: "My script"
     choose "Read and write"
     click_on "Create token"
@@ -17,7 +17,7 @@ class AccessTokensTest < ApplicationSystemTestCase
     assert_selector "td", text: "My script"
     audit_here "tokens"
     click_on "Revoke"
-    assert_text "My script is revoked"
+    assert_text "Token “My script” revoked"
     assert_no_selector "td"
   end
 

@@ -75,12 +75,12 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "an edit that was begun is there again, and not of what was changed meanwhile" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
-    edit(own) { assert_field "Comment", with: "Before" }
-    fill_in "Comment", with: "Before and half a thought"
+    edit(own) { assert_field "Your comment", with: "Before" }
+    fill_in "Your comment", with: "Before and half a thought"
     visit root_path
-    edit(own) { assert_field "Comment", with: "Before and half a thought" }
+    edit(own) { assert_field "Your comment", with: "Before and half a thought" }
     own.update! body: "Changed elsewhere"
-    edit(own) { assert_field "Comment", with: "Changed elsewhere" }
+    edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
   end
 
   test "typing goes on below a quotation, without a click" do

@@ -4,8 +4,8 @@ class ExportTest < ApplicationSystemTestCase
   test "somebody finds what is theirs, before they leave" do
     sign_in_as users(:maria)
     click_on "settings"
-    click_on "leave"
-    within("main p", text: "can’t be undone") { click_on "export" }
+    click_on "delete account"
+    within("main p", text: "can’t be undone") { click_on "export your data" }
 
     assert_link "Download my data", href: "/settings/export.json"
     assert_selector "[aria-current=page]", text: "export"

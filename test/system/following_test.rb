@@ -29,7 +29,7 @@ class FollowingTest < ApplicationSystemTestCase
 
   test "one says what to follow, and how to be told" do
     click_on "settings"
-    click_on "notifications"
+    within("nav[aria-label=Settings]") { click_on "notifications" }
     audit_here "notifications"
     choose "Daily digest (7:00 UTC)"
     check "posts I comment on"

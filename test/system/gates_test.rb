@@ -53,7 +53,7 @@ class GatesTest < ApplicationSystemTestCase
   test "a member invites somebody, who joins, and it stands on their page" do
     Community.stored.change({ sign_up: "invitation" }, by: users(:admin))
     visit new_registration_path
-    assert_text "Members of Frontpage invite whom they would like to have here"
+    assert_text "You need an invitation from a member of Frontpage to join"
     audit_here "where one needs an invitation"
 
     sign_in_as users(:maria)

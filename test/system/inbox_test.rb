@@ -10,7 +10,7 @@ class InboxTest < ApplicationSystemTestCase
     click_on "Mark all as read"
     assert_text "Marked as read"
     assert_no_selector ".fresh"
-    assert_selector ".masthead a", exact_text: "inbox"
+    assert_selector ".masthead a", exact_text: "notifications"
 
     click_on "reply"
     fill_in "Your reply", with: "I think so too."

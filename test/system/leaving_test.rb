@@ -6,7 +6,7 @@ class LeavingTest < ApplicationSystemTestCase
   test "somebody leaves, and their words stay without their name" do
     sign_in_as users(:tomas)
     click_on "settings"
-    click_on "leave"
+    click_on "delete account"
     fill_in "Current password", with: "a guess"
     choose "Keep them, without your name"
     click_on "Delete account"

@@ -86,7 +86,7 @@ class PasskeysTest < ApplicationSystemTestCase
     within("nav[aria-label=Settings]") { click_on "passkeys" }
     fill_in "Passkey name", with: "By Turbo"
     click_on "Add passkey"
-    assert_text "By Turbo signs you in"
+    assert_text "Passkey “By Turbo” added"
     assert_equal 1, users(:maria).passkeys.count
   end
 

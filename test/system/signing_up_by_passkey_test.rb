@@ -78,7 +78,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     exclude_no_device
     fill_in "Passkey name", with: "A key"
     click_on "Add passkey"
-    assert_text "A key signs you in"
+    assert_text "Passkey “A key” added"
     all("button[aria-label^=Remove]").first.click
     assert_text "removed"
     assert_equal [ "A key" ], paula.passkeys.pluck(:name)

@@ -30,11 +30,11 @@ class TrafficSystemTest < ApplicationSystemTestCase
 
   test "who is here now is told without loading the page again, and so is that there is more" do
     visit "/admin/traffic"
-    assert_selector ".live", text: "0 here in the last five minutes"
+    assert_selector ".live", text: "Visitors in the last five minutes: 0"
     page.execute_script "document.querySelector('tally-live').setAttribute('complete-until', 1)"
 
     2.times { |n| look_at "/", at: Time.now, address: "192.0.2.#{n}" }
-    assert_selector ".live", text: "2 here in the last five minutes"
+    assert_selector ".live", text: "Visitors in the last five minutes: 2"
     assert_link "New data available. Refresh"
     assert_empty browser.logs.get(:browser).map(&:message)
   end
@@ -45,7 +45,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
     page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); live.parentNode.insertBefore(live, live.nextSibling)"
 
     look_at "/", at: Time.now
-    assert_selector ".live", text: "1 here in the last five minutes"
+    assert_selector ".live", text: "Visitors in the last five minutes: 1"
   end
 
   test "axe finds nothing" do
