@@ -21,6 +21,7 @@ require_relative "../lib/frontpage/read_only"
 require_relative "../lib/frontpage/replica" if Postgresql.replica?
 require_relative "../lib/frontpage/secret_key_base"
 require_relative "../lib/frontpage/structured_log"
+require_relative "../lib/frontpage/version"
 require_relative "../lib/frontpage/visitor_etag"
 
 module Frontpage
@@ -28,8 +29,8 @@ module Frontpage
     config.load_defaults 8.1
     config.autoload_lib ignore: %w[ assets tasks ] + %w[
       failing_storage happenings levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log
-      visitor_etag
-    ].map { |name| "frontpage/#{name}" }
+      version visitor_etag
+    ].flat_map { |name| [ "frontpage/#{name}", "frontpage/#{name}.rb" ] }
 
     # These folders group files; they aren't namespaces.
     Rails.autoloaders.main.collapse(*%w[

@@ -47,7 +47,7 @@ class FollowingTest < ApplicationSystemTestCase
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
     audit_here "mail no more"
     click_on "Unsubscribe"
-    assert_text "We no longer mail maria about answers"
+    assert_text "Unsubscribed. maria no longer gets email"
     assert_equal "never", NotificationSetting.sole.frequency
   end
 end

@@ -32,7 +32,7 @@ class TagsTest < ApplicationSystemTestCase
     assert_selector "article.post .tag", text: "unix"
 
     within("article.post") { click_on "databases" }
-    assert_selector "h1", text: "Tagged databases"
+    assert_selector "h1", text: "Posts tagged databases"
     assert_selector ".posts .post", count: 2
     audit_here "the list of a tag"
 
