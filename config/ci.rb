@@ -5,6 +5,7 @@ CI.run do
 
   step "Style: Ruby", "bin/rubocop"
   step "Style: Shell", "script/ci/style_shell"
+  step "Style: Language", "script/ci/style_language"
 
   step "Security: Gems", "script/ci/security_gems"
   step "Security: Importmap", "script/ci/security_importmap"
