@@ -27,10 +27,8 @@ require_relative "../lib/frontpage/visitor_etag"
 module Frontpage
   class Application < Rails::Application
     config.load_defaults 8.1
-    config.autoload_lib ignore: %w[ assets tasks ] + %w[
-      failing_storage happenings levers page_cache postgresql processors read_only replica secret_key_base sqlite_build structured_log
-      version visitor_etag
-    ].flat_map { |name| [ "frontpage/#{name}", "frontpage/#{name}.rb" ] }
+    # PageCache and the version are required above; every other file in lib can be autoloaded.
+    config.autoload_lib ignore: %w[ assets tasks frontpage/page_cache frontpage/version.rb ]
 
     # These folders group files; they aren't namespaces.
     Rails.autoloaders.main.collapse(*%w[
@@ -41,7 +39,7 @@ module Frontpage
     config.yjit = false # bin/ruby enables it, before anything runs
 
     config.middleware.insert_before 0, PageCache, settings: -> { Community.version }
-    # What the benchmarking paths measure is the page: the peer does not compress, and load generators ask for it unasked.
+    # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"
     config.middleware.delete Rack::Runtime
@@ -53,7 +51,7 @@ module Frontpage
 
     config.generators.system_tests = nil
 
-    # What is not said in another language is said in English. Community::LANGUAGES names them too.
+    # English is the fallback language. Community::LANGUAGES lists the same locales.
     config.i18n.available_locales = %i[ en de ]
 
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
@@ -89,7 +87,7 @@ module Frontpage
     # For tests alone: browsers may be written to on this machine (PublicAddress).
     config.x.reach_loopback = ENV["REACH_LOOPBACK"] == "1"
 
-    # What whoever tells of bounces knows (BouncesController).
+    # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
     # How many may listen to each process for what comes while they read, and how many of them from one network.

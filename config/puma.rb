@@ -12,9 +12,9 @@ preload_app!
 # each wait costs a turn at Ruby's lock: the last of 256 connections that came at once waited three times as long as the rest.
 wait_for_less_busy_worker 0
 
-# What Puma reads a request into is as large as what it asks for, and is garbage once it was read. Since 6.5 it asks for 64 KB, so that Ruby's
-# collector ran every five hundred requests, whatever they asked for: a kept page took a fifth more of a processor (docs/results/2026-11-23-kept-page.md).
-# There is no setting for it.
+# Puma allocates its read buffer in the requested size, and it is garbage after each request. Since 6.5 that is 64 KB, which
+# triggered Ruby's garbage collector every 500 requests: a cached page took a fifth more processor time
+# (docs/results/2026-11-23-kept-page.md). There is no setting for it.
 require "puma/server"
 Puma::Client.const_set(:CHUNK_SIZE, 16 * 1024) unless Puma::Client.const_defined?(:CHUNK_SIZE, false)
 
@@ -32,8 +32,8 @@ worker_shutdown_timeout 10
 # The site answers a verb that it does not know itself, by 405: Puma would by 501.
 supported_http_methods :any
 
-# What goes wrong before the site has the request. One that reaches a worker as it stops has not begun (puma/puma#4015): it may be
-# sent again at once, and nothing is at fault.
+# Errors before the site sees the request. A request that reaches a stopping worker has not been started (puma/puma#4015) and
+# can be retried safely.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   page = File.expand_path("../public/#{status}.html", __dir__)
@@ -58,7 +58,7 @@ if Levers.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| Processors.pin_to(index) }
 end
 
-# An upgrade has the site begin anew, and looks here whether it did. A collector that is served from this folder by itself is no site.
+# An upgrade restarts the site and checks here whether it did. A collector served from this folder is not the site.
 after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
 # One process has search follow what is posted, and the one after it when it dies.

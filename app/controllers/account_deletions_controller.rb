@@ -1,5 +1,5 @@
-# What members see once they have deleted their account. It is a page of its own, since visitors' pages show no flash messages: it comes in the language
-# that they had chosen, which its address says.
+# Confirms that an account has been deleted. It is a page of its own because visitors' pages show no flash messages; its address
+# carries the member's language.
 class AccountDeletionsController < ApplicationController
   allow_unauthenticated_access
 

@@ -1,5 +1,5 @@
-# What has come since a page was made: told to an EventSource for as long as it listens, or once to whoever asks, and for whom there was no room.
-# It is the same for everybody, and asks nobody who they are.
+# New posts or comments since a page was rendered: as an event stream, or once, for clients that found no free connection. The
+# same for everybody, so it doesn't authenticate.
 class ArrivalsController < ApplicationController
   include EventStreaming
 

@@ -1,4 +1,4 @@
-# Where a mail server, or a program that reads what it sends back, tells which addresses take no mail. It knows BOUNCE_TOKEN; where there is none, there is no such place.
+# Webhook for bounces, authenticated by BOUNCE_TOKEN. Without that variable the route doesn't exist.
 class BouncesController < ApplicationController
   allow_unauthenticated_access
   skip_before_action :resume_session
@@ -6,7 +6,7 @@ class BouncesController < ApplicationController
 
   before_action :require_token
 
-  # Only what is for good counts: a full mailbox is emptied one day.
+  # Only permanent failures count: a full mailbox is emptied one day.
   def create
     params.expect(bounces: [ %i[ address kind reason ] ]).each { |bounce| Bounce.note(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
     head :no_content

@@ -1,5 +1,5 @@
-# Shows what went wrong in the site's own page. It is handed the very request that failed, so it asks nothing of it: not its
-# parameters, which may not parse, nor, when the server failed, the database. What was typed is asked of who had read it.
+# Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
+# error, must not query the database. The submitted values come from the code that had parsed them.
 class ErrorsController < ApplicationController
   include Problems
 
@@ -25,7 +25,7 @@ class ErrorsController < ApplicationController
 
     def language = asked_by_program? ? :en : super
 
-    # What is the matter with the files, written down with the way out.
+    # Logs storage problems with their remedy.
     def failing_storage
       return @failing_storage if defined?(@failing_storage)
 

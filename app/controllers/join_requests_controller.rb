@@ -1,4 +1,4 @@
-# What came of asking to take part, for who asked.
+# The state of one's own request to join.
 class JoinRequestsController < ApplicationController
   before_action :no_store
 

@@ -1,4 +1,4 @@
-# What a browser that installs the site as an app wants to know of it.
+# The web app manifest.
 class ManifestsController < ApplicationController
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run

@@ -1,4 +1,4 @@
-# What a browser keeps running for the site while no page of it is open: the same for everybody. It is put together of parts that know nothing of each other.
+# The service worker, concatenated from independent parts. The same for everybody.
 class ServiceWorkersController < ApplicationController
   PARTS = %w[ push offline ].freeze
 

@@ -1,5 +1,5 @@
-# From a link in a mail, without signing in. Whatever looks through mail first opens links, so opening it changes nothing; a program that shows a button of its
-# own sends what RFC 8058 says, and has no token of a form.
+# Unsubscribing from a link in a mail, without signing in. Mail scanners open links, so GET changes nothing; mail clients with
+# an unsubscribe button send the POST of RFC 8058, which has no CSRF token.
 class UnsubscriptionsController < ApplicationController
   allow_unauthenticated_access
   open_to_suspended

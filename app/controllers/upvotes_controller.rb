@@ -1,4 +1,4 @@
-# What the person who is signed in upvoted, the newest posts or comments first: in that order their votes lie in an index.
+# The current member's upvotes, newest items first, which is the order of the index.
 class UpvotesController < ApplicationController
   include Paginated
   open_to_suspended

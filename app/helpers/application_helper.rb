@@ -4,12 +4,12 @@ module ApplicationHelper
     { controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record), action: "input->draft#keep turbo:submit-end@document->draft#forget" }
   end
 
-  # What an edit began with: the draft of one is no draft of what was changed elsewhere meanwhile.
+  # Identifies the text that an edit started from: a draft of another version must not be restored.
   def draft_of(record)
     Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n")) if record.persisted?
   end
 
-  # What the block renders, remembered in +cache+ by +key+; but not where pages are not cached, as while templates are written.
+  # Renders the block once per +key+ in +cache+; always, where caching is off, as in development.
   def remember(cache, key, **options, &)
     controller.perform_caching ? cache.fetch(key, **options, &) : yield
   end
@@ -19,7 +19,7 @@ module ApplicationHelper
     phrases(:counts)[noun.to_sym].of(number)
   end
 
-  # What proves that a form is one of ours, for forms that are written out.
+  # The CSRF token, for forms that are written as plain HTML.
   def authenticity_field
     hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?
   end

@@ -1,10 +1,10 @@
-# What a page says of itself to those who are told what comes after it (arrivals.js): what it is about, what it has already, and the words for it.
+# Attributes for live updates (arrivals.js): the topic, the newest item on the page, and the texts.
 module ArrivalsHelper
   def arrivals_data(post)
     arrivals "post=#{post.id}", post.comments_count, :comments if Levers.live?(:on) && !post.removed? && !post.locked?
   end
 
-  # Who leaves something out may not see the newest there is: to them, that is what they are told first.
+  # With filters the newest item may not be on the page; those readers are told about it first.
   def newest_arrivals_data(page)
     arrivals "list=newest", (page.records.map(&:id).max unless Current.user&.leaves_out?), :posts if Levers.live?(:on) && page.first?
   end

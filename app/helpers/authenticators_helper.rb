@@ -13,7 +13,7 @@ module AuthenticatorsHelper
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
   end
 
-  # What happened to an account, in words.
+  # Describes a security event.
   def account_event_text(event)
     if event.means
       t "account_events.#{event.act}_by", means: t(event.means, scope: [ :account_events, event.act == "refused" ? :refused_means : :means ])

@@ -1,8 +1,8 @@
-# What a reader may do with a comment, in the gaps of markup that all of them share. A thread of a thousand asks a thousand times, so the words come along.
-# What the server would refuse is not offered: nothing of what adds to a closed thread, nor what only members in good standing may do.
+# Actions of a reader on a comment, inserted into markup that all readers share. A thread of a thousand comments calls these a
+# thousand times, so the texts are passed along. Actions that the server would reject are not offered.
 module CommentActionsHelper
-  # What may be done with most comments of a page differs in the number and the author of the comment alone. It is put together once for each language,
-  # each set of rights and whether the thread is open, about a comment with a mark for either, and filled in from there.
+  # Most comments of a page offer the same actions and differ only in number and author. The markup is built once per language,
+  # set of permissions and state of the thread, with a placeholder for each of the two.
   ID, NAME = "\0", "\1"
   MOST = Comment::Gap.new(id: ID, post_id: nil, author_id: nil, author_name: NAME, created_at: Time.at(0), kept: true, open: true,
     editable: false, restorable: false, hidden: false, decidable: true)
@@ -21,7 +21,7 @@ module CommentActionsHelper
     end
   end
 
-  # What +viewer+ may do with the comment that +gap+ stands for, or nil. +words+ are in their language, here as below.
+  # Returns the actions of +viewer+ on the comment of +gap+, or nil. +words+ are in the viewer's language.
   def comment_actions(gap, viewer, words)
     ways = gap.kept ? ways_with(gap, viewer, words) : ways_with_removed(gap, viewer, words)
     %(<p class="actions">#{ways}</p>) unless ways.blank?

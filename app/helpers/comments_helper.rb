@@ -1,6 +1,6 @@
-# Pieces of a comment's markup. They know the comment and its viewer, never the request: a thread of a thousand is built of
-# them in milliseconds. What they mark safe is their own markup and numbers. What their readers may do has a helper of its own
-# (CommentActionsHelper).
+# Markup of comments. These methods depend on the comment and its viewer only, never on the request, because a thread of a
+# thousand comments is rendered in milliseconds. They mark only their own markup and numbers as safe. Actions are in
+# CommentActionsHelper.
 module CommentsHelper
   OPEN_LEVEL = "<ol>".html_safe.freeze
   CLOSE_COMMENT = "</details></li>".html_safe.freeze
@@ -15,8 +15,8 @@ module CommentsHelper
   # Threads and lists as they were rendered, by all that their readers have in common, their language too, up to so many bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
-  # The comments of +post+, with gaps for what is not the same for all. They are rendered once for each version of the thread, and
-  # anew when an age in it has changed.
+  # The comments of +post+, with slots for what differs between readers. Rendered once per version of the thread, and again when
+  # a displayed age changes.
   def thread_of(post)
     open = post.open?
     remembered_comments([ :thread, spoken_language, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
@@ -33,7 +33,7 @@ module CommentsHelper
     fill_gaps comments_markup(comments, open: post.open?), viewer
   end
 
-  # What +markup+ is for +viewer+.
+  # Fills the slots of +markup+ for +viewer+.
   def fill_gaps(markup, viewer)
     actions = actions_for(viewer)
     if viewer.muted_anybody?

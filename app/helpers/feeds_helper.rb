@@ -1,5 +1,5 @@
 module FeedsHelper
-  # What a feed shows of an entry: what its author wrote, and for a link, where it is talked about.
+  # The content of a feed entry: the text, and for a link post a link to its thread.
   def feed_content(entry)
     safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url) ].compact
   end

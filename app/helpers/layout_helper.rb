@@ -34,8 +34,8 @@ module LayoutHelper
     user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"
   end
 
-  # Notices for who has just done something. Without a session cookie there are none: asking for them would start a session,
-  # and a visitor's page must not have one.
+  # Flash messages. Without a session cookie there are none, and reading them would start a session, which a visitor's page must
+  # not have.
   def flash_messages
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
   end

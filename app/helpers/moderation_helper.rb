@@ -4,7 +4,7 @@ module ModerationHelper
     thing.is_a?(Comment) ? comment_in_thread_path(thing) : polymorphic_path(thing)
   end
 
-  # What the words for it are kept by: post, comment or user.
+  # The locale key of the item: post, comment or user.
   def kind_of_thing(thing)
     thing.model_name.singular
   end
@@ -29,7 +29,7 @@ module ModerationHelper
     moderation_log_path(page: Page.cursor_from(decision, "created_at", "id"), anchor: dom_id(decision))
   end
 
-  # What a decision is about, with a way there. The title of what is not to be seen is not told here either.
+  # The target of a decision with a link. Titles of hidden items are not shown.
   def decided_on(decision)
     author = link_to(decision.subject.username, user_path(decision.subject)) if decision.subject
     if post = decision.post then log_subject("post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post))
@@ -47,7 +47,7 @@ module ModerationHelper
     end
   end
 
-  # What was found about +people+.
+  # Describes an abuse signal about +people+.
   def hint_in_words(hint, people)
     t("hints.#{hint.kind}_html", people:, one: hint.user.username, two: hint.other&.username, **hint.evidence.symbolize_keys)
   end
@@ -63,7 +63,7 @@ module ModerationHelper
     person.suspended? ? t("moderation.person.name_suspended_html", name:) : name
   end
 
-  # What may be decided, with its words.
+  # The allowed actions with their labels.
   def acts_on(target)
     Decision.acts_of(Current.user, target).index_with { |act| t(act, scope: "decisions.choices") }
   end

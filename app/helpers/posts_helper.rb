@@ -59,7 +59,7 @@ module PostsHelper
     link_button "link save", "/posts/#{id}/follow", followed ? :unfollow : :follow, undo: followed
   end
 
-  # What a row offers its reader besides voting.
+  # The actions of a row besides voting.
   def post_row_action(post, viewer)
     if viewer.row_action
       resource, undo = ROW_ACTIONS.fetch(viewer.row_action)

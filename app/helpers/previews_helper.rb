@@ -1,5 +1,4 @@
-# What search engines show of a page, and other sites and messengers where somebody links to it (Open Graph). They come as visitors, so nobody else's
-# page carries it.
+# Metadata for search engines and link previews (Open Graph). Crawlers come as visitors, so only visitors' pages contain it.
 module PreviewsHelper
   PREVIEWS = BoundedCache.new(1_000)
 

@@ -12,7 +12,7 @@ module ProgramsHelper
       { **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body), **({ vote: } if Current.user).to_h }
     end
 
-    # What was taken down keeps its place, and says no more than its page does.
+    # Removed items keep their place, without their content.
     def comment_as_json(comment, **more)
       { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?, created_at: comment.created_at.iso8601,
         page: absolute_url("/comments/#{comment.id}"), **more, **(comment.removed? ? {} : said_in(comment)) }

@@ -1,5 +1,5 @@
 module SearchesHelper
-  # What the help tells of: each has an example and its meaning among the words.
+  # The operators in the help, each with an example and its meaning.
   OPERATORS = %w[ both phrase without by domain tag without_tag type after before ].freeze
 
   def search_operators

@@ -1,5 +1,5 @@
 module SettingsHelper
-  # What is said below the field of a setting.
+  # The hint below a setting's field.
   def setting_hint(community, name, hint = nil)
     community.fixed?(name) ? t("community.fixed", variable: community.fixed.fetch(name.to_s)) : hint
   end

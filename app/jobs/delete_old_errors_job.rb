@@ -1,4 +1,4 @@
-# What went wrong is kept for a while, and only so much of it.
+# Deletes old errors, and the oldest beyond a limit.
 class DeleteOldErrorsJob < ApplicationJob
   # +most+ is how many occurrences stay at most.
   def perform(most: ErrorRecorder::MOST)

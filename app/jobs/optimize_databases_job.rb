@@ -1,6 +1,6 @@
-# Rails never asks SQLite to. What is busy is left for the next time.
+# Runs PRAGMA optimize, which Rails never does. Busy databases are skipped until the next run.
 class OptimizeDatabasesJob < ApplicationJob
-  # +wait+ are the seconds for whoever writes.
+  # +wait+ is how many seconds to wait for a writer.
   def perform(wait: 5)
     community = Operations::Community.here(environment: Rails.env)
 

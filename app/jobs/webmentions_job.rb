@@ -1,4 +1,4 @@
-# Tells the pages that a post or a comment links to. What cannot be reached is not asked again: nobody waits for it.
+# Notifies the pages that a post or comment links to. Unreachable pages are not retried.
 class WebmentionsJob < ApplicationJob
   discard_on ActiveJob::DeserializationError
 

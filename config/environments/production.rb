@@ -16,7 +16,7 @@ Rails.application.configure do
 
   config.log_tags = [ :request_id ]
   config.logger = ActiveSupport::TaggedLogging.logger(STDOUT)
-  config.log_level = ENV.fetch("RAILS_LOG_LEVEL", ENV["LOG_FORMAT"] == "json" ? "warn" : "info") # as JSON, requests and jobs are told of as events
+  config.log_level = ENV.fetch("RAILS_LOG_LEVEL", ENV["LOG_FORMAT"] == "json" ? "warn" : "info") # with JSON, requests and jobs are logged as events
   config.silence_healthcheck_path = "/up"
   config.active_support.report_deprecations = false
 

@@ -4,7 +4,7 @@ Rails.application.configure do
   # Before Propshaft's own, which would put digests into the @import rules.
   config.assets.compilers.unshift [ "text/css", StylesheetImports ]
 
-  # What bin/start once compiled is for production; here the files are as they are now.
+  # Precompiled assets of bin/start are for production; here the current files are served.
   config.assets.manifest_path = Rails.root.join("tmp/assets.json") unless Rails.env.production?
 
   # The page names its stylesheet in its first line; saying it in a header as well gains nothing.

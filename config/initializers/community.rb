@@ -1,2 +1,2 @@
-# What the environment says of the community has to be one of what it may say, or nobody is served.
+# Invalid settings in the environment stop the boot.
 Rails.application.server { Community.new.from_environment }

@@ -1,5 +1,5 @@
-# What rows hold encrypted (Authenticator) is so by keys that follow from the site's secret, which lies beside the databases and is never copied with
-# them: a copy of the database alone tells nothing of it. Where the secret is lost or changed, what was encrypted cannot be read again.
+# Keys of encrypted columns (Authenticator) are derived from the site's secret, which is stored beside the databases and never
+# backed up with them, so a copy of the database alone reveals nothing. If the secret is lost, encrypted values can't be read.
 Rails.application.configure do
   key = ->(purpose) { Rails.application.key_generator.generate_key("active record encryption, #{purpose}", 32).unpack1("H*") }
 

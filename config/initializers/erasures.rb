@@ -1,4 +1,4 @@
-# Whoever had left before a copy was made that is served now, or before it was brought back, is gone before anybody is answered.
+# Deletes accounts again that were deleted before a restored backup was made, before the first request is answered.
 Rails.application.server do
   again = Erasure.apply_again unless ReadOnly.now?
   Rails.logger.warn "#{again} who had left were brought back with a copy, and are erased again." if again&.positive?

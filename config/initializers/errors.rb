@@ -1,4 +1,4 @@
-# Whoever reports is told to ErrorRecorder; nothing is asked of it where nothing goes wrong.
+# Error reports go to ErrorRecorder.
 Rails.application.config.after_initialize { Rails.error.subscribe ErrorRecorder.new }
 
 # Its pages are ours, in the language of who reads: it would have them in English.

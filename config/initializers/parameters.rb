@@ -1,4 +1,4 @@
-# The log says where somebody went, with the address of each page. What they typed into one is nobody's business there; development, which has no others' words, shows it.
+# The log contains the address of each request, but no submitted values, except in development.
 module LogsNothingTyped
   class Untyped < SimpleDelegator
     def payload = super.merge(params: {})

@@ -2,10 +2,10 @@ require_relative "../../lib/frontpage/bounded_cache"
 require_relative "../../lib/frontpage/network"
 require_relative "../../lib/frontpage/window_counts"
 
-# Floods: who asks for far more than people read is sent away before the site does any work. How often a form may be sent is another matter, and
-# counted in a file (CredentialsForm); these counts are each process's own, and touch none.
+# Rejects floods before the site does any work. Rate limits of forms are separate and stored in a file (CredentialsForm); these
+# counters are in each process's memory.
 #
-# Only what is made anew counts. A page that is kept (PageCache) costs no more than counting would.
+# Cached pages don't count: serving one (PageCache) costs no more than counting it.
 module Floods
   A_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
 

@@ -1,5 +1,5 @@
-# Where writes are refused: at the one place that every commit of a connection passes. A transaction is looked at as it commits, when nobody else can be
-# writing; a statement by itself before it and after it, and what was kept between the two is not acknowledged.
+# Rejects writes at the one place that every commit passes. A transaction is checked as it commits, when nothing else can be
+# writing; a single statement is checked before and after it, and what it wrote in between is not acknowledged.
 module RefusesWritesWhileReadOnly
   def ensure_writes_are_allowed(sql)
     super
@@ -31,15 +31,15 @@ module RefusesWritesWhileReadOnly
       @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? : @raw_connection&.transaction_active?
     end
 
-    # The counts of attempts go on, for who guesses passwords must not be let through; and so does what is told of failures.
+    # Rate limits must continue to count, or passwords could be guessed meanwhile; failures are recorded too.
     def derived?
       @derived = Operations::Community::DERIVED.key?(pool.db_config&.name) if @derived.nil?
       @derived
     end
 end
 
-# A job waits, for nobody would send it again; but never with SQLite's one lock, for which others wait in vain, whoever turned the switch on among them. So it
-# looks when it has just got it, and gives it back; and what it had before the switch was on it may keep, since whoever turned that on waits for it
+# Jobs wait instead of failing, because nobody would retry them, but not while holding SQLite's write lock. So a job checks
+# right after it got the lock, and releases it. Work from before the switch may be committed: turning it on waits for that
 # (Operations::Database#wait_for_writers).
 module WaitsWithoutTheLock
   def begin_db_transaction
@@ -67,7 +67,7 @@ module WaitsWithoutTheLock
   end
 end
 
-# What Solid Queue keeps of its processes is written all the same, or they would give up and end the site with them; but no job is taken.
+# Solid Queue's process records are written all the same, or its processes would exit and stop the site; but no job is claimed.
 module ExemptProcess
   def heartbeat = ReadOnly.exempt { super }
   def deregister(...) = ReadOnly.exempt { super }

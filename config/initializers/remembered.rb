@@ -1,5 +1,5 @@
-# What Rails works out anew for each request though it always comes out the same, and where that was counted to weigh:
-# docs/results/2026-11-22-features.md. Each hands on to Rails what it has not seen.
+# Caches results that Rails computes on each request although they never change, where that was measured to matter
+# (docs/results/2026-11-22-features.md). Unknown inputs are passed on to Rails.
 
 # Of each column of each result Active Record asks which type its declared name stands for, through five methods and a map for many threads: a page that
 # reads two people and a post asks seventy times. A connection is one thread's, so it remembers by the name.
@@ -15,8 +15,8 @@ end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend RemembersResultTypes }
 
-# Four times a request a route's "posts/votes" is spelt as a constant and looked up. Names come from routes alone, and classes stay what they
-# are where code is not read anew.
+# Rails resolves a route's controller name up to four times per request. Names come from routes only, and classes don't change
+# where code isn't reloaded.
 module RemembersControllers
   CLASSES = Concurrent::Map.new
 
@@ -27,7 +27,7 @@ end
 
 ActionDispatch::Request.prepend RemembersControllers unless Rails.application.config.reloading_enabled?
 
-# A view that begins is told of to whoever listens in debug mode; what they would be told is worked out before anybody asks whether they do.
+# ActionView builds this event's payload even when nobody subscribes. Skip it unless debug mode is on.
 module TellsInDebugModeAlone
   def start(...)
     super if ActiveSupport.event_reporter.debug_mode?

@@ -1,10 +1,10 @@
-# A query in which any word was written in SQL, as "users.username AS author_name" is, Active Record compiles anew each time, since such words may hold values, and then
-# no two would be alike. Ours are mostly alike: a thread's took a tenth of a millisecond of each reading of it. What is asked for the second time in the same words is kept
-# among the statements that a connection keeps anyway (`statement_limit`, the oldest leaves first).
+# Active Record doesn't cache queries that contain SQL fragments such as "users.username AS author_name", because those might
+# contain values. Ours don't; recompiling a thread's query took a tenth of a millisecond each time. A query that is made a
+# second time with the same text is prepared and kept in the connection's statement cache (`statement_limit`).
 #
-# On PostgreSQL what is kept is soon planned for any value alike, so there it stays as it is.
+# Not on PostgreSQL, which would soon use a generic plan for it.
 module RepeatedStatements
-  MOST = 1000 # words that a connection remembers to have been asked; then it begins anew
+  MOST = 1000 # query texts remembered per connection, then all are forgotten
 
   private
     def select(sql, name = nil, binds = [], prepare: false, **)

@@ -1,5 +1,4 @@
-# What Rails makes of a database's schema knows tables and indexes, not triggers: have it carry them, as the statements that made
-# them.
+# Includes triggers in schema.rb, as the statements that created them. Rails' dumper knows only tables and indexes.
 module SchemaTriggers
   private
     def virtual_tables(stream)

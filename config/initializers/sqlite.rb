@@ -1,5 +1,5 @@
-# The levers on how a connection begins a transaction and waits for the write lock. `immediate` and `fair` are what Rails 8.1
-# does by itself; `blocking` is a pragma in config/database.yml; the other two are the talks' earlier steps, kept for the lab.
+# Parameters for how a connection begins a transaction and waits for the write lock. `immediate` and `fair` are Rails' defaults;
+# `blocking` is a pragma in config/database.yml; the other two reproduce the talks' earlier steps.
 module SqliteLevers
   module DeferredTransactions
     def begin_db_transaction

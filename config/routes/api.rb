@@ -1,4 +1,4 @@
-# For programs (docs/api.md, docs/openapi.yaml). What Hacker News's search has at these addresses is here in its shape.
+# The API (docs/api.md, docs/openapi.yaml), including the endpoints compatible with Hacker News Search.
 namespace :api do
   namespace :v1, format: false do
     get "search", to: "searches#show", order: "relevance"

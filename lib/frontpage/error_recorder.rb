@@ -1,5 +1,5 @@
-# Writes down what Rails reports, for administrators to see: without what tells of people, and only so much a minute, so that what fails
-# for everybody does not fill the disk. What it cannot keep stands in the log all the same.
+# Records errors that Rails reports, for administrators, without personal data and at a limited rate, so that a failure of every
+# request doesn't fill the disk. The log has all of them.
 class ErrorRecorder < SolidErrors::Subscriber
   A_MINUTE = 30 # at most, in each process
   KEPT_FOR = 30.days
@@ -21,7 +21,7 @@ class ErrorRecorder < SolidErrors::Subscriber
   end
 
   private
-    # What Solid Errors makes of whatever it keeps.
+    # The attributes that Solid Errors stores.
     def s(data) = without_private(super)
 
     def without_private(data)
@@ -33,7 +33,7 @@ class ErrorRecorder < SolidErrors::Subscriber
       end
     end
 
-    # What failed, though a page about it was made since; and the number that this page shows and the log has.
+    # The exception, although an error page was rendered since, and the request id that page and log show.
     def request_in(context)
       controller = context[:controller] or return {}
 

@@ -1,4 +1,5 @@
-# What is the matter with the disk or the files, as far as the database tells: then it is no fault of what was asked, and the way out is the doctor's.
+# Classifies database errors caused by the disk or damaged files: the request is not at fault, and bin/ops doctor has the
+# remedy.
 module FailingStorage
   KINDS = {
     "SQLite3::CorruptException" => :damaged, "SQLite3::NotADatabaseException" => :damaged,

@@ -1,5 +1,5 @@
-# Believes what a proxy says about a request, and nobody else. Rails believes X-Forwarded-For from anyone, so that whoever
-# reaches the server itself could count as a new address with every try, and refuses two headers that disagree with a 500.
+# Trusts forwarded headers from known proxies only. Rails trusts X-Forwarded-For from anyone, so a direct client could appear as
+# a new address with every attempt, and raises on conflicting headers.
 class ForwardedHeaders
   FROM_PROXIES = %w[ FOR HOST PORT PROTO SCHEME SSL ].map { |name| "HTTP_X_FORWARDED_#{name}" }.freeze
   FROM_NOBODY = %w[ HTTP_CLIENT_IP HTTP_FORWARDED ].freeze

@@ -30,7 +30,7 @@ class MalformedRequests
 
     def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")
 
-    # What is parsed here is not parsed again. Of the mistakes that Rails knows, the site tells in its own page.
+    # The parsed result is reused. Errors that Rails handles are shown in the site's own page.
     def valid_form?(env)
       Rack::Request.new(env).form_pairs
       true

@@ -1,4 +1,4 @@
-# Whom an address stands for: who has an IPv6 address has 2^64 of them.
+# The network prefix of an address: a client with IPv6 usually controls a whole /64.
 module Network
   # Of an +address+ as text, whatever way it is written.
   def self.of(address)

@@ -1,9 +1,8 @@
-# A page of a long list, found by the place of the row before it instead of by counting: the thousandth costs what the first
-# does, and rows that arrive or leave meanwhile make nothing appear twice or not at all.
+# Keyset pagination: a page begins after the sort key of the row before it, so page 1,000 costs what page 1 costs, and nothing
+# is repeated or skipped when rows are added or deleted.
 #
-# A place is kept as the database spells it. Pagy's keyset reads a time and spells it anew, to the microsecond; but SQLite
-# stamps rows to the millisecond, compares times as text, and would hand the same rows out again. PostgreSQL's adapter has read
-# a time by then, and a microsecond is all that it has.
+# Sort keys are used as the database formats them. Pagy's keyset formats times in microseconds, but SQLite stamps rows in
+# milliseconds and compares times as text, so the same rows would be returned again. PostgreSQL has microseconds only.
 class Page
   SIZE = 30
   CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<place>[\w-]{1,512})\z/
@@ -50,7 +49,7 @@ class Page
     text.match?(MOMENT) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
 
-  # What the page after this one is asked for by, or nil after the last.
+  # The cursor of the next page, or nil after the last.
   def next_cursor
     self.class.cursor(first_rank + SIZE, place_of(@last)) if @last
   end

@@ -14,7 +14,7 @@ class PageCache
 
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
 
-  # +settings+ says which version of what administrators set is known to this process: whoever is asked for a page looks first.
+  # +settings+ returns the version of the site settings; it is checked on each request.
   def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)
     @app, @version, @settings, @clock = app, version, settings, clock
     @shelf = Shelf.new(capacity)
@@ -29,7 +29,7 @@ class PageCache
     end
   end
 
-  # What tells one state of the database from another.
+  # Identifies the state of the database.
   def self.version = Postgresql.chosen? ? Snapshot.new : DataVersion.new
 
   # Reads a Rack body to its end and closes it.
@@ -62,7 +62,7 @@ class PageCache
       end
     end
 
-    # Whatever may choose another page or another absolute address.
+    # Everything that can lead to another page or other absolute URLs.
     def key_of(env)
       "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
         "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"

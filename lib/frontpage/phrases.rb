@@ -1,12 +1,12 @@
 # Words that every page and every row says, looked up once in each language and kept: I18n takes ten microseconds each time, and a list says
 # hundreds. They lie below `phrases` in config/locales, and are kept escaped, to stand in markup as they are; or are markup, where their name ends so.
 module Phrases
-  # What is said of a number, of which one is another word. Both languages have two of them.
+  # A text with a number, in its two plural forms.
   Plural = Data.define(:one, :before, :after) do
     def of(number) = number == 1 ? one : "#{before}#{number}#{after}"
   end
 
-  # What has one place in it, for markup that is safe.
+  # A text with one placeholder, for safe markup.
   Sentence = Data.define(:to_s, :before, :after) do
     def with(markup) = "#{before}#{markup}#{after}".html_safe
   end

@@ -1,4 +1,4 @@
-# What people type, without what cannot be seen: control characters, turns of the writing direction, letters of no width.
+# Removes invisible characters from input: control characters, bidirectional overrides, zero-width letters.
 module PlainText
   BLANK = /[[:space:]\u115F\u1160\u2800\u3164\uFFA0]+/
   SOMETHING_VISIBLE = /[^\p{C}\p{M}\p{Z}\s]/
@@ -13,7 +13,7 @@ module PlainText
   # No script stacks so many marks on a letter; and ordering them takes time that grows with the square of their number.
   MARKS_BEYOND_WRITING = /(?<=\p{M}{8})\p{M}+/
 
-  # Longer than anything the site takes: it goes back to whoever sent it, and is not worth the work.
+  # Longer than anything the site accepts; it will be rejected, so it isn't worth cleaning.
   TOO_LONG = 100_000
 
   class << self

@@ -1,5 +1,5 @@
 # The databases that DATABASE_URL names, where they are PostgreSQL's: which those are, operations have to know too.
 class Postgresql < Operations::Postgresql
-  # What goes wrong there, and is not the fault of who asked: it is busy, or somebody else's turn came first.
+  # Errors that mean the server is busy or a transaction lost a conflict; the request isn't at fault.
   BUSY = %w[ ActiveRecord::Deadlocked ActiveRecord::SerializationFailure ActiveRecord::ConnectionNotEstablished ActiveRecord::ConnectionFailed ].freeze
 end

@@ -7,10 +7,10 @@ require "socket"
 module PublicAddress
   class Refused < StandardError; end
 
-  # What may happen to who asks one.
+  # Errors that a request can raise.
   UNREACHABLE = [ Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
 
-  # What is somebody's own, or leads to such by other means: IANA's registries of special purposes.
+  # Private and special-purpose ranges, from IANA's registries.
   NOT_PUBLIC = %w[
     0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15
     198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16
@@ -26,7 +26,7 @@ module PublicAddress
       false
     end
 
-    # One of those that +host+ has, as a number. Raises Refused when any of them is not public, and SocketError when there is none.
+    # Returns one of the addresses of +host+. Raises Refused if any of them isn't public, and SocketError if it has no address.
     def of(host)
       addresses = Addrinfo.getaddrinfo(host.delete("[]"), nil, nil, :STREAM).map(&:ip_address)
       raise Refused, "#{host} leads to an address that is not public" unless addresses.all? { |address| allowed?(address) }

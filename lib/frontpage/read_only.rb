@@ -17,7 +17,7 @@ module ReadOnly
 
     def now? = (always? || switch.on?) && !exempt?
 
-    # Why, in the words of whoever turned it on; nil where there are none.
+    # The reason that was given; nil without one.
     def reason = always? ? always.presence_in([ always ] - %w[ 1 true on ]) : switch.reason
 
     # Raises Refusal while it is on. A job waits instead: nobody would send it again.

@@ -1,7 +1,7 @@
-# Who reads is answered by a server that follows, and who writes by the one that is written to. A person who has written is told by
-# the follower only once it has what they wrote; and where it cannot answer, the other one does.
+# Sends reads to a standby and writes to the primary. After a write, a member's reads go to the primary until the standby has
+# replayed it; if the standby fails, the primary answers.
 #
-# A selector of databases as ActiveRecord::Middleware::DatabaseSelector asks for it: config/initializers/replica.rb.
+# Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector: config/initializers/replica.rb.
 class Replica
   WRITTEN = "written" # in a session: how far the primary had written when this person last did
   PLACE = %r{\A\h{1,8}/\h{1,8}\z}
@@ -15,7 +15,7 @@ class Replica
 
   def reading_request?(request) = request.get? || request.head?
 
-  # An answer that failed for want of the follower is made anew: who reads changes nothing.
+  # A read that failed because of the standby is repeated on the primary.
   def read(&)
     followed? ? connected_to(:reading, &) : connected_to(:writing, &)
   rescue *OUT_OF_REACH

@@ -4,7 +4,7 @@ require "securerandom"
 # The secret that signs cookies: SECRET_KEY_BASE where it is given, else a file made once, readable by its owner alone.
 module SecretKeyBase
   class << self
-    # Returns the secret. Two processes that start together agree on it: whoever links the file first wins.
+    # Returns the secret. If two processes start at the same time, the first to link the file wins.
     def read_or_generate(path: File.join(ENV.fetch("STORAGE", "storage"), "secret_key_base"), environment: ENV)
       environment["SECRET_KEY_BASE"].presence || environment["SECRET_KEY_BASE_DUMMY"].presence || stored_at(path)
     end

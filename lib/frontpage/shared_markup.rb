@@ -1,7 +1,7 @@
 # Markup that is the same for everyone but in some places, which are filled in for each reader. It is rendered once with GAP in
 # those places, beside a list of what fills them, in their order.
 class SharedMarkup
-  # What people wrote is escaped, so it cannot hold this.
+  # User content is escaped, so it can't contain this.
   GAP = "<gap>".html_safe.freeze
 
   # Makes a gap of every +value+ in +markup+; of none, where it is nil.
@@ -36,7 +36,7 @@ class SharedMarkup
     @stale_at.nil? || Time.now < @stale_at
   end
 
-  # What it takes in memory, about.
+  # Its approximate size in bytes.
   def bytesize
     @bytesize ||= @parts.sum(&:bytesize) + @gaps.size * 300
   end

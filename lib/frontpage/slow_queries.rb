@@ -10,6 +10,6 @@ module SlowQueries
     end
   end
 
-  # What a statement has in quotes was typed by somebody.
+  # Quoted parts of a statement are user input.
   def self.without_values(sql) = sql.gsub(/'(?:[^']|'')*'/, "?").squish
 end

@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# What happens, as a line of JSON each, for whoever collects logs.
+# Logs each event as a line of JSON.
 class StructuredLog
   EVENTS = %w[ action_controller.request_completed active_job.completed active_job.discarded active_job.retry_stopped ].freeze
 

@@ -1,8 +1,8 @@
-# Limits expensive requests to a share of each process's time, so that a crowd of them cannot delay all others. What a request costs is
-# measured, not guessed: cheap ones are never refused, however many there are.
+# Limits expensive requests to a share of each process's time, so that many of them can't delay all others. The cost of a
+# request is measured, not estimated: cheap ones are never rejected, however many there are.
 #
-# +share+ is the processor time that may be spent per second, on average; +burst+ is how many seconds of it may be spent at once. It may
-# be exceeded by what the other threads of the process have begun.
+# +share+ is the processor time that may be spent per second, on average; +burst+ is how many seconds of it may be spent at
+# once. Requests that are already running in other threads may exceed it.
 class TimeBudget
   def initialize(share:, burst:, clock: -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) })
     @share, @burst, @clock, @lock = share, burst, clock, Mutex.new

@@ -61,7 +61,7 @@ class WebPage
 
   def success? = @status == 200
 
-  # What it calls itself, in a line; nil where it does not say.
+  # The page's title in one line; nil if it has none.
   def title
     PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s).first(Post::MAX_TITLE_LENGTH).strip.presence
   end

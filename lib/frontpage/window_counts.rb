@@ -1,5 +1,5 @@
-# Counts in the memory of the process, until the window ends that they are counted in: a store for Rack::Attack, which has one window. To count
-# must cost next to nothing, and touch no file. Where so many addresses are counted that they would weigh, all begin anew.
+# A store for Rack::Attack: counters in the process's memory that are reset when their window ends. Counting must be almost free
+# and not use a file. If there are too many addresses, all counters are reset.
 class WindowCounts
   CAPACITY = 100_000
 

@@ -1,4 +1,4 @@
-# What only administrators may see. To others who have signed in it is not there.
+# Pages for administrators. Other members get 404.
 class Admin::BaseController < ApplicationController
   before_action :require_administrator
 

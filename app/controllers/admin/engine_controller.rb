@@ -1,5 +1,5 @@
-# What Mission Control and Solid Errors inherit from. They don't check the shape of their parameters, and fail on any that their
-# own pages would not send: those are refused.
+# Parent of Mission Control's and Solid Errors' controllers. They don't validate the shape of their parameters and raise on
+# unexpected ones, so those are rejected here.
 class Admin::EngineController < Admin::BaseController
   FORMS = %w[ error filter ].freeze # which have fields
   MOMENT = /_(?:start|end)\z/ # of a filter by time

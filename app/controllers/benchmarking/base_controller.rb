@@ -33,7 +33,7 @@ class Benchmarking::BaseController < ApplicationController
         request_token: request_token, last_seen_at: Time.now.utc }
     end
 
-    # What the load generator marks a request with, so that it can ask afterwards what was kept.
+    # The load generator's token for a request, by which it looks up the rows afterwards.
     def request_token
       @request_token ||= params[:request_token].presence&.then { |token| token.to_s.first(64) }
     end

@@ -27,7 +27,7 @@ class Comments::RepliesController < ApplicationController
   end
 
   private
-    # With its post, which may be deleted for good in the next moment.
+    # Loads the post too, because it may be deleted at any moment.
     def set_parent
       @parent = Comment.find(params[:comment_id])
       @parent.post || raise(ActiveRecord::RecordNotFound)

@@ -34,8 +34,9 @@ module Authentication
       signed_in? || request_authentication
     end
 
-    # Where one wanted to go travels in the address, so that it needs no session and fits a link on a cached page. Who typed something while their
-    # session ended gets it back; where a script sent it, the browser has the draft (draft_controller.js).
+    # The destination is in the URL, so that it needs no session and works as a link on a cached page. A form that was submitted
+    # after the session had ended is shown again with its text; if a script submitted it, the browser has the draft
+    # (draft_controller.js).
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)

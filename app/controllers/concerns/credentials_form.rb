@@ -1,7 +1,7 @@
-# What every form shares that takes a password or opens an account: no copy of it is kept, it is sent so many times at most,
-# and who sent it too often gets it back with what they had typed.
+# Shared by forms that accept a password or sign somebody in: they are not cached and are rate limited, and a limited request
+# gets the form back with what was typed.
 #
-# `rate_limit` lets all through when its store gives no count: with the cache down, only the slowness of bcrypt holds a guesser.
+# `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
 module CredentialsForm
   extend ActiveSupport::Concern
 
@@ -11,8 +11,7 @@ module CredentialsForm
   end
 
   class_methods do
-    # Bounds how often the form is sent +by+ whatever that method names, and not at all where it names nothing.
-    # Who is refused gets +template+ again.
+    # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again.
     def limit_attempts(to:, within:, by: :network, template: :new, only: :create)
       rate_limit to:, within:, by:, only:, name: by.to_s, with: -> { refuse_attempt template, within }, if: -> { send(by).present? }
     end

@@ -14,7 +14,7 @@ module EditablePost
       @post = Post.kept.find(params[:id])
     end
 
-    # What was typed while the time ran out is given back.
+    # Shows the text again if the edit window closed while it was typed.
     def require_editable_post
       unless @post.editable_by?(Current.user)
         @post.attributes = post_params if request.patch?

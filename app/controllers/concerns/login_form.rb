@@ -1,4 +1,4 @@
-# What the forms share in which somebody says who they are, by username or e-mail address, and proves it by what they know.
+# Shared by forms that ask for a username or email address and a secret.
 module LoginForm
   extend ActiveSupport::Concern
   include CredentialsForm

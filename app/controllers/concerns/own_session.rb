@@ -8,7 +8,7 @@ module OwnSession
       begin_session_of user
     end
 
-    # Goes on by another cookie, where how one signs in has changed and all sessions were ended: whoever has the one from before is out.
+    # Replaces the session after a change of sign-in methods has ended all others: the previous cookie no longer works.
     def begin_session_of(user)
       reset_session
       Current.session = user.sessions.create!(where_from)

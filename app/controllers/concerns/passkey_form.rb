@@ -1,4 +1,4 @@
-# What the pages share that ask for a passkey, and the forms that bring the answer.
+# Shared by pages that ask for a passkey and by the forms that send its response.
 module PasskeyForm
   extend ActiveSupport::Concern
 

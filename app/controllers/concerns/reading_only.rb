@@ -26,7 +26,7 @@ module ReadingOnly
       end
     end
 
-    # What a person typed, by the name of its field; what is secret, or asked again to be sure, is not given back.
+    # The submitted values by field name, without secrets and confirmations.
     def typed
       fields = request.request_parameters.except(*NOT_TYPED)
       flatten_fields(fields).select { |name, value| value.present? && value == filtered_value(name, value) }

@@ -1,7 +1,8 @@
-# What changes how one signs in asks for the password again, unless one has just signed in: a browser that was left open must not be enough.
+# Sudo mode. Changing sign-in methods requires the password again unless the member has just signed in: an unlocked browser must
+# not be enough.
 #
-# Who has no password shows by their passkey that it is still them, and is asked each time: by a passkey of their own, a code or a password, whoever finds
-# the browser would come by all the rest, and the account could be erased. Only who came by a recovery code just now has nothing else to show.
+# Members without a password must verify with their passkey every time; otherwise someone at an unlocked browser could add
+# credentials and delete the account. A member who has just used a recovery code has nothing else to show.
 module RecentSignIn
   extend ActiveSupport::Concern
   include PasskeyForm
@@ -13,7 +14,7 @@ module RecentSignIn
   end
 
   class_methods do
-    # Who does not know it gets +template+ again.
+    # With a wrong password +template+ is rendered again.
     def ask_password(template:, **options)
       before_action(**options) { refuse_password template if asks_password? && !shown_again? }
     end

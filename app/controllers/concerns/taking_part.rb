@@ -1,4 +1,5 @@
-# Who is suspended reads on, and so does who waits for moderators to let them in. When they want to write they are told why they may not, and until when, and get back what they typed.
+# Suspended members and applicants can read. When they try to write, they see the reason and the end date, and get back what
+# they typed.
 module TakingPart
   extend ActiveSupport::Concern
 

@@ -1,5 +1,4 @@
-# What a vote is answered with: the button and the points as they are now, or without a script the page one came from, at what
-# was voted on.
+# Responds to a vote with the button and the current points, or without JavaScript with a redirect to the item.
 module VoteAnswer
   private
     def answer_vote_on(item, thread:)

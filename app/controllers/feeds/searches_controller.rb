@@ -1,4 +1,4 @@
-# What is found, newest first: a feed tells of what is new. It is not kept, as the page of a search is not.
+# Search results, newest first. Not cached, like search pages.
 class Feeds::SearchesController < Feeds::BaseController
   skip_before_action :keep_for_visitors
 

@@ -1,4 +1,4 @@
-# What is said below a post, newest first.
+# Comments on a post, newest first.
 class Feeds::ThreadsController < Feeds::BaseController
   def show
     post = Post.find(params[:post_id])

@@ -7,7 +7,7 @@ class Inboxes::ReadingsController < ApplicationController
   end
 
   private
-    # When the page was made that lists them; whoever does not say means now.
+    # When the page that lists them was rendered; default: now.
     def made_at
       Time.zone.iso8601(params[:made_at].to_s)
     rescue ArgumentError

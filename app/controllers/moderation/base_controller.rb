@@ -1,4 +1,4 @@
-# What only moderators and administrators may do. To others who have signed in it is not there.
+# Pages for moderators and administrators. Other members get 404.
 class Moderation::BaseController < ApplicationController
   before_action :require_moderator
 

@@ -1,4 +1,4 @@
-# What was decided, for everybody to read.
+# The public moderation log.
 class Moderation::LogsController < ApplicationController
   include Paginated
 

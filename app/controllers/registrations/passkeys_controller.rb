@@ -1,5 +1,5 @@
-# Signing up by a passkey, without a password. What was typed is looked at first, and the page that answers has the device make the passkey: so nobody
-# has one made for a name that is taken. What the device answers then comes with what was typed, and makes the account.
+# Sign-up with a passkey. The form is validated before the device creates a passkey, so that none is created for a name that is
+# taken. The device's response is then sent with the form's values and creates the account.
 class Registrations::PasskeysController < RegistrationsController
   include PasskeyForm
   helper_method :after_authentication_path

@@ -1,5 +1,5 @@
-# The way back in for who has no password and has lost their passkey: a recovery code, which opens the account by itself. It leads to where they set up
-# how they sign in from now on, for which nothing more is asked within ten minutes.
+# Sign-in with a recovery code, for members without a password who have lost their passkey. It leads to the page for setting a
+# password, which needs no further verification for ten minutes.
 class Sessions::RecoveriesController < ApplicationController
   include LoginForm
 

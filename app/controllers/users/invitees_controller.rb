@@ -1,4 +1,4 @@
-# Whom somebody has let in, and by whom they came themselves.
+# The members that somebody invited, and who invited them.
 class Users::InviteesController < ApplicationController
   include Paginated, UserScoped
 

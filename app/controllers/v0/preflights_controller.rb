@@ -1,4 +1,4 @@
-# What a browser asks first, where a page of another site wants to send headers of its own along.
+# CORS preflight requests.
 class V0::PreflightsController < V0::BaseController
   skip_forgery_protection
   skip_before_action :refuse_to_write, :require_extension

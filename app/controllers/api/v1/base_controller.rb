@@ -1,5 +1,5 @@
-# What programs can do here, in JSON. Who asks is known by a token and by nothing else: no cookie is read, so no page of another site can do anything in
-# anybody's name, and any may read what visitors see.
+# The JSON API. Clients authenticate by token only; no cookie is read, so scripts of other sites can't act on anybody's behalf
+# and may read what visitors see.
 class Api::V1::BaseController < ApplicationController
   include AnswersInProblems, ByToken, OpenToOtherSites, Paginated, ProgramsHelper
 
@@ -42,7 +42,7 @@ class Api::V1::BaseController < ApplicationController
       sent.nil? ? {} : { tag_names: sent }
     end
 
-    # What was sent, and the key by which a program that sends the same once more, since it heard nothing, has it done once.
+    # The idempotency key, so that a client that repeats a request after a lost response creates one item.
     def by_key(content)
       if key = request.headers["Idempotency-Key"].presence
         { **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"), request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort_by { |name, _| name.to_s } ].to_json) }
@@ -51,7 +51,7 @@ class Api::V1::BaseController < ApplicationController
       end
     end
 
-    # A page of +posts+, each with all that is told of one in a list.
+    # A page of +posts+ as shown in lists.
     def list_posts(posts)
       page = page_of posts.in_rows.select("posts.kind, posts.edited_at").with_votes_of(Current.user)
       Post.with_tags page.records

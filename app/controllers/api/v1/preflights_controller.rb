@@ -1,4 +1,4 @@
-# What a browser asks first, where a page of another site wants to send headers of its own along. To write, or to send a token, no page of another site is let.
+# CORS preflight requests. Scripts of other sites may neither write nor send tokens.
 class Api::V1::PreflightsController < Api::V1::BaseController
   allow_unauthenticated_access
   skip_before_action :resume_session, :refuse_to_write, :require_write

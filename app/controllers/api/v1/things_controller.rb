@@ -1,4 +1,4 @@
-# What is done to a post or a comment.
+# Parent of controllers that act on a post or a comment.
 class Api::V1::ThingsController < Api::V1::BaseController
   before_action :set_thing
 

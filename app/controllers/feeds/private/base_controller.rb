@@ -1,4 +1,4 @@
-# What is one person's, for the feed reader of whoever has a token that is made for this alone. Nobody keeps a copy.
+# Feeds of one member, authenticated by a token for private feeds only. Never cached.
 class Feeds::Private::BaseController < ApplicationController
   include ByToken
   layout false
