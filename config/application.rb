@@ -14,7 +14,7 @@ Bundler.require(*Rails.groups)
 require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/failing_storage"
 require_relative "../lib/frontpage/happenings"
-require_relative "../lib/frontpage/levers"
+require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/postgresql"
 require_relative "../lib/frontpage/read_only"

@@ -19,7 +19,7 @@ CI.run do
   step "Tests: System", "bin/rails test:system"
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
   step "Tests: Lab, tally and operations", "script/ci/tests_rooms"
-  step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --repeats 1 --posts 100 --accept-noise"
+  step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --posts 100 --accept-noise"
   step "Lab: Kills", "script/ci/lab_kills"
 
   summary

@@ -1,5 +1,5 @@
 require "etc"
-require_relative "../lib/frontpage/levers"
+require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/processors"
 
 # A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
@@ -54,7 +54,7 @@ if ENV["METRICS_PORT"].to_s != ""
 end
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
 
-if Levers.pinning?(:on) && get(:workers).positive?
+if Parameters.pinning?(:on) && get(:workers).positive?
   before_worker_boot { |index| Processors.pin_to(index) }
 end
 

@@ -6,7 +6,7 @@
 # A unit may run more than once before it is kept, and on another thread: it reads no Current, request or controller.
 module Writes
   TIMES = 5
-  BATCHED = Levers.writes?(:batched) && !Postgresql.chosen?
+  BATCHED = Parameters.writes?(:batched) && !Postgresql.chosen?
 
   class << self
     def perform(&unit)

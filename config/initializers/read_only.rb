@@ -84,7 +84,7 @@ end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
   prepend RefusesWritesWhileReadOnly
-  prepend WaitsWithoutTheLock unless Levers.transactions?(:deferred)
+  prepend WaitsWithoutTheLock unless Parameters.transactions?(:deferred)
 end
 ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RefusesWritesWhileReadOnly }
 

@@ -1,6 +1,6 @@
 # Parameters for how a connection begins a transaction and waits for the write lock. `immediate` and `fair` are Rails' defaults;
 # `blocking` is a pragma in config/database.yml; the other two reproduce the talks' earlier steps.
-module SqliteLevers
+module SqliteParameters
   module DeferredTransactions
     def begin_db_transaction
       internal_begin_transaction(:deferred, nil)
@@ -29,6 +29,6 @@ module SqliteLevers
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
-  prepend SqliteLevers::DeferredTransactions if Levers.transactions?(:deferred)
-  prepend SqliteLevers::BackoffBusyHandler if Levers.busy?(:backoff)
+  prepend SqliteParameters::DeferredTransactions if Parameters.transactions?(:deferred)
+  prepend SqliteParameters::BackoffBusyHandler if Parameters.busy?(:backoff)
 end

@@ -17,7 +17,7 @@ class AssertionTest < Lab::TestCase
     assert_equal [ "holds", "goodput>=150", "post_create frontpage c=20", "200", "175–225", "150", "" ], Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150" ]).rows.last
   end
 
-  test "one repeat says nothing but what is counted" do
+  test "one iteration says nothing but what is counted" do
     run = measured(goodputs: [ 200 ])
 
     assert_equal 2, Lab::Assertion.new(run, [ "goodput>=1" ]).status
@@ -57,14 +57,14 @@ class AssertionTest < Lab::TestCase
   test "a run with missing or failed measurements fails, whatever holds" do
     run = measured(goodputs: [ 200, 210, 190 ])
     assert_equal 0, Lab::Assertion.new(run, [ "lost==0" ]).status
-    Lab::Result.failed(run.cells.last, "The server died.").write cell_file(run, run.cells.last)
+    Lab::Result.failed(run.measurements.last, "The server died.").write measurement_file(run, run.measurements.last)
     failed = Lab::Assertion.new(run, [ "lost==0" ])
 
     assert_equal 1, failed.status
     assert_match(/\A1 of 3 measurements failed\. First: post_create frontpage c=20: The server died\.\z/, failed.gaps.join)
     assert_match(/tests="2" failures="1".*<failure message="1 of 3 measurements failed/m, failed.junit)
 
-    FileUtils.rm cell_file(run, run.cells.last)
+    FileUtils.rm measurement_file(run, run.measurements.last)
     unfinished = Lab::Assertion.new(run, [ "lost==0" ])
     assert_equal 1, unfinished.status
     assert_equal [ "1 of 3 measurements are missing. Continue with bin/lab resume." ], unfinished.gaps
@@ -93,13 +93,13 @@ class AssertionTest < Lab::TestCase
   end
 
   private
-    def cell_file(run, cell) = File.join(run.directory, "cells", cell.path, "cell.json")
+    def measurement_file(run, measurement) = File.join(run.directory, "measurements", measurement.path, "measurement.json")
 
     def measured(goodputs:, after: nil, accepted: false, **others)
       sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
-      variants = sides.map { |value, _| Lab::Variant.new(subject: "frontpage", levers: value ? { "transactions" => value } : {}) }
-      Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, ladder: [ 20 ], repeats: goodputs.size, noise: [ { accepted:, reasons: [] } ] }, folder: @folder).tap do |run|
-        run.cells.each { |cell| keep run, cell, goodput: sides.map(&:last)[variants.index(cell.variant)][cell.repeat - 1], ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }
+      variants = sides.map { |value, _| Lab::Variant.new(target: "frontpage", parameters: value ? { "transactions" => value } : {}) }
+      Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, concurrency: [ 20 ], iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }, folder: @folder).tap do |run|
+        run.measurements.each { |measurement| save run, measurement, goodput: sides.map(&:last)[variants.index(measurement.variant)][measurement.iteration - 1], ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }
       end
     end
 end

@@ -4,7 +4,7 @@ class CLITest < Lab::TestCase
   test "says what there is" do
     output, = capture_io { Lab::CLI.start([]) }
 
-    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group", "Levers of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
+    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group", "Parameters of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
   end
 
   test "a published source, with what its own numbers say" do
@@ -14,10 +14,10 @@ class CLITest < Lab::TestCase
   end
 
   test "an error is a sentence that names the way out, and no trace" do
-    { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --lever speed=high ] => "It has: transactions",
-      %w[ run post_create --ladder x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "--rate must be a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are frontpage", %w[ compare frontpage frontpage ] => "Both variants are frontpage",
-      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --lever speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more", %w[ run post_create --repeats 0 ] => "--repeats must be", %w[ run post_create --repeats 1.5 ] => "a whole number", %w[ run post_create --seconds 0 --dry-run ] => "--seconds must be a number above 0", %w[ compare frontpage talk --seconds -1 ] => "--seconds must be", %w[ run post_create --warm-up -1 ] => "--warm-up must be 0 or more", %w[ run post_create --requests 0 ] => "--requests must be", %w[ reproduce stats-2011 --repeats 0 --dry-run ] => "--repeats must be", %w[ run post_create --repeets 3 ] => "Did you mean --repeats?", %w[ run post_create --frob ] => "Unknown option --frob", %w[ rnu ] => "Did you mean run?", %w[ tree ] => "Unknown command tree",
-      %w[ fault kill --scenario home ] => "writes nothing", %w[ fault kill --subject mounted --lever tally=blank ] => "nothing of stats is kept" }.each do |arguments, words|
+    { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --param speed=high ] => "It has: transactions",
+      %w[ run post_create --concurrency x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "--rate must be a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are baseline, frontpage", %w[ compare frontpage frontpage ] => "Both variants are frontpage",
+      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --param speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more", %w[ run post_create --runs 0 ] => "--runs must be", %w[ run post_create --runs 1.5 ] => "a whole number", %w[ run post_create --seconds 0 --dry-run ] => "--seconds must be a number above 0", %w[ compare frontpage talk --seconds -1 ] => "--seconds must be", %w[ run post_create --warm-up -1 ] => "--warm-up must be 0 or more", %w[ run post_create --requests 0 ] => "--requests must be", %w[ reproduce stats-2011 --runs 0 --dry-run ] => "--runs must be", %w[ run post_create --rums 3 ] => "Did you mean --runs?", %w[ run post_create --frob ] => "Unknown option --frob", %w[ rnu ] => "Did you mean run?", %w[ tree ] => "Unknown command tree",
+      %w[ fault kill --scenario home ] => "writes nothing", %w[ fault kill --target mounted --param tally=blank ] => "nothing of stats is kept" }.each do |arguments, words|
       error = says(arguments)
 
       assert_includes error, words
@@ -25,12 +25,12 @@ class CLITest < Lab::TestCase
     end
   end
 
-  test "a rehearsal lists the cells in their order and touches nothing" do
+  test "a dry_run lists the measurements in their order and touches nothing" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     before = Dir[File.join(Lab::Run::FOLDER, "*")]
-    output, error = capture_io { Lab::CLI.start(%w[ compare frontpage frontpage:busy=blocking --scenarios post_create --repeats 2 --seconds 10 --warm-up 5 --dry-run ]) }
+    output, error = capture_io { Lab::CLI.start(%w[ compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run ]) }
 
-    assert_includes output, "4 cells, about 2 min: 2 × 10 s after 5 s of warm-up"
+    assert_includes output, "4 measurements, about 2 min: 2 × 10 s after 5 s of warm-up"
     assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ], output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]

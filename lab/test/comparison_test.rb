@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ComparisonTest < Lab::TestCase
-  test "pairs of the same repeat, by scenario" do
+  test "pairs of the same iteration, by scenario" do
     rows = compare([ [ 100, 300 ], [ 110, 330 ], [ 90, 272 ] ]).rows
 
     assert_equal 1, rows.size
@@ -22,13 +22,13 @@ class ComparisonTest < Lab::TestCase
     Measured = Data.define(:figures, :variant, :goodput)
 
     def compare(pairs)
-      results = pairs.each.with_index(1).flat_map do |pair, repeat|
-        %w[ a b ].zip(pair).filter_map { |subject, goodput| measured(subject, repeat, goodput) if goodput }
+      results = pairs.each.with_index(1).flat_map do |pair, iteration|
+        %w[ a b ].zip(pair).filter_map { |target, goodput| measured(target, iteration, goodput) if goodput }
       end
       Lab::Comparison.new(results, before: "a", after: "b")
     end
 
-    def measured(subject, repeat, goodput)
-      Measured.new(figures: { scenario: "post_create", concurrency: 20, repeat: }, variant: Lab::Variant.new(subject:, levers: {}), goodput:)
+    def measured(target, iteration, goodput)
+      Measured.new(figures: { scenario: "post_create", concurrency: 20, iteration: }, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
     end
 end

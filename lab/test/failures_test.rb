@@ -31,7 +31,7 @@ class FailuresTest < Lab::TestCase
     assert_equal({ "503 SQLite3::BusyException" => 20, "404 ActiveRecord::RecordNotFound" => 2, "500 NoMethodError" => 1 }, failures.to_h)
   end
 
-  test "a generator that tells good from bad alone, and a cell of before there were exceptions" do
+  test "a generator that tells good from bad alone, and a measurement of before there were exceptions" do
     assert_equal({ "not 2xx" => 7 }, count({ "200": 3, "599": 7 }, exceptions: nil).to_h)
   end
 

@@ -5,7 +5,7 @@ require "yaml"
 class FaultRunTest < Lab::TestCase
   include InFolder
 
-  EXAMPLE = File.expand_path("example/subject.yml", __dir__)
+  EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
   test "a server that is killed, in part and as a whole, loses nothing that it acknowledged" do
     run = inflict("kill", "kill-group")
@@ -22,7 +22,7 @@ class FaultRunTest < Lab::TestCase
   end
 
   test "a server that forgets is caught between the kills, and the evidence is kept" do
-    run = inflict("kill", levers: { "forgets" => "a post" })
+    run = inflict("kill", parameters: { "forgets" => "a post" })
     outcome = run.outcomes["kill"]
 
     refute run.good?
@@ -41,7 +41,7 @@ class FaultRunTest < Lab::TestCase
   end
 
   test "who holds the write lock delays writes and loses none" do
-    short = Class.new(Lab::Faults::Lock) { def trials = [ 0.5 ] }
+    short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
     short.const_set :AGAIN, 15
     event = carry_out({ "lock" => short }).outcomes["lock"].tap { |outcome| assert outcome.good?, outcome.wrongs.join }.figures[:events].first
 
@@ -67,12 +67,12 @@ class FaultRunTest < Lab::TestCase
       Lab::FaultRun.new(kinds, plan(**options), folder: @folder).tap { |run| run.carry_out { proc { } } }
     end
 
-    def plan(levers: {}, workers: 2, generator: oha)
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: subject(workers), levers:), scenario: "post_create", concurrency: 2, posts: 0, times: 1, generator:)
+    def plan(parameters: {}, workers: 2, generator: oha)
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create", concurrency: 2, posts: 0, times: 1, generator:)
     end
 
     # The example as it is, but with so many workers.
-    def subject(workers)
+    def target(workers)
       definition = YAML.load_file(EXAMPLE).merge("root" => File.dirname(EXAMPLE))
       definition["environment"]["WEB_CONCURRENCY"] = workers.to_s
       File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }

@@ -31,7 +31,7 @@ class LedgerTest < Lab::TestCase
   end
 
   test "in one table and not in the other is torn, and lost when it was acknowledged" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 500 }, kept: { "sessions" => %w[ a b ], "posts" => [] })
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 500 }, stored: { "sessions" => %w[ a b ], "posts" => [] })
 
     assert_equal [ %w[ a b ], %w[ a ] ], [ ledger.torn.to_a.sort, ledger.lost.to_a ]
     refute ledger.valid?
@@ -46,14 +46,14 @@ class LedgerTest < Lab::TestCase
   end
 
   test "a row with other content than was sent is torn, even if the rows of a request are not one transaction" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, kept: { "posts" => %w[ a b ] }, altered: %w[ b x ], one_transaction: false)
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ], one_transaction: false)
 
     assert_equal [ %w[ b ], 0 ], [ ledger.torn.to_a, ledger.lost.size ]
     refute ledger.valid?
   end
 
   test "an acknowledged row that was not there before the server was asked to end is written at exit" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 }, kept: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 }, stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
 
     assert_equal [ %w[ b ], 0 ], [ ledger.written_at_exit.to_a, ledger.lost.size ]
     refute ledger.valid?
@@ -68,12 +68,12 @@ class LedgerTest < Lab::TestCase
   end
 
   test "half of what was refused is no fault where it was not one transaction, and lost is lost all the same" do
-    apart = ->(status) { Lab::Ledger.new(answered: { "a" => status }, kept: { "sessions" => %w[ a ], "posts" => [] }, one_transaction: false) }
+    apart = ->(status) { Lab::Ledger.new(answered: { "a" => status }, stored: { "sessions" => %w[ a ], "posts" => [] }, one_transaction: false) }
 
     assert apart[500].valid?
     refute apart[200].valid?
   end
 
   private
-    def ledger(answered, kept, unanswered: 0) = Lab::Ledger.new(answered:, kept: { "sessions" => kept }, unanswered:)
+    def ledger(answered, kept, unanswered: 0) = Lab::Ledger.new(answered:, stored: { "sessions" => kept }, unanswered:)
 end

@@ -6,7 +6,7 @@ require "yaml"
 class LiarTest < Lab::TestCase
   include InFolder
 
-  LIAR = File.expand_path("liar/subject.yml", __dir__)
+  LIAR = File.expand_path("liar/target.yml", __dir__)
 
   def teardown
     assert_empty left_running
@@ -27,13 +27,13 @@ class LiarTest < Lab::TestCase
       run = measure("dies", generator:)
 
       assert_empty run.results
-      assert_match(/The server of subject died \(killed by SIGKILL\) \d+\.\d s into the load/, run.failed.first.failed_because)
+      assert_match(/The server of target died \(killed by SIGKILL\) \d+\.\d s into the load/, run.failed.first.failed_because)
       assert_match "Nothing was measured", assert_raises(Lab::Error) { assertion(run, "errors<=100%") }.message
     end
   end
 
   test "measurements that failed are results, and are repeated if that is asked for" do
-    run = measure("dies", repeats: 2)
+    run = measure("dies", iterations: 2)
 
     assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.left ]
     run.forget_failures
@@ -42,9 +42,9 @@ class LiarTest < Lab::TestCase
 
   test "a worker that dies fails the measurement, though its master starts another" do
     definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR), "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
-    subject = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
+    target = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
 
-    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/, measure("dies", subject:).failed.first.failed_because)
+    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/, measure("dies", target:).failed.first.failed_because)
   end
 
   test "connections that are closed without an answer are errors" do
@@ -82,14 +82,14 @@ class LiarTest < Lab::TestCase
     test "a server that #{lie} is not verified, and the database is kept with some tokens" do
       run = measure(lie)
       result = run.results.first
-      remark = run.remarks.find { |line| line.start_with?("Not verified") }
+      warning = run.warnings.find { |line| line.start_with?("Not verified") }
 
       refute result.valid?
       assert_operator result.figures[:ledger][kind], :>, 0
       assert_equal [ kind ], result.evidence.keys - [ :database ] - ([ :torn ] - [ kind ])
       assert_path_exists File.join(result.evidence[:database], "liar.sqlite3")
-      assert_includes remark, result.evidence[:database]
-      assert_includes remark, result.evidence[kind].first
+      assert_includes warning, result.evidence[:database]
+      assert_includes warning, result.evidence[kind].first
       assert_equal 1, assertion(run, "#{kind}==0")
     end
   end
@@ -122,13 +122,13 @@ class LiarTest < Lab::TestCase
 
   test "settings are asked for before the load, and again if that fails" do
     assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
-    assert_match(/The server of subject did not report its settings: GET \/settings failed 5 times \(status 500\)/, measure("no settings").failed.first.failed_because)
+    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/, measure("no settings").failed.first.failed_because)
   end
 
   private
-    def measure(lie, scenario: "post_create", generator: oha, subject: LIAR, **others)
-      variants = [ { subject:, levers: { "lie" => lie } } ]
-      Lab::Run.create({ variants:, scenarios: [ scenario ], ladder: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, repeats: 1, posts: 0, **others },
+    def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
+      variants = [ { target:, parameters: { "lie" => lie } } ]
+      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, posts: 0, **others },
         folder: @folder).tap { |run| run.go_on { } }
     end
 
@@ -139,8 +139,8 @@ class LiarTest < Lab::TestCase
     def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
 
     def with_server(lie)
-      subject = Lab::Subject.find(LIAR)
-      server = Lab::Server.new(subject, environment: subject.environment(storage: @folder, levers: { "lie" => lie }), log: File.join(@folder, "log"))
+      target = Lab::Target.find(LIAR)
+      server = Lab::Server.new(target, environment: target.environment(storage: @folder, parameters: { "lie" => lie }), log: File.join(@folder, "log"))
       server.run { yield server }
     end
 end

@@ -35,15 +35,15 @@ class NoiseTest < Lab::TestCase
     assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
   end
 
-  test "the guard refuses with status 3, names what to do, and lets pass what was accepted" do
+  test "the check_noise refuses with status 3, names what to do, and lets pass what was accepted" do
     look_for_proc
     output = StringIO.new
     beside_a_stranger do
-      error = assert_raises(Lab::NoisyMachine) { Lab::Guard.new(output, patience: 0.5, look: 0.3).pass }
+      error = assert_raises(Lab::NoisyMachine) { Lab::NoiseCheck.new(output, patience: 0.5, look: 0.3).pass }
       assert_equal 3, error.status
       [ "other processes took", "--accept-noise" ].each { |words| assert_includes error.message, words }
 
-      noise = Lab::Guard.new(output, look: 0.3).pass(accepted: true)
+      noise = Lab::NoiseCheck.new(output, look: 0.3).pass(accepted: true)
       assert noise[:accepted]
       assert_match "other processes took", noise[:reasons].join
     end
@@ -53,14 +53,14 @@ class NoiseTest < Lab::TestCase
   test "it waits until the machine is calm, and says so once" do
     looks = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
     output = StringIO.new
-    noise = Lab::Guard.new(output, watch: ->(_) { looks.shift }).pass
+    noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
     assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ], output.string.lines.map { |line| JSON.parse(line) }
   end
 
   test "where nobody can look, it says so" do
-    assert_match "nobody looked", Lab::Guard.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
+    assert_match "nobody looked", Lab::NoiseCheck.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
   end
 
   private

@@ -3,13 +3,13 @@ require "stringio"
 
 class ProgressTest < Lab::TestCase
   Measured = Data.define(:goodput, :valid?)
-  CELL = Lab::Cell.new(scenario: "post_create", variant: Lab::Variant.new(subject: "frontpage", levers: {}), concurrency: 20, repeat: 1)
+  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", variant: Lab::Variant.new(target: "frontpage", parameters: {}), concurrency: 20, iteration: 1)
 
-  test "a line of JSON for each cell where nobody looks" do
+  test "a line of JSON for each measurement where nobody looks" do
     lines = steps(StringIO.new).string.lines.map { |line| JSON.parse(line) }
 
     assert_equal [ 1, 2 ], lines.map { |line| line["number"] }
-    assert_equal({ "cell" => "post_create frontpage c=20", "repeat" => 1, "number" => 2, "of" => 2, "goodput" => 612.35, "valid" => true }, lines.last)
+    assert_equal({ "measurement" => "post_create frontpage c=20", "iteration" => 1, "number" => 2, "of" => 2, "goodput" => 612.35, "valid" => true }, lines.last)
   end
 
   test "one line that is written over on a terminal, with what is left" do
@@ -23,7 +23,7 @@ class ProgressTest < Lab::TestCase
   private
     def steps(output)
       progress = Lab::Progress.new(output, total: 2)
-      [ 1, 2 ].each { |number| progress.step(number, CELL, Measured.new(goodput: 612.346, valid?: true)) }
+      [ 1, 2 ].each { |number| progress.step(number, MEASUREMENT, Measured.new(goodput: 612.346, valid?: true)) }
       output
     end
 end

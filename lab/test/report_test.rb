@@ -33,10 +33,10 @@ class ReportTest < Lab::TestCase
     [ "What it takes", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
   end
 
-  test "noise is told in one sentence, and in the row of each cell" do
+  test "noise is told in one sentence, and in the row of each measurement" do
     html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
 
-    assert_equal 1, html.scan("Measured under noise: 24 of 24 cells, the worst post_create").size
+    assert_equal 1, html.scan("Measured under noise: 24 of 24 measurements, the worst post_create").size
     assert_operator html.index("Measured under noise"), :<, html.index("<svg"), "before what it is about"
     assert_equal 12, html.scan(">2 of 2<").size
   end
@@ -70,7 +70,7 @@ class ReportTest < Lab::TestCase
     assert_match(/frontpage transactions=deferred over|over frontpage/, html)
   end
 
-  test "a run whose cells are few and counted alone is told all the same" do
+  test "a run whose measurements are few and counted alone is told all the same" do
     html = report(levels: [ 20 ], requests: false, refused: 0).html
 
     refute_includes html, "<svg"
@@ -95,41 +95,41 @@ class ReportTest < Lab::TestCase
   end
 
   test "no more is promised than was looked at" do
-    html = report.html.tap { @run.cells.each { |cell| File.join(@run.directory, "cells", cell.path, "cell.json").then { |path| File.write path, File.read(path).gsub('"each request"', '"counted"') } } }
+    html = report.html.tap { @run.measurements.each { |measurement| File.join(@run.directory, "measurements", measurement.path, "measurement.json").then { |path| File.write path, File.read(path).gsub('"each request"', '"counted"') } } }
 
     assert_includes html, "Verified: every"
     assert_includes Lab::Report.new(@run).html, "Counted: there are as many rows"
-    FileUtils.rm_rf File.join(@run.directory, "cells")
+    FileUtils.rm_rf File.join(@run.directory, "measurements")
     assert_includes Lab::Report.new(@run).html, "Nothing was measured."
   end
 
   test "a name cannot break out of the page" do
-    html = report(levers: { "busy" => "<script>alert(1)</script>" }).html
+    html = report(parameters: { "busy" => "<script>alert(1)</script>" }).html
 
     refute_includes html, "<script>alert"
   end
 
   private
     def report_of_loads(number)
-      loads = (1..number).map { |clients| { scenario: "post_create", subject: "frontpage", levers: { "busy" => clients.to_s }, concurrency: clients, requests: 9000, repeats: 1 } }
-      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: loads.map { |load| load.slice(:subject, :levers) }, loads:, generator: "oha", warm_up: 2 }, folder: @folder)
-      @run.cells.each { |cell| keep cell, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } } }
+      loads = (1..number).map { |clients| { scenario: "post_create", target: "frontpage", parameters: { "busy" => clients.to_s }, concurrency: clients, requests: 9000, iterations: 1 } }
+      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: loads.map { |load| load.slice(:target, :parameters) }, loads:, generator: "oha", warm_up: 2 }, folder: @folder)
+      @run.measurements.each { |measurement| keep measurement, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } } }
       Lab::Report.new(@run).html
     end
 
-    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, levers: { "transactions" => "deferred" }, **observed)
-      variants = [ Lab::Variant.new(subject: "frontpage", levers: {}), Lab::Variant.new(subject: "frontpage", levers:) ]
-      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, ladder: levels, generator: "oha", repeats: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)
-      @run.cells.each { |cell| keep cell, requests:, refused: cell.variant.levers.empty? ? 0 : refused, lost:, observed: }
+    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, parameters: { "transactions" => "deferred" }, **observed)
+      variants = [ Lab::Variant.new(target: "frontpage", parameters: {}), Lab::Variant.new(target: "frontpage", parameters:) ]
+      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, concurrency: levels, generator: "oha", iterations: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)
+      @run.measurements.each { |measurement| keep measurement, requests:, refused: measurement.variant.parameters.empty? ? 0 : refused, lost:, observed: }
       Lab::Report.new(@run)
     end
 
-    def keep(cell, requests:, refused:, lost:, observed:)
-      folder = File.join(@run.directory, "cells", cell.path)
+    def keep(measurement, requests:, refused:, lost:, observed:)
+      folder = File.join(@run.directory, "measurements", measurement.path)
       FileUtils.mkdir_p folder
-      answers = Array.new(100 * cell.concurrency) { |number| [ 3.0 * number / (100 * cell.concurrency), 0.01 * (1 + number % 7), number < refused ? 500 : 200 ] }
+      answers = Array.new(100 * measurement.concurrency) { |number| [ 3.0 * number / (100 * measurement.concurrency), 0.01 * (1 + number % 7), number < refused ? 500 : 200 ] }
       record folder, answers if requests
-      write folder, cell, answers, lost, observed
+      write folder, measurement, answers, lost, observed
     end
 
     def record(folder, answers)
@@ -139,10 +139,10 @@ class ReportTest < Lab::TestCase
       end
     end
 
-    def write(folder, cell, answers, lost, observed)
+    def write(folder, measurement, answers, lost, observed)
       File.write File.join(folder, "telemetry.jsonl"), (0..3).map { |at| "#{JSON.generate(at:, memory: at * 1024**2, log: (2 + at) * 1024**2, spent: {})}\n" }.join if observed[:telemetry]
-      sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: cell.concurrency, latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
-      ledger = Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => lost.zero? ? [ "a" ] : [] })
-      Lab::Result.of(cell, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4, **observed).write File.join(folder, "cell.json")
+      sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: measurement.concurrency, latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
+      ledger = Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
+      Lab::Result.of(measurement, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4, **observed).write File.join(folder, "measurement.json")
     end
 end

@@ -53,12 +53,12 @@ class ReproductionTest < Lab::TestCase
     assert_equal "baseline", rows["post_create"]["ruby-3.3"].over
   end
 
-  test "the road goes from the first step on" do
-    road = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).road("post_create")
+  test "the speed_up goes from the first step on" do
+    speed_up = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).speed_up("post_create")
 
-    assert_equal [ "baseline", 1.0, 1.0 ], road.first
-    assert_equal [ "frontpage", nil ], road.last.first(2)
-    assert_in_delta 10, road.last.last, 1e-9
+    assert_equal [ "baseline", 1.0, 1.0 ], speed_up.first
+    assert_equal [ "frontpage", nil ], speed_up.last.first(2)
+    assert_in_delta 10, speed_up.last.last, 1e-9
   end
 
   test "a stack is a step for each of its sinks, beside one row of the article, and over the same sink of the stack before" do
@@ -71,18 +71,18 @@ class ReproductionTest < Lab::TestCase
   end
 
   test "each load is as long as its sink has it, or as somebody asks" do
-    loads = ->(**asked) { article.manifest(rehearsed: true, only: %w[ cramp ], **asked)[:loads].map { |load| load.values_at(:concurrency, :requests, :repeats) } }
+    loads = ->(**asked) { article.manifest(dry_run: true, only: %w[ cramp ], **asked)[:loads].map { |load| load.values_at(:concurrency, :requests, :iterations) } }
 
     assert_equal [ [ 250, 20_000, 5 ], [ 250, 20_000, 5 ], [ 250, 100_000, 1 ], [ 800, 20_000, 5 ] ], loads.call
-    assert_equal [ [ 250, 500, 1 ], [ 800, 500, 1 ] ], loads.call(requests: 500, repeats: 1).uniq
-    assert_match "measures by time", assert_raises(Lab::Error) { Lab::Reproduction.find("railsconf-2024").manifest(rehearsed: true, requests: 500) }.message
-    assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(rehearsed: true, only: %w[ crimp ]) }.message
+    assert_equal [ [ 250, 500, 1 ], [ 800, 500, 1 ] ], loads.call(requests: 500, iterations: 1).uniq
+    assert_match "measures by time", assert_raises(Lab::Error) { Lab::Reproduction.find("railsconf-2024").manifest(dry_run: true, requests: 500) }.message
+    assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
   end
 
   test "what the article printed stands beside what is measured; of what it did not print there is no column" do
     steps = article.steps.select { |step| step.name.start_with?("cramp ") }
     measured = steps.first(2).map { |step| result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } }) }
-    failed = Lab::Result.failed(Lab::Cell.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, repeat: 1), "ab failed:\napr_socket_recv")
+    failed = Lab::Result.failed(Lab::Measurement.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1), "ab failed:\napr_socket_recv")
     table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
 
     assert_equal [ "scenario", "step", "2xx/s there", "here", "errors there", "here", "failed there", "here", "p95 there", "here", "printed/s there", "here" ], table.figures.first
@@ -103,8 +103,8 @@ class ReproductionTest < Lab::TestCase
     def step_of(name, changes)
       definition = File.join(@folder, "#{name}.yml")
       example = File.expand_path("example", __dir__)
-      File.write definition, YAML.dump(YAML.load_file(File.join(example, "subject.yml")).merge("root" => example, **changes))
-      Lab::Reproduction::Step.new(name:, title: name, variant: Lab::Variant.new(subject: definition, levers: {}))
+      File.write definition, YAML.dump(YAML.load_file(File.join(example, "target.yml")).merge("root" => example, **changes))
+      Lab::Reproduction::Step.new(name:, title: name, variant: Lab::Variant.new(target: definition, parameters: {}))
     end
 
     def outcome(*goodputs)
@@ -112,9 +112,9 @@ class ReproductionTest < Lab::TestCase
       reproduction.outcome goodputs.map { |(name, scenario), goodput| result(reproduction.steps.find { |step| step.name == name }.variant, scenario, goodput) }
     end
 
-    # As a cell.json is read.
+    # As a measurement.json is read.
     def result(variant, scenario, goodput, **others)
-      figures = { scenario:, **variant.to_h, concurrency: 20, repeat: 1, goodput:, error_share: 0, requests_per_second: goodput, **others }
+      figures = { scenario:, **variant.to_h, concurrency: 20, iteration: 1, goodput:, error_share: 0, requests_per_second: goodput, **others }
       Lab::Result.new(JSON.parse(JSON.generate(figures), symbolize_names: true))
     end
 end

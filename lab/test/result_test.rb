@@ -2,11 +2,11 @@ require "test_helper"
 require "tmpdir"
 
 class ResultTest < Lab::TestCase
-  CELL = Lab::Cell.new(scenario: "post_create", variant: Lab::Variant.new(subject: "frontpage", levers: { "busy" => "fair" }), concurrency: 20, repeat: 2)
+  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", variant: Lab::Variant.new(target: "frontpage", parameters: { "busy" => "fair" }), concurrency: 20, iteration: 2)
 
   test "is read as it was written" do
     Dir.mktmpdir do |folder|
-      path = File.join(folder, "cell.json")
+      path = File.join(folder, "measurement.json")
       result.write path
       read = Lab::Result.read(path)
 
@@ -19,13 +19,13 @@ class ResultTest < Lab::TestCase
     assert_equal [ 50.0, 90.0, 95.0 ], result.figures[:latency][:percentiles].keys
   end
 
-  test "a fault of the database, or a lost write, is a cell that was not kept whole" do
+  test "a fault of the database, or a lost write, is a measurement that was not kept whole" do
     refute result(faults: [ "integrity: page 3 is never used" ]).valid?
-    refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => [] })).valid?
+    refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
   end
 
-  test "why a cell failed is told in a line, what stands last in any case" do
-    failed = ->(reason) { Lab::Result.failed(CELL, reason) }
+  test "why a measurement failed is told in a line, what stands last in any case" do
+    failed = ->(reason) { Lab::Result.failed(MEASUREMENT, reason) }
 
     assert_equal [ "ab failed: apr_socket_recv", false ], failed["ab failed:\napr_socket_recv\n"].then { |result| [ result.failure, result.valid? ] }
     assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, failed["The server of stats ended. #{"Puma starts. " * 40} undefined method 'logger'"].failure)
@@ -39,8 +39,8 @@ class ResultTest < Lab::TestCase
   end
 
   private
-    def result(faults: [], ledger: Lab::Ledger.new(answered: { "a" => 200 }, kept: { "sessions" => [ "a" ] }))
+    def result(faults: [], ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] }))
       sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20, latencies: Lab::Latencies.new([ 0.2 ] * 500))
-      Lab::Result.of(CELL, sample:, ledger:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
+      Lab::Result.of(MEASUREMENT, sample:, ledger:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
     end
 end

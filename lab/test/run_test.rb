@@ -5,7 +5,7 @@ require "yaml"
 class RunTest < Lab::TestCase
   include InFolder
 
-  EXAMPLE = File.expand_path("example/subject.yml", __dir__)
+  EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
   # Whatever was measured, nothing is left running.
   def teardown
@@ -43,7 +43,7 @@ class RunTest < Lab::TestCase
 
   test "where requests are not marked, rows are counted, and one that is missing is missed" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("hey, wrk and ab are not here")
-    kept, forgotten = [ "nothing", "a post" ].map { |forgets| create(levers: { "forgets" => [ forgets ] }, generator: generator.name).tap { |run| run.go_on { } }.results.first.figures }
+    kept, forgotten = [ "nothing", "a post" ].map { |forgets| create(parameters: { "forgets" => [ forgets ] }, generator: generator.name).tap { |run| run.go_on { } }.results.first.figures }
 
     assert_equal [ true, "counted", 0, 0 ], [ *kept.values_at(:valid, :proof), *kept[:ledger].values_at(:lost, :unexpected) ]
     assert_operator kept[:ledger][:acknowledged], :>, 9
@@ -76,7 +76,7 @@ class RunTest < Lab::TestCase
 
   test "a rate that the server bears is held; of one that it does not, no percentile is told" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
-    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map { |rate, seconds| create(rate:, seconds:, ladder: [ 120 ]).tap { |run| run.go_on { } }.results.first }
+    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map { |rate, seconds| create(rate:, seconds:, concurrency: [ 120 ]).tap { |run| run.go_on { } }.results.first }
 
     assert_equal [ 100, false ], held.figures.values_at(:offered, :saturated)
     assert_equal held.figures[:sent], held.figures[:offered] - held.figures[:unsent]
@@ -86,13 +86,13 @@ class RunTest < Lab::TestCase
   end
 
   test "a run that was stopped goes on where it was, and does nothing twice" do
-    run = create(repeats: 2)
+    run = create(iterations: 2)
     assert_raises(Interrupt) { run.go_on { raise Interrupt } }
-    before = File.mtime(cell_files.first)
+    before = File.mtime(measurement_files.first)
     Lab::Run.new(run.directory).go_on { }
 
-    assert_equal 2, cell_files.size
-    assert_equal before, File.mtime(cell_files.min_by { |path| File.mtime(path) })
+    assert_equal 2, measurement_files.size
+    assert_equal before, File.mtime(measurement_files.min_by { |path| File.mtime(path) })
     refute_path_exists File.join(run.directory, "templates")
   end
 
@@ -101,38 +101,38 @@ class RunTest < Lab::TestCase
     run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
-    assert_equal [ "Not finished: 0 of 1 cells were measured.", "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).remarks
+    assert_equal [ "Not finished: 0 of 1 measurements were measured.", "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).warnings
   end
 
   test "so many requests to a collector are counted in its store, and what fails beside it is a result" do
     skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
     broken = File.join(@folder, "broken.yml").tap { |path| File.write path, YAML.dump("title" => "broken", "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "tokens" => { "stats" => [ "stats" ] }) }
-    run = create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads: [ "tally", broken ].map { |subject| { scenario: "stats", subject:, levers: {}, concurrency: 4, requests: 300, repeats: 1 } }).tap { |run| run.go_on { } }
+    run = create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads: [ "tally", broken ].map { |target| { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 } }).tap { |run| run.go_on { } }
     figures = run.results.first.figures
 
     assert_equal [ 300, 300, 0, "counted", true ], [ *figures[:ledger].values_at(:acknowledged, :present, :lost), *figures.values_at(:proof, :valid) ]
     assert_equal [ 300, 0, { "200": 300 } ], figures.values_at(:requests, :failed, :statuses)
     assert figures[:latency][:percentiles].key?(:"95.0")
     assert_match "the port is mine", run.failed.first.failed_because
-    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, run.remarks.find { |remark| remark.start_with?("Failed") })
+    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, run.warnings.find { |warning| warning.start_with?("Failed") })
     assert_includes Lab::Report.new(run).html, "the port is mine"
   end
 
   test "a server that cannot start says why" do
     definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
-    subject = Lab::Subject.new("broken", definition, folder: File.dirname(EXAMPLE))
-    server = Lab::Server.new(subject, environment: subject.environment(storage: @folder), log: File.join(@folder, "log"))
+    target = Lab::Target.new("broken", definition, folder: File.dirname(EXAMPLE))
+    server = Lab::Server.new(target, environment: target.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
   end
 
   private
     def measure(forgets: "nothing")
-      create(levers: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
+      create(parameters: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
     end
 
-    def create(levers: {}, repeats: 1, **others)
-      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, levers).map(&:to_h), scenarios: [ "post_create" ], ladder: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, repeats:, posts: 0, **others }, folder: @folder)
+    def create(parameters: {}, iterations: 1, **others)
+      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, parameters).map(&:to_h), scenarios: [ "post_create" ], concurrency: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, iterations:, posts: 0, **others }, folder: @folder)
     end
 
     def generator
@@ -141,5 +141,5 @@ class RunTest < Lab::TestCase
 
     def exact? = generator.marks_requests?
 
-    def cell_files = Dir[File.join(@folder, "**/cell.json")]
+    def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
 end

@@ -46,20 +46,20 @@ class SampleTest < Lab::TestCase
   test "time that no latency accounts for" do
     sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, open_at_end: 20, seconds: 10.0063, concurrency: 20, mean: 0.1081)
 
-    assert_in_delta 0.79, sample.hidden_time, 0.005
+    assert_in_delta 0.79, sample.unaccounted_time, 0.005
   end
 
   test "of a rate that is held: what was due and never sent, and no hidden time" do
     kept, late, lost = [ 100, 101, 130 ].map { |offered| Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:) }
 
     assert_equal [ [ 0, false ], [ 1, false ], [ 30, true ] ], [ kept, late, lost ].map { |sample| [ sample.unsent, sample.saturated? ] }
-    assert_nil kept.hidden_time
+    assert_nil kept.unaccounted_time
     assert_equal [ nil, false ], [ BASELINE.unsent, BASELINE.saturated? ]
   end
 
   test "no answers are no errors, and no latency is no hidden time" do
     sample = Lab::Sample.new(statuses: {}, seconds: 10, concurrency: 20)
 
-    assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.hidden_time ]
+    assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.unaccounted_time ]
   end
 end

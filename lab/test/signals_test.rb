@@ -4,8 +4,8 @@ require "test_helper"
 class SignalsTest < Lab::TestCase
   include InFolder
 
-  LIAR = File.expand_path("liar/subject.yml", __dir__)
-  LONG = [ "run", "post_create", "--subject", LIAR, "--seconds", "60", "--warm-up", "0", "--repeats", "1", "--ladder", "2", "--posts", "1", "--accept-noise" ].freeze
+  LIAR = File.expand_path("liar/target.yml", __dir__)
+  LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1", "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
   SHORT = [ "run", "home", *LONG.drop(2), "--requests", "10" ].freeze
 
   def setup
@@ -34,7 +34,7 @@ class SignalsTest < Lab::TestCase
   test "a second resume names the process that measures the run" do
     Process.kill "TERM", start(LONG).tap { wait_for_load }
     status_of @labs.last
-    FileUtils.rm_rf Dir[File.join(@folder, "*/cells")]
+    FileUtils.rm_rf Dir[File.join(@folder, "*/measurements")]
     first = start(%w[ resume --accept-noise ]).tap { wait_for_load }
 
     assert_equal 1, status_of(start(%w[ resume --accept-noise ]))
@@ -68,7 +68,7 @@ class SignalsTest < Lab::TestCase
 
     # Until the load is watched.
     def wait_for_load
-      600.times { Dir[File.join(@folder, "*/cells/**/telemetry.jsonl")].any? ? return : sleep(0.1) }
+      600.times { Dir[File.join(@folder, "*/measurements/**/telemetry.jsonl")].any? ? return : sleep(0.1) }
       flunk "No load began within a minute. #{errors}"
     end
 end

@@ -4,7 +4,7 @@ require "json"
 class SummaryTest < Lab::TestCase
   include InFolder
 
-  test "a row for each repeat, all with the same columns, whatever each was told" do
+  test "a row for each iteration, all with the same columns, whatever each was told" do
     header, *rows = summary.csv.lines(chomp: true).map { |line| line.split(",", -1) }
 
     assert_equal 4, rows.size
@@ -17,19 +17,19 @@ class SummaryTest < Lab::TestCase
     assert_match(/,"busy=""a,b""",/, summary(value: '"a,b"').csv)
   end
 
-  test "cells, repeats and comparison as JSON, with the number of its form" do
+  test "measurements, iterations and comparison as JSON, with the number of its form" do
     json = JSON.parse(JSON.generate(summary.to_h))
 
-    assert_equal [ 2, 2, 4 ], [ json["schema_version"], json["cells"].size, json["repeats"].size ]
-    assert_equal [ 105.0, true ], json["cells"][0].then { |cell| [ cell["goodput"]["mean"], cell["goodput"]["low"] < 105 ] }
-    assert_equal({ "500 SQLite3::BusyException" => 2 }, json["repeats"][1]["failures"])
+    assert_equal [ 3, 2, 4 ], [ json["schema_version"], json["measurements"].size, json["iterations"].size ]
+    assert_equal [ 105.0, true ], json["measurements"][0].then { |measurement| [ measurement["goodput"]["mean"], measurement["goodput"]["low"] < 105 ] }
+    assert_equal({ "500 SQLite3::BusyException" => 2 }, json["iterations"][1]["failures"])
     assert_in_delta 2.0, json["comparison"][0]["ratio"], 0.01
   end
 
-  test "one repeat has no interval, and still is JSON" do
-    json = JSON.parse(JSON.generate(summary(repeats: 1).to_h))
+  test "one iteration has no interval, and still is JSON" do
+    json = JSON.parse(JSON.generate(summary(iterations: 1).to_h))
 
-    assert_equal({ "mean" => 100.0 }, json["cells"][0]["goodput"])
+    assert_equal({ "mean" => 100.0 }, json["measurements"][0]["goodput"])
     assert_nil json["comparison"][0]["low"]
   end
 
@@ -40,20 +40,20 @@ class SummaryTest < Lab::TestCase
 
   test "both are written beside the report" do
     assert_equal %w[ summary.csv summary.json ], summary.write.map { |path| File.basename(path) }.sort
-    assert_equal 4, Dir[File.join(@folder, "*/*")].size, "manifest, cells and the two"
+    assert_equal 4, Dir[File.join(@folder, "*/*")].size, "manifest, measurements and the two"
   end
 
   private
-    def summary(repeats: 2, value: "fair")
-      run = Lab::Run.create({ scenarios: [ "post_create" ], variants: [ {}, { busy: value } ].map { |levers| { subject: "frontpage", levers: } }, compare: true, ladder: [ 20 ], repeats: }, folder: @folder)
-      run.cells.each { |cell| keep run, cell, **figures(cell) }
+    def summary(iterations: 2, value: "fair")
+      run = Lab::Run.create({ scenarios: [ "post_create" ], variants: [ {}, { busy: value } ].map { |parameters| { target: "frontpage", parameters: } }, compare: true, concurrency: [ 20 ], iterations: }, folder: @folder)
+      run.measurements.each { |measurement| save run, measurement, **figures(measurement) }
       Lab::Summary.new(run)
     end
 
     # The first was measured with all there is, the others with less.
-    def figures(cell)
-      goodput = (cell.repeat == 1 ? 100.0 : 110.0) * (cell.variant.levers.empty? ? 1 : 2)
-      more = cell.repeat == 1 && cell.variant.levers.empty? ? { telemetry: { memory_peak: 300 }, ledger: { lost: 0 } } : { statuses: { 200 => 30, 500 => 2 }, exceptions: { "SQLite3::BusyException" => { count: 2 } } }
+    def figures(measurement)
+      goodput = (measurement.iteration == 1 ? 100.0 : 110.0) * (measurement.variant.parameters.empty? ? 1 : 2)
+      more = measurement.iteration == 1 && measurement.variant.parameters.empty? ? { telemetry: { memory_peak: 300 }, ledger: { lost: 0 } } : { statuses: { 200 => 30, 500 => 2 }, exceptions: { "SQLite3::BusyException" => { count: 2 } } }
       { goodput:, latency: { percentiles: { 50.0 => 0.2 } }, **more }
     end
 end

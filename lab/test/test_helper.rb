@@ -1,6 +1,7 @@
 abort "The lab measures from outside: its tests run in a process without Rails." if defined?(Rails)
 
 require "fileutils"
+require "json"
 require "minitest/autorun"
 require "tmpdir"
 require "lab"
@@ -30,12 +31,12 @@ class Lab::TestCase < Minitest::Test
       end.uniq - [ Process.pid ]
     end
 
-    # As if +cell+ of +run+ had been measured, with +figures+.
-    def keep(run, cell, **figures)
-      folder = File.join(run.directory, "cells", cell.path)
+    # As if +measurement+ of +run+ had been measured, with +figures+.
+    def save(run, measurement, **figures)
+      folder = File.join(run.directory, "measurements", measurement.path)
       FileUtils.mkdir_p folder
-      Lab::Result.new({ scenario: cell.scenario, **cell.variant.to_h, concurrency: cell.concurrency, repeat: cell.repeat, statuses: { 200 => 30 }, unanswered: 0, error_share: 0.0,
-        faults: [], valid: true, command: [ "oha" ], **figures }).write File.join(folder, "cell.json")
+      Lab::Result.new({ scenario: measurement.scenario, **measurement.variant.to_h, concurrency: measurement.concurrency, iteration: measurement.iteration, statuses: { 200 => 30 }, unanswered: 0, error_share: 0.0,
+        faults: [], valid: true, command: [ "oha" ], **figures }).write File.join(folder, "measurement.json")
     end
   end
 end

@@ -4,7 +4,7 @@ class VariantTest < Lab::TestCase
   test "as a person writes it" do
     variant = Lab::Variant.parse("frontpage:transactions=deferred,busy=blocking")
 
-    assert_equal({ "transactions" => "deferred", "busy" => "blocking" }, variant.levers)
+    assert_equal({ "transactions" => "deferred", "busy" => "blocking" }, variant.parameters)
     assert_equal "frontpage transactions=deferred busy=blocking", variant.label
     assert_equal "frontpage,transactions=deferred,busy=blocking", variant.slug
   end
@@ -24,8 +24,8 @@ class VariantTest < Lab::TestCase
     assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names([ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]).values
   end
 
-  test "every combination of levers" do
+  test "every combination of parameters" do
     assert_equal 4, Lab::Variant.all_of("frontpage", { "busy" => %w[ fair blocking ], "yjit" => %w[ on off ] }).size
-    assert_equal [ {} ], Lab::Variant.all_of("frontpage", {}).map(&:levers)
+    assert_equal [ {} ], Lab::Variant.all_of("frontpage", {}).map(&:parameters)
   end
 end

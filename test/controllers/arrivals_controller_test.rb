@@ -60,10 +60,10 @@ class ArrivalsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def with_live(value)
-      before = Levers.to_h
-      Levers.instance_variable_set :@values, before.merge(live: value)
+      before = Parameters.to_h
+      Parameters.instance_variable_set :@values, before.merge(live: value)
       yield
     ensure
-      Levers.instance_variable_set :@values, before
+      Parameters.instance_variable_set :@values, before
     end
 end

@@ -58,9 +58,9 @@ class SqliteBuildTest < ActiveSupport::TestCase
     output, = boot("SQLITE_BUILD" => "tuned")
     told = JSON.parse(output.lines.last)
 
-    assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ told["sqlite"], told["levers"]["sqlite"] ]
+    assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ told["sqlite"], told["parameters"]["sqlite"] ]
     %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ].each { |option| assert_includes told["compile_options"], option }
-    assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless Levers.sqlite?(:tuned)
+    assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless Parameters.sqlite?(:tuned)
   end
 
   private

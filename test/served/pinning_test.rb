@@ -1,6 +1,6 @@
 require "test_helper"
 
-# The lever that keeps workers to a processor each, asked of the system about workers that run.
+# The parameter that keeps workers to a processor each, asked of the system about workers that run.
 class PinningTest < ActiveSupport::TestCase
   PATIENCE = 40
 

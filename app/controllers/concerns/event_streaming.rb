@@ -3,7 +3,7 @@ module EventStreaming
   RETRY_AFTER = 1.minute # as often as those without a stream ask again (arrivals.js)
 
   private
-    def streaming? = Levers.live?(:on)
+    def streaming? = Parameters.live?(:on)
 
     # Returns false where there is no room: the response is then to be rendered, and names a time to try again.
     def stream(subject, **options)

@@ -12,7 +12,7 @@ class Benchmarking::Settings
   PRAGMAS = NAMES.to_h { |name| [ name, format(ASK, name) ] }.freeze
 
   def to_h
-    { levers: Levers.to_h, writes: Writes.path.class.name, begins_with:, pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options: }
+    { parameters: Parameters.to_h, levers: Parameters.to_h, writes: Writes.path.class.name, begins_with:, pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options: }
   end
 
   private

@@ -82,7 +82,7 @@ class Writes::GroupCommit
       @rows ||= Writes::PreparedRows.new(connection)
     end
 
-    # Made as the pool makes them, levers and all, and then taken out of it: it belongs to whoever holds the lock.
+    # Made as the pool makes them, parameters and all, and then taken out of it: it belongs to whoever holds the lock.
     def connection
       @connection ||= ApplicationRecord.connection_pool.then { |pool| pool.checkout.tap { |connection| pool.remove(connection) } }
     end

@@ -12,7 +12,7 @@ class Writes::PreparedRows
   # Takes the write lock at once, or, with deferred transactions, at the first write.
   def begin_transaction
     ReadOnly.refuse
-    execute(:begin) { "BEGIN #{Levers.transactions}" }
+    execute(:begin) { "BEGIN #{Parameters.transactions}" }
   end
 
   def commit

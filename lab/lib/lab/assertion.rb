@@ -13,12 +13,12 @@ class Lab::Assertion
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
   end
 
-  def verdicts = @verdicts ||= @expectations.flat_map { |expectation| expectation.metric.of ? of_cells(expectation) : of_pairs(expectation) }
+  def verdicts = @verdicts ||= @expectations.flat_map { |expectation| expectation.metric.of ? of_measurements(expectation) : of_pairs(expectation) }
   def rows = [ HEADER, *verdicts.map(&:to_a) ]
 
   # What the run lacks, in sentences: nothing can hold for measurements that were not made.
   def gaps
-    [ ("#{@run.left.size} of #{@run.cells.size} measurements are missing. Continue with bin/lab resume." if @run.left.any?),
+    [ ("#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume." if @run.left.any?),
       (failures_in_words(@run.failed) if @run.failed.any?) ].compact
   end
 
@@ -48,13 +48,13 @@ class Lab::Assertion
 
   private
     def failures_in_words(failed)
-      "#{failed.size} of #{@run.cells.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
+      "#{failed.size} of #{@run.measurements.size} measurements failed. First: #{failed.first.label}: #{failed.first.failure}"
     end
 
-    def of_cells(expectation)
+    def of_measurements(expectation)
       names = Lab::Variant.names(@results.map(&:variant))
       of_scenario(expectation).group_by { |result| [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ] }
-        .map { |place, repeats| Lab::Verdict.of(expectation, place.join(" "), repeats.map { |result| expectation.metric.of.call(result.figures) }) }
+        .map { |place, iterations| Lab::Verdict.of(expectation, place.join(" "), iterations.map { |result| expectation.metric.of.call(result.figures) }) }
     end
 
     def of_scenario(expectation)

@@ -2,7 +2,7 @@ require "thor"
 
 # The command line of bin/lab.
 class Lab::CLI < Thor
-  include Breaking, Measuring, Numbers, Telling
+  include Breaking, Measuring, Numbers, Reporter
   extend Options, Usage
 
   check_unknown_options!
@@ -16,7 +16,7 @@ class Lab::CLI < Thor
   end
   map %w[ --version -V ] => :version
 
-  desc "overview", "List scenarios, levers, faults, published results and load generators"
+  desc "overview", "List scenarios, parameters, faults, published results and load generators"
   def overview
     say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
     Lab::Overview.new.sections.each { |title, rows| section title, rows }
@@ -34,20 +34,20 @@ class Lab::CLI < Thor
   end
 
   desc "run SCENARIO...", "Measure scenarios, each on a fresh database, and verify every write"
-  option :subject, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
-  option :lever, repeatable: true, default: [], desc: "a lever and its values: transactions=deferred,immediate"
-  option :repeats, type: :numeric, default: 3, desc: "number of measurements of each combination"
+  option :target, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
+  option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
+  option :runs, type: :numeric, default: 3, desc: "number of measurements of each combination"
   option :requests, type: :numeric, desc: "number of requests of each measurement, instead of --seconds"
   load_options
   measuring_options
   def run_scenarios(*scenarios)
-    begin_run scenarios, Lab::Variant.all_of(options[:subject], Lab::Variant.levers_in(options[:lever]).transform_values { |values| values.split(",") })
+    begin_run scenarios, Lab::Variant.all_of(options[:target], Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") })
   end
   map "run" => :run_scenarios
 
   desc "compare A B", "Measure two variants in pairs: frontpage frontpage:transactions=deferred"
   option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "scenarios to compare"
-  option :repeats, type: :numeric, default: 6, desc: "number of pairs"
+  option :runs, type: :numeric, default: 6, desc: "number of pairs"
   load_options
   measuring_options
   def compare(before, after)
@@ -55,7 +55,7 @@ class Lab::CLI < Thor
   end
 
   desc "reproduce SOURCE", "Run the steps of a talk and compare them with its published results"
-  option :repeats, type: :numeric, desc: "number of measurements of each step"
+  option :runs, type: :numeric, desc: "number of measurements of each step"
   option :requests, type: :numeric, desc: "number of requests, if the source counts requests"
   option :only, type: :array, desc: "only steps with these names or prefixes"
   option :quick, type: :boolean, default: false, desc: "2,000 requests, once, if the source counts requests"
@@ -63,7 +63,7 @@ class Lab::CLI < Thor
   def reproduce(source)
     check_numbers
     reproduction = Lab::Reproduction.find(source)
-    manifest = reproduction.manifest(rehearsed: options[:dry_run], **asked_of_source)
+    manifest = reproduction.manifest(dry_run: options[:dry_run], **asked_of_source)
     if manifest[:variants].any?
       measure(**manifest, cut_off: true)
     else
@@ -73,11 +73,11 @@ class Lab::CLI < Thor
   end
 
   desc "resume", "Continue the latest run, and repeat measurements that failed"
-  guarded
+  noise_option
   def resume
     run = latest_run.tap(&:lock)
     refuse_another_commit run
-    run.note guard
+    run.note check_noise
     run.forget_failures
     carry_out run
   end
@@ -85,9 +85,9 @@ class Lab::CLI < Thor
   desc "fault KIND...", "Break a server under load and verify every write"
   long_desc "Kinds of faults: #{Lab::Faults.all.keys.join(", ")}, or all."
   option :times, type: :numeric, default: 5, desc: "number of faults of each kind"
-  option :subject, default: "frontpage", desc: "what to break: a name or the path of a .yml file"
-  option :lever, repeatable: true, default: [], desc: "a lever and its value: synchronous=full"
-  option :scenario, desc: "scenario of the load (default: the subject's first)"
+  option :target, default: "frontpage", desc: "what to break: a name or the path of a .yml file"
+  option :param, repeatable: true, default: [], desc: "a parameter and its value: synchronous=full"
+  option :scenario, desc: "scenario of the load (default: the target's first)"
   option :concurrency, type: :numeric, default: 20, desc: "number of clients"
   option :posts, type: :numeric, default: 1_000, desc: "number of posts in the database"
   option :generator, desc: "load generator: oha, because no other marks each request"
@@ -108,7 +108,7 @@ class Lab::CLI < Thor
   long_desc <<~TEXT
     Metrics: #{Lab::Metric.all.map(&:name).join(", ")}. Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
 
-    Exit status: 0 if everything holds; 1 if an expectation is broken, or measurements failed or are missing; 2 if the repeats cannot
+    Exit status: 0 if everything holds; 1 if an expectation is broken, or measurements failed or are missing; 2 if the iterations cannot
     decide, because there are too few or their 95 % interval contains the threshold; 3 if other processes disturbed the run.
   TEXT
   option :markdown, type: :boolean, desc: "print a Markdown table"
@@ -123,12 +123,14 @@ class Lab::CLI < Thor
     exit assertion.status
   end
 
-  desc "keep [RUN] [NAME]", "Save the report and a summary of a run, or the table of faults, in docs/results"
+  desc "save [RUN] [NAME]", "Save the report and a summary of a run, or the table of faults, in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"
-  def keep(*words)
+  def save(*words)
     directory = File.directory?(words.first.to_s) ? words.shift : latest_run.directory
-    say Lab::Kept.of(directory, name: words.first).write(force: options[:force]).join("\n")
+    say Lab::SavedRun.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
+
+  map "keep" => :save # its name in the first release
 
   private
     def latest_run

@@ -1,6 +1,8 @@
 # What one types to measure again what a manifest says was measured.
 class Lab::CommandLine
-  OPTIONS = %w[ only seconds warm_up requests repeats posts rate generator ].freeze
+  OPTIONS = %w[ only seconds warm_up requests iterations posts rate generator ].freeze
+
+  FLAGS = { "iterations" => "runs" }.freeze
 
   def initialize(manifest)
     @manifest = manifest
@@ -18,19 +20,19 @@ class Lab::CommandLine
     end
 
     def compare
-      [ "compare", *@variants.map { |variant| [ variant.title, variant.levers.map { |pair| pair.join("=") }.join(",") ].reject(&:empty?).join(":") }, "--scenarios", *@manifest["scenarios"], *ladder ]
+      [ "compare", *@variants.map { |variant| [ variant.title, variant.parameters.map { |pair| pair.join("=") }.join(",") ].reject(&:empty?).join(":") }, "--scenarios", *@manifest["scenarios"], *concurrency ]
     end
 
-    def run = [ "run", *@manifest["scenarios"], *([ "--subject", @variants.first.title ] unless @variants.first.title == "frontpage"), *levers, *ladder ]
+    def run = [ "run", *@manifest["scenarios"], *([ "--target", @variants.first.title ] unless @variants.first.title == "frontpage"), *parameters, *concurrency ]
 
-    def levers
-      @variants.flat_map { |variant| variant.levers.to_a }.uniq.group_by(&:first).flat_map { |name, pairs| [ "--lever", "#{name}=#{pairs.map(&:last).join(",")}" ] }
+    def parameters
+      @variants.flat_map { |variant| variant.parameters.to_a }.uniq.group_by(&:first).flat_map { |name, pairs| [ "--param", "#{name}=#{pairs.map(&:last).join(",")}" ] }
     end
 
-    def ladder = [ "--ladder", @manifest["ladder"].join(",") ]
+    def concurrency = [ "--concurrency", @manifest["concurrency"].join(",") ]
 
     # A load is so many requests or so many seconds long.
     def options
-      @manifest.slice(*OPTIONS).except(*("seconds" if @manifest["requests"])).compact.flat_map { |name, value| [ "--#{name.tr("_", "-")}", *value ] }
+      @manifest.slice(*OPTIONS).except(*("seconds" if @manifest["requests"])).compact.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
     end
 end

@@ -24,7 +24,7 @@ class Lab::Comparison
   private
     # A pair whose one half is not there, or answered nothing, is none.
     def pairs_of(results)
-      results.group_by { |result| result.figures[:repeat] }.values.map { |pair| [ before, after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
+      results.group_by { |result| result.figures[:iteration] }.values.map { |pair| [ before, after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
     end
 
     def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f

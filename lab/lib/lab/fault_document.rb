@@ -11,22 +11,22 @@ class Lab::FaultDocument
 
   def initialize(directory)
     @directory = directory
-    @kept = JSON.parse(read("fault.json"))
+    @record = Lab::FirstRelease.translate(JSON.parse(read("fault.json")))
   end
 
   def name = "faults"
 
   # By their extensions.
   def texts(_)
-    { "md" => [ "# Faults, #{@kept["began"]}", "Machine: #{Lab::Machine.told(@kept["machine"])}.", "How: `#{command}`", read("fault.md") ].join("\n\n") }
+    { "md" => [ "# Faults, #{@record["began"]}", "Machine: #{Lab::Machine.describe(@record["machine"])}.", "How: `#{command}`", read("fault.md") ].join("\n\n") }
   end
 
   private
     def command
-      [ "bin/lab fault", *@kept["faults"].keys, *subject, *@kept["levers"].map { |lever, value| "--lever #{lever}=#{value}" },
-        *@kept.slice("times", "scenario", "concurrency", "posts").map { |option, value| "--#{option} #{value}" } ].join(" ")
+      [ "bin/lab fault", *@record["faults"].keys, *target, *@record["parameters"].map { |parameter, value| "--param #{parameter}=#{value}" },
+        *@record.slice("times", "scenario", "concurrency", "posts").map { |option, value| "--#{option} #{value}" } ].join(" ")
     end
 
-    def subject = ("--subject #{@kept["subject"]}" unless [ nil, "frontpage" ].include?(@kept["subject"]))
+    def target = ("--target #{@record["target"]}" unless [ nil, "frontpage" ].include?(@record["target"]))
     def read(name) = File.read(File.join(directory, name))
 end

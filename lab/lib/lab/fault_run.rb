@@ -4,7 +4,7 @@ require "json"
 # Kinds of faults inflicted one after the other, in a folder of its own: fault.json says what was asked and what it came to, and
 # fault.md the same for a document. It is no run, and has no manifest.json.
 class Lab::FaultRun
-  SCHEMA = 1
+  SCHEMA = 2
 
   attr_reader :directory, :outcomes, :skipped
 
@@ -22,7 +22,7 @@ class Lab::FaultRun
     @plan.variant.provide
     template.make
     faults.except(*skipped.keys).each do |kind, fault|
-      progress = yield kind, fault.trials.size
+      progress = yield kind, fault.attempts.size
       outcomes[kind] = fault.outcome { |event| progress.call(event) }
       write
       break if interrupted?
@@ -36,7 +36,7 @@ class Lab::FaultRun
   def table = Lab::FaultTable.new(outcomes, skipped:)
 
   private
-    def template = @template ||= Lab::Template.new(@plan.subject, File.join(directory, "template"), posts: @plan.posts)
+    def template = @template ||= Lab::Template.new(@plan.target, File.join(directory, "template"), posts: @plan.posts)
 
     def faults
       @faults ||= @kinds.to_h { |kind, fault| [ kind, fault.new(@plan, template:, directory: File.join(directory, kind)) ] }

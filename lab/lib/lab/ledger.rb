@@ -1,17 +1,17 @@
 # Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its answer. +kept+ maps each table that a request writes to, to the tokens in it, once
+# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens in it, once
 # the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows whose content is not
 # what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are unknown. If a request's rows are not
 # written in +one_transaction+, some of them without the others are no fault.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
-  def initialize(answered:, kept:, standing: kept, altered: [], unanswered: 0, one_transaction: true)
+  def initialize(answered:, stored:, standing: stored, altered: [], unanswered: 0, one_transaction: true)
     @answered, @unanswered, @one_transaction, @altered = answered, unanswered, one_transaction, altered.to_set
     @standing = standing.transform_values(&:to_set)
-    @kept = kept.transform_values(&:to_set)
-    @repeated = kept.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
+    @stored = stored.transform_values(&:to_set)
+    @repeated = stored.values.flat_map { |tokens| tokens.tally.select { |_, rows| rows > 1 }.keys }
   end
 
   def proof = "each request"
@@ -21,10 +21,10 @@ class Lab::Ledger
   def acknowledged = @acknowledged ||= @answered.select { |_, status| status.between?(200, 299) }.keys.to_set
 
   # Tokens in any table.
-  def present = @present ||= @kept.values.reduce(Set.new, :|)
+  def present = @present ||= @stored.values.reduce(Set.new, :|)
 
   # Acknowledged, and missing from a table.
-  def lost = @lost ||= acknowledged.reject { |token| whole?(token, @kept) }.to_set
+  def lost = @lost ||= acknowledged.reject { |token| whole?(token, @stored) }.to_set
 
   # Present though the client got an error or no answer: it may repeat the request.
   def recovered = present - acknowledged
@@ -36,7 +36,7 @@ class Lab::Ledger
   def torn = incomplete | altered
 
   # Acknowledged, and written only when the server was asked to end: kill -9 would have lost it.
-  def written_at_exit = @written_at_exit ||= acknowledged.select { |token| whole?(token, @kept) && !whole?(token, @standing) }.to_set
+  def written_at_exit = @written_at_exit ||= acknowledged.select { |token| whole?(token, @stored) && !whole?(token, @standing) }.to_set
 
   # Rows that no request sent.
   def unexpected = [ strangers.size - @unanswered, 0 ].max
@@ -58,7 +58,7 @@ class Lab::Ledger
 
   private
     def whole?(token, tables) = tables.values.all? { |tokens| tokens.include?(token) }
-    def incomplete = @incomplete ||= present.reject { |token| whole?(token, @kept) }.to_set
+    def incomplete = @incomplete ||= present.reject { |token| whole?(token, @stored) }.to_set
     def altered = present & @altered
     def strangers = present - @answered.keys
 end

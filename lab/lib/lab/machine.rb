@@ -2,8 +2,8 @@ require "etc"
 
 # What a run was measured on.
 class Lab::Machine
-  # What was kept of one, in a line.
-  def self.told(kept) = kept.map { |title, value| "#{title} #{value}" }.join("; ")
+  # A recorded machine, in a line.
+  def self.describe(record) = record.map { |title, value| "#{title} #{value}" }.join("; ")
 
   def to_h
     { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system, "kernel" => Etc.uname[:release],

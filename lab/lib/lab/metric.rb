@@ -1,4 +1,4 @@
-# A number of a cell of which something can be expected. Counts are exact: one repeat says what there is to say.
+# A number of a measurement of which something can be expected. Counts are exact: one iteration says what there is to say.
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),
@@ -10,14 +10,16 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
     new(:unanswered, :count, "requests that failed without an answer", ->(figures) { figures[:unanswered] }),
     new(:goodput, :rate, "good answers per second", ->(figures) { figures[:goodput] }),
     new(:errors, :share, "share of finished requests that failed", ->(figures) { figures[:error_share] }),
-    new(:hidden, :share, "share of the clients' time in no latency", ->(figures) { figures[:hidden_time] }),
+    new(:unaccounted, :share, "share of the clients' time that no latency accounts for", ->(figures) { figures[:unaccounted_time] }),
     *Lab::Result::PERCENTILES.map { |share| (share * 100).then { |percent| new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed", ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") }) } },
     new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),
     new(:memory, :size, "peak of the server's memory", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
     new(:ratio, :ratio, "of a comparison: how many times as many answers of 2xx a second", nil)
   ]
 
-  def self.find(name) = all.find { |metric| metric.name.to_s == name }
+  FORMER_NAMES = { "hidden" => "unaccounted" }.freeze
+
+  def self.find(name) = all.find { |metric| metric.name.to_s == FORMER_NAMES.fetch(name, name) }
 
   def exact? = kind == :count
 

@@ -1,16 +1,16 @@
 # What the lab has to offer, as rows for the terminal.
 class Lab::Overview
   def sections
-    { "Scenarios" => scenarios, "Subjects" => subjects, **levers, "Faults" => faults, "Published" => published, "Load generators" => generators }
+    { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published, "Load generators" => generators }
   end
 
   def scenarios = Lab::Scenario.all.map { |scenario| [ scenario.name, scenario.help ] }
 
-  def subjects = Lab::Subject.all.map { |subject| [ subject.name, subject.title ] }
+  def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }
 
-  # Of each subject.
-  def levers
-    Lab::Subject.all.to_h { |subject| [ "Levers of #{subject.name}", subject.levers.map { |name, lever| [ name, lever["values"].join(", "), first_sentence(lever["help"]) ] } ] }
+  # Of each target.
+  def parameters
+    Lab::Target.all.to_h { |target| [ "Parameters of #{target.name}", target.parameters.map { |name, parameter| [ name, parameter["values"].join(", "), first_sentence(parameter["help"]) ] } ] }
   end
 
   def faults = Lab::Faults.all.map { |name, fault| [ name, fault.help ] }

@@ -1,13 +1,13 @@
-# What a manifest asks for, cell by cell.
+# What a manifest asks for, measurement by measurement.
 class Lab::Plan
   # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some seconds.
-  Load = Data.define(:scenario, :variant, :concurrency, :requests, :repeats)
+  Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)
 
   def initialize(manifest)
     @manifest = manifest
   end
 
-  def cells = Lab::Cell.plan(loads)
+  def measurements = Lab::Measurement.plan(loads)
 
   # Those that are listed, or every scenario, at each concurrency, on each variant.
   def loads = @manifest["loads"] ? listed : combined
@@ -18,18 +18,18 @@ class Lab::Plan
 
   # "5 × 20,000 requests; 1 × 100,000 requests after 2 s of warm-up"
   def to_s
-    lengths = loads.map { |load| "#{load.repeats} × #{length(load)}" }.uniq
+    lengths = loads.map { |load| "#{load.iterations} × #{length(load)}" }.uniq
     "#{lengths.join("; ")} after #{@manifest["warm_up"]} s of warm-up"
   end
 
   private
     def listed
-      @manifest["loads"].map { |load| Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load), **load.slice("concurrency", "requests", "repeats").transform_keys(&:to_sym)) }
+      @manifest["loads"].map { |load| Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load), **load.slice("concurrency", "requests", "iterations").transform_keys(&:to_sym)) }
     end
 
     def combined
-      @manifest["scenarios"].product(@manifest["ladder"], variants).map do |scenario, concurrency, variant|
-        Load.new(scenario:, variant:, concurrency:, requests: @manifest["requests"], repeats: @manifest["repeats"])
+      @manifest["scenarios"].product(@manifest["concurrency"], variants).map do |scenario, concurrency, variant|
+        Load.new(scenario:, variant:, concurrency:, requests: @manifest["requests"], iterations: @manifest["iterations"])
       end
     end
 

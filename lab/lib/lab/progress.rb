@@ -1,6 +1,6 @@
 require "json"
 
-# How far a run is: a line that is written over on a terminal, a line of JSON for each cell elsewhere.
+# How far a run is: a line that is written over on a terminal, a line of JSON for each measurement elsewhere.
 class Lab::Progress
   include Lab::Clock
 
@@ -11,13 +11,13 @@ class Lab::Progress
     @began = now
   end
 
-  def step(number, cell, result)
+  def step(number, measurement, result)
     @stepped = @stepped.to_i + 1
     if @output.tty?
-      @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{cell.label}: #{result.goodput.round(1)}/s#{" INVALID" unless result.valid?}"
+      @output.print "\r\e[K#{bar(number)} #{number}/#{@total}  #{remaining(number)}  #{measurement.label}: #{result.goodput.round(1)}/s#{" INVALID" unless result.valid?}"
       @output.puts if number == @total
     else
-      @output.puts JSON.generate(cell: cell.label, repeat: cell.repeat, number:, of: @total, goodput: result.goodput.round(2), valid: result.valid?)
+      @output.puts JSON.generate(measurement: measurement.label, iteration: measurement.iteration, number:, of: @total, goodput: result.goodput.round(2), valid: result.valid?)
     end
     @output.flush
   end
@@ -28,7 +28,7 @@ class Lab::Progress
       "[#{"#" * filled}#{" " * (WIDTH - filled)}]"
     end
 
-    # All cells last about as long as those behind us.
+    # All measurements last about as long as those behind us.
     def remaining(number)
       seconds = (now - @began) / @stepped * (@total - number)
       seconds < 60 ? "#{seconds.round} s left" : "#{(seconds / 60).ceil} min left"

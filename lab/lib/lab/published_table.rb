@@ -1,6 +1,6 @@
 # A published source as rows for the terminal: the print, and what can be reckoned from it.
 class Lab::PublishedTable
-  HEADER = [ "step", "scenario", "printed/s", "2xx/s", "errors", "slowest", "hidden time", "where" ]
+  HEADER = [ "step", "scenario", "printed/s", "2xx/s", "errors", "slowest", "unaccounted", "where" ]
 
   def initialize(published)
     @published = published
@@ -21,7 +21,7 @@ class Lab::PublishedTable
   private
     def row(run)
       sample = run.sample
-      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), Lab::Figures.share(sample&.error_share), seconds(run.slowest), Lab::Figures.share(sample&.hidden_time), "#{run.source}:#{run.line}" ]
+      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), Lab::Figures.share(sample&.error_share), seconds(run.slowest), Lab::Figures.share(sample&.unaccounted_time), "#{run.source}:#{run.line}" ]
         .map { |cell| cell.nil? ? "–" : cell.to_s }
     end
 

@@ -45,7 +45,7 @@ class Lab::Report
 
     def outcome = @outcome ||= run.outcome
     def reproduced = @reproduced ||= Lab::ReproductionTable.new(outcome)
-    def roads = run.manifest["scenarios"].map { |scenario| Road.new(outcome, scenario) }.select(&:drawn?)
+    def speed_ups = run.manifest["scenarios"].map { |scenario| SpeedUp.new(outcome, scenario) }.select(&:drawn?)
     def results = @results ||= run.results
     def summary = Lab::RunTable.new(results).rows
     def machine = run.manifest.fetch("machine", {})

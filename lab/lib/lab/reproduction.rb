@@ -13,14 +13,14 @@ class Lab::Reproduction
   end
 
   # What a run is told: its steps, and how the source measured. +asked+ is what somebody would have otherwise: the generator, only some
-  # steps, so many requests or repeats. What a step needs is provided for, which may take minutes, unless it is only rehearsed.
-  def manifest(rehearsed: false, **asked)
-    steps = chosen(asked[:only]).map { |step| rehearsed ? step : step.provided }
-    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:, ladder: [ @published.concurrency ],
+  # steps, so many requests or iterations. What a step needs is provided for, which may take minutes, unless it is only dry_run.
+  def manifest(dry_run: false, **asked)
+    steps = chosen(asked[:only]).map { |step| dry_run ? step : step.provided }
+    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:, concurrency: [ @published.concurrency ],
       generator: Lab::Generators.find(asked[:generator] || at_hand).name, **lengths(steps, asked), **asked.except(:generator).compact }
   end
 
-  # Beside +results+; +failed+ are those of cells that came to nothing.
+  # Beside +results+; +failed+ are those of measurements that came to nothing.
   def outcome(results, failed: [], steps: self.steps)
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
@@ -28,7 +28,7 @@ class Lab::Reproduction
   def steps = told.map { |name, step| step(name, step) }
 
   private
-    TIMED = { seconds: 10, warm_up: 8, repeats: 3, keep_alive: true }.freeze
+    TIMED = { seconds: 10, warm_up: 8, iterations: 3, keep_alive: true }.freeze
 
     # Those of a source that counts its requests are as long as each step says; all others as long as one another.
     def lengths(steps, asked)
@@ -42,7 +42,7 @@ class Lab::Reproduction
 
     def loads_of(step, asked)
       scenarios.map do |scenario|
-        { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency, requests: asked[:requests] || step.requests, repeats: asked[:repeats] || step.repeats }
+        { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency, requests: asked[:requests] || step.requests, iterations: asked[:iterations] || step.iterations }
       end
     end
 
@@ -62,7 +62,7 @@ class Lab::Reproduction
         **load_of(told), **told.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
     end
 
-    def load_of(told) = told["load"] ? @definition["loads"].fetch(told["load"]).slice("requests", "repeats").transform_keys(&:to_sym) : {}
+    def load_of(told) = told["load"] ? @definition["loads"].fetch(told["load"]).slice("requests", "iterations").transform_keys(&:to_sym) : {}
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 

@@ -42,7 +42,7 @@ class Lab::ReproductionTable
         Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(results.filter_map { |figures| figures[:failed] }.sum) }),
         Pair.new("p95", ->(run) { Lab::Figures.seconds(run.percentiles[95.0]) }, ->(results) { Lab::Figures.seconds(mean_percentile(results)) }),
         Pair.new("slowest", ->(run) { Lab::Figures.seconds(run.slowest) }, ->(results) { Lab::Figures.seconds(results.filter_map { |figures| figures.dig(:latency, :slowest) }.max) }),
-        Pair.new("hidden time", ->(run) { share(run.sample&.hidden_time) }, ->(results) { share(mean(results, :hidden_time)) }),
+        Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) }, ->(results) { share(mean(results, :unaccounted_time)) }),
         Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) { rate(mean(results, :requests_per_second)) }) ]
     end
 

@@ -1,8 +1,8 @@
 require "json"
 
-# What a cell came to, as it is kept in cell.json.
+# What a measurement came to, as it is kept in measurement.json.
 class Lab::Result
-  SCHEMA = 2
+  SCHEMA = 3
   LONGEST = 300 # letters of a reason, where it is told in a line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
@@ -12,31 +12,31 @@ class Lab::Result
     # As it was kept at +path+, with what lies beside it.
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
-      figures = JSON.parse(File.read(path), symbolize_names: true)
+      figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
       requests = Lab::Requests.new(beside["requests.sqlite3"], minimum_bytes: figures.dig(:answer, :bytes).to_i)
       new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 
     # +observed+ is what was seen from beside, by name.
-    def of(cell, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
-      new({ schema_version: SCHEMA, **where(cell), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample), error_latency: error_latency(sample),
+    def of(measurement, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
+      new({ schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample), error_latency: error_latency(sample),
         ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
     end
 
-    # A cell that came to nothing, and why.
-    def failed(cell, reason)
-      new({ schema_version: SCHEMA, **where(cell), failed_because: reason.strip, goodput: 0.0, valid: false })
+    # A measurement that came to nothing, and why.
+    def failed(measurement, reason)
+      new({ schema_version: SCHEMA, **where(measurement), failed_because: reason.strip, goodput: 0.0, valid: false })
     end
 
     private
-      def where(cell)
-        { scenario: cell.scenario, subject: cell.variant.subject, levers: cell.variant.levers, concurrency: cell.concurrency, repeat: cell.repeat, requests: cell.requests }.compact
+      def where(measurement)
+        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters, concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
       end
 
       def rates(sample)
         { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies, unanswered: sample.unanswered,
           unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end, goodput: sample.goodput,
-          failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, hidden_time: sample.hidden_time }.compact
+          failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
       end
 
       # Of a load that holds a rate.
@@ -68,7 +68,7 @@ class Lab::Result
     @figures, @requests, @telemetry = figures, requests, telemetry
   end
 
-  # Written beside and then renamed, so that a file that is there is whole: it marks the cell as done.
+  # Written beside and then renamed, so that a file that is there is whole: it marks the measurement as done.
   def write(path)
     File.write("#{path}.part", JSON.pretty_generate(figures))
     File.rename "#{path}.part", path
@@ -96,8 +96,8 @@ class Lab::Result
   def goodput = figures[:goodput]
 
   # More of the clients' time than this in no latency, and the latencies tell too little.
-  MOST_HIDDEN = 0.05
-  def hiding? = figures[:hidden_time].to_f > MOST_HIDDEN
+  MAX_UNACCOUNTED = 0.05
+  def unaccounted? = figures[:unaccounted_time].to_f > MAX_UNACCOUNTED
 
   # What came instead of good answers, by kind.
   def failures = Lab::Failures.new(figures).to_h
@@ -115,6 +115,6 @@ class Lab::Result
   def noise = figures[:noise] || {}
   def noisy? = noise.fetch(:reasons, []).any?
 
-  def variant = Lab::Variant.new(**figures.slice(:subject, :levers))
+  def variant = Lab::Variant.new(**figures.slice(:target, :parameters))
   def label = "#{figures[:scenario]} #{variant.label} c=#{figures[:concurrency]}"
 end

@@ -2,7 +2,7 @@ require "fileutils"
 require "json"
 require "time"
 
-# A plan carried out, cell by cell, in a folder of its own: manifest.json says what was asked, and each cell's folder what it came to.
+# A plan carried out, measurement by measurement, in a folder of its own: manifest.json says what was asked, and each measurement's folder what it came to.
 # What is done is never done again: a run that was stopped goes on where it was.
 class Lab::Run
   FOLDER = ENV.fetch("LAB_RESULTS") { File.join(Lab::ROOT, "results") }
@@ -29,7 +29,7 @@ class Lab::Run
 
   def initialize(directory)
     @directory = directory
-    @manifest = JSON.parse(File.read(File.join(directory, "manifest.json")))
+    @manifest = Lab::FirstRelease.translate(JSON.parse(File.read(File.join(directory, "manifest.json"))))
   rescue Errno::ENOENT
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
   end
@@ -43,11 +43,11 @@ class Lab::Run
   # Only one process may measure a run. Raises Lab::Error with the one that does.
   def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
 
-  # Yields each cell that is left with its number among all, and what it came to.
+  # Yields each measurement that is left with its number among all, and what it came to.
   def go_on
     lock
     prepare unless manifest["reproduce"]
-    left.each { |cell| yield cell, cells.index(cell) + 1, carry_out(cell) }
+    left.each { |measurement| yield measurement, measurements.index(measurement) + 1, carry_out(measurement) }
     FileUtils.rm_rf templates_folder if left.empty?
   ensure
     unlock
@@ -55,12 +55,12 @@ class Lab::Run
 
   # Measurements that failed are then made again.
   def forget_failures
-    paths = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }
+    paths = measurements.map { |measurement| done(measurement) }.select { |path| File.exist?(path) }
     FileUtils.rm_f paths.select { |path| Lab::Result.read(path).failed_because }
   end
 
   def plan = @plan ||= Lab::Plan.new(manifest)
-  def cells = @cells ||= plan.cells
+  def measurements = @measurements ||= plan.measurements
   def variants = plan.variants
 
   # Of its two variants; nil where it is no comparison.
@@ -78,13 +78,13 @@ class Lab::Run
     end
   end
 
-  # Of the cells that were measured, and of those that failed.
+  # Of the measurements that were measured, and of those that failed.
   def results = done_so_far.reject(&:failed_because)
   def failed = done_so_far.select(&:failed_because)
-  def done_so_far = cells.map { |cell| done(cell) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
+  def done_so_far = measurements.map { |measurement| done(measurement) }.select { |path| File.exist?(path) }.map { |path| Lab::Result.read(path) }
 
-  def left = cells.reject { |cell| File.exist?(done(cell)) }
-  def remarks = [ *unfinished, *Lab::Remarks.new(manifest, results, failed:).to_a ]
+  def left = measurements.reject { |measurement| File.exist?(done(measurement)) }
+  def warnings = [ *unfinished, *Lab::Warnings.new(manifest, results, failed:).to_a ]
 
   private
     def unlock
@@ -92,47 +92,48 @@ class Lab::Run
       @lock = nil
     end
 
-    def unfinished = ([ "Not finished: #{cells.size - left.size} of #{cells.size} cells were measured." ] if left.any?)
-    def done(cell) = File.join(folder(cell), "cell.json")
-    def folder(cell) = File.join(directory, "cells", cell.path)
+    def unfinished = ([ "Not finished: #{measurements.size - left.size} of #{measurements.size} measurements were measured." ] if left.any?)
+    def done(measurement) = File.join(folder(measurement), first_release? ? Lab::FirstRelease::FILE : "measurement.json")
+    def folder(measurement) = File.join(directory, first_release? ? Lab::FirstRelease::FOLDER : "measurements", measurement.path)
+    def first_release? = @first_release ||= File.directory?(File.join(directory, Lab::FirstRelease::FOLDER))
     def generator = @generator ||= Lab::Generators.find(manifest["generator"])
     def templates_folder = File.join(directory, "templates")
 
     # What cannot be prepared ends a run; of the many stacks of a reproduction, it is a result.
-    def prepare = left.each { |cell| trial(cell) }
+    def prepare = left.each { |measurement| runner(measurement) }
 
     def provide(variant)
       (@provided ||= {})[variant.label] ||= variant.provide || true
     end
 
-    # One for each subject and size, made when the first cell needs it.
-    def template(subject, posts)
-      (@templates ||= {})[[ subject.name, posts ]] ||= Lab::Template.new(subject, File.join(templates_folder, "#{subject.name}-#{posts}"), posts:).tap(&:make)
+    # One for each target and size, made when the first measurement needs it.
+    def template(target, posts)
+      (@templates ||= {})[[ target.name, posts ]] ||= Lab::Template.new(target, File.join(templates_folder, "#{target.name}-#{posts}"), posts:).tap(&:make)
     end
 
     def posts_for(scenario)
       Lab::Scenario.find(scenario).posts(fewest: manifest["posts"], seconds: manifest["seconds"].to_i + manifest["warm_up"])
     end
 
-    def carry_out(cell)
-      FileUtils.rm_rf folder(cell)
-      result_of(cell).tap { |result| result.write done(cell) }
+    def carry_out(measurement)
+      FileUtils.rm_rf folder(measurement)
+      result_of(measurement).tap { |result| result.write done(measurement) }
     end
 
     # A measurement that fails is a result, and the others are still made.
-    def result_of(cell)
-      trial(cell).result
+    def result_of(measurement)
+      runner(measurement).result
     rescue Lab::Error => error
-      Lab::Result.failed(cell, error.message)
+      Lab::Result.failed(measurement, error.message)
     end
 
-    def trial(cell)
-      provide cell.variant
-      subject = Lab::Subject.find(cell.variant.subject)
-      Lab::Trial.new(cell, subject:, template: template(subject, posts_for(cell.scenario)), generator:, directory: folder(cell), warm_up: manifest["warm_up"], **how(cell))
+    def runner(measurement)
+      provide measurement.variant
+      target = Lab::Target.find(measurement.variant.target)
+      Lab::Runner.new(measurement, target:, template: template(target, posts_for(measurement.scenario)), generator:, directory: folder(measurement), warm_up: manifest["warm_up"], **how(measurement))
     end
 
-    def how(cell)
-      { cut_off: manifest["cut_off"], rate: manifest["rate"], keep_alive: manifest.fetch("keep_alive", true), **(cell.requests ? { requests: cell.requests } : { seconds: manifest["seconds"] }) }
+    def how(measurement)
+      { cut_off: manifest["cut_off"], rate: manifest["rate"], keep_alive: manifest.fetch("keep_alive", true), **(measurement.requests ? { requests: measurement.requests } : { seconds: manifest["seconds"] }) }
     end
 end

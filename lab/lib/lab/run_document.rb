@@ -14,8 +14,8 @@ class Lab::RunDocument
     def manifest = @run.manifest
 
     def markdown(title)
-      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.told(manifest.fetch("machine", {}))}.", "How: `#{Lab::CommandLine.new(manifest)}`",
-        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## In numbers", table(Lab::RunTable.new(@run.results).rows), *remarks ].join("\n\n").strip << "\n"
+      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.", "How: `#{Lab::CommandLine.new(manifest)}`",
+        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## In numbers", table(Lab::RunTable.new(@run.results).rows), *warnings ].join("\n\n").strip << "\n"
     end
 
     def heading
@@ -31,6 +31,6 @@ class Lab::RunDocument
       [ "## What each step gained", table(reproduced.ratios), "## As published, and here", table(reproduced.figures), "## The steps", table([ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]) ]
     end
 
-    def remarks = @run.remarks.map { |remark| "- #{remark}" }.then { |lines| lines.any? ? [ "## To know", lines.join("\n") ] : [] }
+    def warnings = @run.warnings.map { |warning| "- #{warning}" }.then { |lines| lines.any? ? [ "## Warnings", lines.join("\n") ] : [] }
     def table(rows) = Lab::MarkdownTable.new(rows).to_s.strip
 end

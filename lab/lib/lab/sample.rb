@@ -49,7 +49,7 @@ class Lab::Sample
   # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed loop each of +concurrency+
   # clients waits for one answer after the other, so all latencies add up to the length of the measurement times the clients; the
   # rest was spent on requests that were never answered. Nil if the mean is unknown, or with a rate.
-  def hidden_time
+  def unaccounted_time
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end
 

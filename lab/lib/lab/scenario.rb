@@ -1,8 +1,8 @@
 require "yaml"
 
 # One of the paths that a load test hits: what is sent there, and whether it leaves anything behind. A request's token goes with it as
-# the +parameter+ of that name.
-Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :parameter, :destroys, :answer) do
+# the +token_parameter+ of that name.
+Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_parameter, :destroys, :answer) do
   def self.all
     YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
   end
@@ -13,8 +13,8 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :paramet
 
   # +destroys+ maps a table to the share of the requests that delete a row of it; +answer+ says what a good answer contains, as
   # options of a Lab::Answer.
-  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, parameter: "request_token", destroys: {}, answer: {}, **)
-    super(name:, http_method:, path:, writes:, parameter:, destroys:, answer: answer.transform_keys(&:to_sym), **)
+  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token", destroys: {}, answer: {}, **)
+    super(name:, http_method:, path:, writes:, token_parameter:, destroys:, answer: answer.transform_keys(&:to_sym), **)
   end
 
   def writes? = writes

@@ -1,7 +1,7 @@
 require "net/http"
 require "socket"
 
-# A server of a subject, in a process group of its own, so that nothing of it is left when it is stopped. It may be started again
+# A server of a target, in a process group of its own, so that nothing of it is left when it is stopped. It may be started again
 # after it ended, on the same port and the same storage.
 class Lab::Server
   include Lab::Clock
@@ -14,8 +14,8 @@ class Lab::Server
   attr_reader :url
 
   # +log+ is where its output goes, +environment+ what it finds in its environment besides its port.
-  def initialize(subject, environment:, log:)
-    @subject, @environment, @log = subject, environment, log
+  def initialize(target, environment:, log:)
+    @target, @environment, @log = target, environment, log
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
     @url = "http://127.0.0.1:#{@port}"
   end
@@ -32,7 +32,7 @@ class Lab::Server
   def start
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
-    @group = Lab::ProcessGroup.new(environment, *@subject.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ], chdir: @subject.root, unsetenv_others: true)
+    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ], chdir: @target.root, unsetenv_others: true)
     sleep 0.05 until answers? || over?(began + PATIENCE)
     now - began
   end
@@ -55,20 +55,20 @@ class Lab::Server
   # Which of its processes has ended, and how; nil while all of them run. +workers+ are those that must be running.
   def casualty(workers)
     if @group.ended?
-      "The server of #{@subject.name} died (#{@group.ending})"
+      "The server of #{@target.name} died (#{@group.ending})"
     elsif (gone = workers.find { |pid| !Lab::Orphans::Identity.of(pid) })
-      "A worker of the server of #{@subject.name} died (process #{gone})"
+      "A worker of the server of #{@target.name} died (process #{gone})"
     end
   end
 
-  # The levers and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does
+  # The parameters and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does
   # not answer with JSON, however often it is asked.
   def settings
-    return {} unless @subject.settings
+    return {} unless @target.settings
 
     problems = ATTEMPTS.times.map do |attempt|
       sleep PAUSE if attempt.positive?
-      response = get(@subject.settings)
+      response = get(@target.settings)
       return JSON.parse(response.body) if response.is_a?(Net::HTTPOK)
       "status #{response.code}"
     rescue JSON::ParserError
@@ -76,7 +76,7 @@ class Lab::Server
     rescue *UNREACHABLE => error
       error.message
     end
-    raise Lab::Error, "The server of #{@subject.name} did not report its settings: GET #{@subject.settings} failed #{ATTEMPTS} times " \
+    raise Lab::Error, "The server of #{@target.name} did not report its settings: GET #{@target.settings} failed #{ATTEMPTS} times " \
       "(#{problems.last}). Its last output:\n#{last_words}"
   end
 
@@ -97,14 +97,14 @@ class Lab::Server
     def get(path) = Net::HTTP.get_response(URI("#{url}#{path}"))
 
     def answers?
-      get(@subject.ready).is_a?(Net::HTTPOK)
+      get(@target.ready).is_a?(Net::HTTPOK)
     rescue *UNREACHABLE
       false
     end
 
     def over?(deadline)
-      raise Lab::Error, "The server of #{@subject.name} ended before it answered (#{@group.ending}). Its last output:\n#{last_words}" if @group.ended?
-      raise Lab::Error, "The server of #{@subject.name} did not answer within #{PATIENCE} s. Its last output:\n#{last_words}" if now > deadline
+      raise Lab::Error, "The server of #{@target.name} ended before it answered (#{@group.ending}). Its last output:\n#{last_words}" if @group.ended?
+      raise Lab::Error, "The server of #{@target.name} did not answer within #{PATIENCE} s. Its last output:\n#{last_words}" if now > deadline
     end
 
     # A second Ctrl-C ends the wait, and leaves nothing running.

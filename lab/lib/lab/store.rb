@@ -1,4 +1,4 @@
-# Where a subject keeps what is written to it, for as long as one server runs, and where the lab looks for it. This one is of a subject
+# Where a target keeps what is written to it, for as long as one server runs, and where the lab looks for it. This one is of a target
 # that keeps nothing.
 class Lab::Store
   include Lab::Clock
@@ -7,15 +7,15 @@ class Lab::Store
   LINGER, STILL = 0.3, 0.5 # seconds in which no more have come, once there are as many as there should be, and where there are not
   PATIENCE = 60 # seconds
 
-  # +path+ is the folder that the subject has to itself.
-  def initialize(subject, path)
-    @subject, @path = subject, path
+  # +path+ is the folder that the target has to itself.
+  def initialize(target, path)
+    @target, @path = target, path
   end
 
   # Is there for the length of the block.
   def run = yield
 
-  # What the subject finds in its environment besides.
+  # What the target finds in its environment besides.
   def environment = {}
 
   # What is to be known of it, beside what the server says of itself.
@@ -25,7 +25,7 @@ class Lab::Store
   def finds_tokens? = false
 
   # The tokens in each of +tables+.
-  def kept(tables) = tables.to_h { |table| [ table, [] ] }
+  def tokens(tables) = tables.to_h { |table| [ table, [] ] }
 
   # The tokens of rows whose content is not what was sent. +contents+ maps a table to its Lab::Content.
   def altered(contents)
@@ -43,8 +43,8 @@ class Lab::Store
   def close = nil
 
   # From now on nothing is deleted or dropped: something is wrong, and the rows are evidence.
-  def keep = @keep = true
-  def keep? = !!@keep
+  def preserve = @preserve = true
+  def preserve? = !!@preserve
 
   # Where the rows are, for a person.
   def place = @path

@@ -1,11 +1,12 @@
 require "json"
 
-# A run for other programs: summary.json has all of it but single requests, summary.csv a row for each repeat of each cell. Bencher's
+# A run for other programs: summary.json has all of it but single requests, summary.csv a row for each iteration of each measurement. Bencher's
 # metric format (BMF) is what https://bencher.dev takes.
 class Lab::Summary
-  SCHEMA = 2
-  OF_A_CELL = %i[ scenario subject levers concurrency repeat seconds goodput requests_per_second error_share unanswered open_at_end
-    invalid_bodies hidden_time offered sent unsent saturated ].freeze
+  SCHEMA = 3
+  OF_A_MEASUREMENT = %i[ scenario target parameters concurrency iteration seconds goodput requests_per_second error_share unanswered open_at_end
+    invalid_bodies unaccounted_time offered sent unsent saturated ].freeze
+  COLUMNS = { target: :subject, parameters: :levers, iteration: :repeat, unaccounted_time: :hidden_time }.freeze # of the CSV, whose names stay
   OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn duplicated unexpected written_at_exit ].freeze
   OF_THE_MACHINE = %i[ steal foreign ].freeze
   OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze
@@ -20,32 +21,32 @@ class Lab::Summary
   end
 
   def to_h
-    { schema_version: SCHEMA, run: @run.manifest, remarks: @run.remarks, cells: cells, repeats: @results.map { |result| row(result).merge(levers: result.figures[:levers], statuses: result.figures[:statuses], failures: result.failures) }, comparison: }
+    { schema_version: SCHEMA, run: @run.manifest, warnings: @run.warnings, measurements: measurements, iterations: @results.map { |result| row(result).merge(parameters: result.figures[:parameters], statuses: result.figures[:statuses], failures: result.failures) }, comparison: }
   end
 
-  # One row for each repeat; seconds, shares from 0 to 1, and bytes.
+  # One row for each iteration; seconds, shares from 0 to 1, and bytes.
   def csv
     rows = @results.map { |result| row(result) }
-    [ rows.first.to_h.keys, *rows.map(&:values) ].map { |values| values.map { |value| field(value) }.join(",") << "\n" }.join
+    [ rows.first.to_h.keys.map { |name| COLUMNS.fetch(name, name) }, *rows.map(&:values) ].map { |values| values.map { |value| field(value) }.join(",") << "\n" }.join
   end
 
-  # What https://bencher.dev takes: the mean over the repeats, with its interval.
+  # What https://bencher.dev takes: the mean over the iterations, with its interval.
   def bmf
-    cells.to_h { |cell| [ "#{cell[:scenario]} #{cell[:variant]} c=#{cell[:concurrency]}", { throughput: measure(cell[:goodput]), errors: measure(cell[:error_share]), p50: measure(cell[:p50]), p99: measure(cell[:p99]) }.compact ] }
+    measurements.to_h { |measurement| [ "#{measurement[:scenario]} #{measurement[:variant]} c=#{measurement[:concurrency]}", { throughput: measure(measurement[:goodput]), errors: measure(measurement[:error_share]), p50: measure(measurement[:p50]), p99: measure(measurement[:p99]) }.compact ] }
   end
 
   private
-    # Over the repeats.
-    def cells
+    # Over the iterations.
+    def measurements
       names = Lab::Variant.names(@results.map(&:variant))
-      @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }.map do |(scenario, variant, concurrency), repeats|
-        rows = repeats.map { |result| row(result) }
-        { scenario:, variant:, concurrency:, repeats: rows.size, valid: rows.all? { |row| row[:valid] }, noisy: rows.count { |row| row[:noisy] },
-          **%i[ goodput error_share hidden_time p50 p90 p95 p99 slowest ].to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
+      @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }.map do |(scenario, variant, concurrency), iterations|
+        rows = iterations.map { |result| row(result) }
+        { scenario:, variant:, concurrency:, iterations: rows.size, valid: rows.all? { |row| row[:valid] }, noisy: rows.count { |row| row[:noisy] },
+          **%i[ goodput error_share unaccounted_time p50 p90 p95 p99 slowest ].to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
       end
     end
 
-    # Without ends where there is one repeat, and nil where one of them did not tell.
+    # Without ends where there is one iteration, and nil where one of them did not tell.
     def interval(values)
       return if values.include?(nil)
 
@@ -55,7 +56,7 @@ class Lab::Summary
 
     def row(result)
       figures = result.figures
-      { **part(figures, OF_A_CELL), levers: figures[:levers].map { |pair| pair.join("=") }.join(" "), **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
+      { **part(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "), **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
         noisy: result.noisy?, **part(result.noise, OF_THE_MACHINE), generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
     end
 

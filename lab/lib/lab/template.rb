@@ -2,21 +2,21 @@ require "digest"
 require "fileutils"
 require "sqlite3"
 
-# The database that every cell starts from: prepared once a run, closed, and copied for each, so that no cell meets what another left.
-# A subject that has nothing to prepare starts from an empty folder.
+# The database that every measurement starts from: prepared once a run, closed, and copied for each, so that no measurement meets what another left.
+# A target that has nothing to prepare starts from an empty folder.
 class Lab::Template
   attr_reader :directory
 
   # +posts+ is how many the sample community has.
-  def initialize(subject, directory, posts:)
-    @subject, @directory, @posts = subject, directory, posts
+  def initialize(target, directory, posts:)
+    @target, @directory, @posts = target, directory, posts
   end
 
   # From nothing: what a stopped run left of it may be half done.
   def make
     FileUtils.rm_rf directory
     FileUtils.mkdir_p directory
-    prepare if @subject.prepare
+    prepare if @target.prepare
     close
   end
 
@@ -27,19 +27,19 @@ class Lab::Template
     raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run." unless digest == digest_of(path)
   end
 
-  # Of the database that the subject serves from; nil where it has none.
+  # Of the database that the target serves from; nil where it has none.
   def digest
     @digest ||= digest_of(directory)
   end
 
   private
     def prepare
-      environment = @subject.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
-      command = Lab::Command.new(environment, *@subject.prepare, chdir: @subject.root, unsetenv_others: true).run
-      raise Lab::Error, "The database of #{@subject.name} could not be prepared:\n#{command.last_lines(15)}" unless command.success?
+      environment = @target.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
+      command = Lab::Command.new(environment, *@target.prepare, chdir: @target.root, unsetenv_others: true).run
+      raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}" unless command.success?
     end
 
-    def digest_of(path) = @subject.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
+    def digest_of(path) = @target.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
 
     # Everything into the one file, and no write-ahead log beside it.
     def close

@@ -3,9 +3,9 @@
 Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
   def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
 
-  # +values+ are those of the repeats.
+  # +values+ are those of the iterations.
   def self.of(expectation, place, values)
-    return new(expectation:, place:, state: :inconclusive, why: "was not told in every repeat") if values.empty? || values.include?(nil)
+    return new(expectation:, place:, state: :inconclusive, why: "was not told in every iteration") if values.empty? || values.include?(nil)
     return exact(expectation, place, values.sum) if expectation.metric.exact?
 
     interval = Lab::Statistics::Interval.new(values)
@@ -17,9 +17,9 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
 
   def self.exact(expectation, place, value) = new(expectation:, place:, state: expectation.judge(value, value), value:)
 
-  def self.within(expectation, place, value, low, high, repeats)
-    if repeats < 2
-      new(expectation:, place:, state: :inconclusive, value:, why: "one repeat alone: --repeats 3 or more can say")
+  def self.within(expectation, place, value, low, high, iterations)
+    if iterations < 2
+      new(expectation:, place:, state: :inconclusive, value:, why: "one iteration alone: --runs 3 or more can say")
     else
       new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
     end

@@ -1,8 +1,8 @@
 # Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it has ended.
 class Lab::Verification
   # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are counted.
-  def initialize(store, subject:, tables:, marked:)
-    @store, @subject, @tables, @marked = store, subject, tables, marked
+  def initialize(store, target:, tables:, marked:)
+    @store, @target, @tables, @marked = store, target, tables, marked
   end
 
   def marked? = @marked
@@ -15,7 +15,7 @@ class Lab::Verification
   # Once the load is over, which got +good+ answers. Some of its requests may still be +under_way+.
   def after(good, under_way:)
     @after = rows(good, before: @before, under_way:)
-    @standing = kept if marked?
+    @standing = stored if marked?
   end
 
   # Once the server has ended. +answered+ maps each token to its status; nil if nothing is written.
@@ -23,8 +23,8 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: answered.call, kept:, standing: @standing, altered: @store.altered(@subject.contents_of(@tables)),
-        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @subject.one_transaction?)
+      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing, altered: @store.altered(@target.contents_of(@tables)),
+        unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
     end
@@ -33,7 +33,7 @@ class Lab::Verification
   private
     # Waits until they have arrived, or no more arrive.
     def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
-    def kept = closing { @store.kept(@tables) }
+    def stored = closing { @store.tokens(@tables) }
 
     # Closed again at once: a connection that stays would keep the server from truncating its write-ahead log.
     def closing

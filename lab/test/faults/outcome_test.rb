@@ -35,7 +35,7 @@ class OutcomeTest < Lab::TestCase
   private
     def outcome(times:, answered:, missing: 0, complaints: [])
       tokens = Array.new(answered, &:to_s)
-      ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, 200 ] }, kept: { "posts" => tokens.drop(missing) })
-      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, tally: Lab::Faults::Tally.new, ledger:, faults: [], complaints:, settings: {}, interrupted: false)
+      ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, 200 ] }, stored: { "posts" => tokens.drop(missing) })
+      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, totals: Lab::Faults::Totals.new, ledger:, faults: [], complaints:, settings: {}, interrupted: false)
     end
 end

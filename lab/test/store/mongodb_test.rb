@@ -5,7 +5,7 @@ class StoreMongoDBTest < Lab::TestCase
   include InFolder
 
   test "a database of its own, in which documents are counted until no more come" do
-    store = Lab::Subject.find("stats").store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
+    store = Lab::Target.find("stats").store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
       insert store.environment["MONGODB_URL"], 3

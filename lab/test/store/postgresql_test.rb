@@ -5,9 +5,9 @@ class StorePostgreSQLTest < Lab::TestCase
   include InFolder
 
   test "databases of its own, filled from dumps, in which tokens are found, and which are gone at the end" do
-    store = Lab::Subject.find("postgresql").store(@folder)
+    store = Lab::Target.find("postgresql").store(@folder)
     store.run do
-      assert_equal({ "posts" => %w[ a b ] }, store.kept(%w[ posts ]))
+      assert_equal({ "posts" => %w[ a b ] }, store.tokens(%w[ posts ]))
       assert_equal({ "posts" => 3 }, store.sizes(%w[ posts ]))
       assert_equal 2, databases(store).size
     end
@@ -16,8 +16,8 @@ class StorePostgreSQLTest < Lab::TestCase
   end
 
   test "rows that disagree are found" do
-    subject = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
-    store = Lab::Store::PostgreSQL.new(subject, @folder)
+    target = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
+    store = Lab::Store::PostgreSQL.new(target, @folder)
     store.run { assert_equal [ "titles: 1 rows are not as they must be" ], store.faults }
   end
 

@@ -7,7 +7,7 @@ class StoreSQLiteTest < Lab::TestCase
   test "tokens stand in the column that is named, or in request_token" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)", "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
 
-    assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.kept(%w[ events.event_id posts ]))
+    assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.tokens(%w[ events.event_id posts ]))
     assert_equal({ "events.event_id" => 2 }, store.sizes(%w[ events.event_id ]))
   end
 
@@ -40,5 +40,5 @@ class StoreSQLiteTest < Lab::TestCase
       store.tap { |store| store.define_singleton_method(:sizes) { |tables| super(tables).tap { insert.call } } }
     end
 
-    def store(checks = {}) = Lab::Subject.new("test", { "database" => "test.sqlite3", "checks" => checks }).store(@folder)
+    def store(checks = {}) = Lab::Target.new("test", { "database" => "test.sqlite3", "checks" => checks }).store(@folder)
 end

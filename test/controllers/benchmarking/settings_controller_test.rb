@@ -15,6 +15,6 @@ class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
       assert_match(/\ABEGIN IMMEDIATE/i, settings["begins_with"])
       assert_equal({ "synchronous" => 1, "foreign_keys" => 1, "busy_timeout" => 0 }, settings["pragmas"].slice("synchronous", "foreign_keys", "busy_timeout"))
     end
-    assert_equal [ Levers.to_h.stringify_keys, RUBY_DESCRIPTION ], settings.values_at("levers", "ruby")
+    assert_equal [ Parameters.to_h.stringify_keys, RUBY_DESCRIPTION ], settings.values_at("parameters", "ruby")
   end
 end

@@ -97,11 +97,11 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def without_live
-      before = Levers.to_h
-      Levers.instance_variable_set :@values, before.merge(live: "off")
+      before = Parameters.to_h
+      Parameters.instance_variable_set :@values, before.merge(live: "off")
       yield
     ensure
-      Levers.instance_variable_set :@values, before
+      Parameters.instance_variable_set :@values, before
     end
 
     def wal = posts(:wal).id * 2

@@ -2,8 +2,8 @@
 module Lab::CLI::Breaking
   private
     def fault_plan
-      scenario = Lab::Subject.find(options[:subject]).then { |subject| subject.scenario(*options[:scenario]) }.name
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(subject: options[:subject], levers: Lab::Variant.levers_in(options[:lever])), scenario:,
+      scenario = Lab::Target.find(options[:target]).then { |target| target.scenario(*options[:scenario]) }.name
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: options[:target], parameters: Lab::Variant.parameters_in(options[:param])), scenario:,
         generator: Lab::Generators.find(options[:generator]), **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 

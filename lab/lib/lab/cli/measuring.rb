@@ -6,26 +6,26 @@ module Lab::CLI::Measuring
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
       names = variants.map(&:label)
-      raise Lab::Error, "Both variants are #{names.tally.key(2)}. Give one of them a lever." if names.uniq.size < names.size
+      raise Lab::Error, "Both variants are #{names.tally.key(2)}. Set a parameter of one of them, such as frontpage:transactions=deferred." if names.uniq.size < names.size
 
       scenarios = scenarios.uniq
-      variants.map(&:subject).uniq.product(scenarios) { |subject, name| Lab::Subject.find(subject).scenario(name) }
+      variants.map(&:target).uniq.product(scenarios) { |target, name| Lab::Target.find(target).scenario(name) }
       measure scenarios:, variants: variants.map(&:to_h), compare: current_command_chain.last == :compare,
-        ladder: Lab::Ladder.parse(options[:ladder]).uniq, generator: generator.name
+        concurrency: Lab::ConcurrencyLevels.parse(options[:concurrency]).uniq, generator: generator.name
     end
 
     def measure(**plan)
       plan = { began: Time.now.utc.strftime("%d %B %Y, %H:%M UTC"), machine: Lab::Machine.new.to_h, **plan, **numbers }
       if options[:dry_run]
-        Lab::Rehearsal.new(plan).then { |rehearsal| section rehearsal.heading, rehearsal.rows }
+        Lab::DryRun.new(plan).then { |dry_run| section dry_run.heading, dry_run.rows }
       else
-        carry_out Lab::Run.create({ **plan, noise: [ guard ] })
+        carry_out Lab::Run.create({ **plan, noise: [ check_noise ] })
       end
     end
 
     def asked_of_source
-      quick = options[:quick] ? { requests: 2_000, repeats: 1 } : {}
-      { **quick, **options.slice("generator", "only", "requests", "repeats").transform_keys(&:to_sym) }
+      quick = options[:quick] ? { requests: 2_000, iterations: 1 } : {}
+      { **quick, **options.slice("generator", "only", "requests").transform_keys(&:to_sym), **iterations }
     end
 
     def generator
@@ -34,7 +34,8 @@ module Lab::CLI::Measuring
       end
     end
 
-    def numbers = options.slice("seconds", "requests", "warm_up", "repeats", "posts", "rate").transform_keys(&:to_sym).compact
+    def numbers = { **options.slice("seconds", "requests", "warm_up", "posts", "rate").transform_keys(&:to_sym), **iterations }.compact
+    def iterations = { iterations: options[:runs] }.compact
 
     # An earlier lab's server would disturb this run.
     def stop_orphans
@@ -42,9 +43,9 @@ module Lab::CLI::Measuring
     end
 
     # How calm the machine is, for the manifest.
-    def guard
+    def check_noise
       stop_orphans
-      Lab::Guard.new($stderr).pass(accepted: options[:accept_noise])
+      Lab::NoiseCheck.new($stderr).pass(accepted: options[:accept_noise])
     end
 
     # Half of a run on one commit and half on another would say nothing about either.
@@ -57,9 +58,9 @@ module Lab::CLI::Measuring
 
     # Ends with 1 if something is wrong: a script must not take such a run for a good one.
     def carry_out(run)
-      progress = Lab::Progress.new($stderr, total: run.cells.size)
-      run.go_on { |cell, number, result| progress.step(number, cell, result) }
-      tell run
+      progress = Lab::Progress.new($stderr, total: run.measurements.size)
+      run.go_on { |measurement, number, result| progress.step(number, measurement, result) }
+      print_results run
       say "Report: #{draw run}"
       refuse_failures run
     rescue Lab::Stopped => stop
@@ -68,7 +69,7 @@ module Lab::CLI::Measuring
 
     def refuse_failures(run)
       lost = "Verification failed: see the rows marked NO, and the databases that were kept."
-      failed = "#{run.failed.size} of #{run.cells.size} measurements failed, for the reasons above. Repeat them with bin/lab resume."
+      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed, for the reasons above. Repeat them with bin/lab resume."
       failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?
     end

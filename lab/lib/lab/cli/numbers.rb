@@ -1,12 +1,12 @@
 # Refuses numbers that measure nothing.
 module Lab::CLI::Numbers
   POSITIVE = %w[ seconds rate ].freeze
-  WHOLE = %w[ repeats requests posts times concurrency ].freeze # and at least 1
+  WHOLE = %w[ runs requests posts times concurrency ].freeze # and at least 1
 
   private
     def check_numbers
       check(POSITIVE, "a number above 0", &:positive?)
-      check(WHOLE, "a whole number of 1 or more") { |number| number >= 1 && number.to_i == number }
+      check(WHOLE, "a whole number of 1 or more") { |number| number.is_a?(String) || (number >= 1 && number.to_i == number) }
       check(%w[ warm_up ], "0 or more") { |number| !number.negative? }
     end
 

@@ -1,17 +1,17 @@
 # Options that several commands have in common.
 module Lab::CLI::Options
   private
-    def guarded
+    def noise_option
       option :accept_noise, type: :boolean, default: false, desc: "measure even if other processes are busy on this machine"
     end
 
     def load_options
-      option :ladder, default: "20", desc: "numbers of clients: 1,20,256 or 1,2,4,…,256"
+      option :concurrency, default: "20", desc: "numbers of clients, such as 1,20,256 or 1,2,4,…,256"
       option :rate, type: :numeric, desc: "open model: send this many requests per second (default: closed model)"
     end
 
     def measuring_options(seconds: 10, warm_up: 8)
-      guarded
+      noise_option
       option :seconds, type: :numeric, default: seconds, desc: "length of each measurement"
       option :warm_up, type: :numeric, default: warm_up, desc: "seconds of load before each measurement that do not count"
       option :posts, type: :numeric, default: 1_000, desc: "minimum number of posts in the database; more if a scenario deletes some"

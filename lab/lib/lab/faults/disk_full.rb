@@ -1,6 +1,6 @@
 # The disk runs full under load, is full for a while, and is made larger, while the server goes on: it refuses, or lets its clients wait.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
-  include Lab::Faults::BesideReader
+  include Lab::Faults::WithReader
 
   SECONDS = 15
   FULL = 3.0 # seconds

@@ -3,7 +3,7 @@ require "fileutils"
 # Something that happens to a server under load, again and again; then the rows are looked for, those of all loads together. A
 # kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in words (+told+).
 class Lab::Faults::Fault
-  include Lab::Clock, Lab::Faults::Telling
+  include Lab::Clock, Lab::Faults::Reporter
 
   RETURN = 30 # seconds in which what was broken must work again
 
@@ -19,7 +19,7 @@ class Lab::Faults::Fault
   def obstacle = nil
 
   # Each stands for one fault.
-  def trials = Array.new(@plan.times)
+  def attempts = Array.new(@plan.times)
 
   # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is interrupted.
   def outcome(&progress)
@@ -34,18 +34,18 @@ class Lab::Faults::Fault
 
   private
     def storage = File.join(directory, "storage")
-    def subject = @subject ||= @plan.subject
-    def store = @store ||= subject.store(storage)
+    def target = @target ||= @plan.target
+    def store = @store ||= target.store(storage)
 
     def server
-      @server ||= Lab::Server.new(subject, environment: subject.environment(storage:, levers: @plan.variant.levers), log: File.join(directory, "server.log"))
+      @server ||= Lab::Server.new(target, environment: target.environment(storage:, parameters: @plan.variant.parameters), log: File.join(directory, "server.log"))
     end
 
     # A server that does not come back is no reason not to look for the rows.
     def strike
       interruption.watch do
-        trials.each do |trial|
-          @events << inflict(trial).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
+        attempts.each do |attempt|
+          @events << inflict(attempt).transform_values { |figure| figure.is_a?(Float) ? figure.round(4) : figure }
           yield @events.last
           break if interruption.asked?
         end
@@ -72,12 +72,12 @@ class Lab::Faults::Fault
     end
 
     def account
-      tables = subject.tables_of(@plan.scenario, @plan.variant.levers)
-      ledger = writers.tally.ledger(store.kept(tables), altered: store.altered(subject.contents_of(tables)),
-        one_transaction: subject.one_transaction?)
+      tables = target.tables_of(@plan.scenario, @plan.variant.parameters)
+      ledger = writers.totals.ledger(store.tokens(tables), altered: store.altered(target.contents_of(tables)),
+        one_transaction: target.one_transaction?)
       @complaints.concat broken_promises
       @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
-      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, tally: writers.tally, ledger:, faults: store.faults,
+      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
     ensure
       store.close

@@ -2,7 +2,7 @@ require "sqlite3"
 
 # Somebody else holds the write lock: a backup, a console. First for less than a site waits for it, then for longer.
 class Lab::Faults::Lock < Lab::Faults::Fault
-  include Lab::Faults::BesideReader
+  include Lab::Faults::WithReader
 
   HELD = [ 2, 8 ].freeze # seconds
   BEFORE, AFTER = 1, 3
@@ -12,7 +12,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
   def self.help = "somebody else holds the write lock, for 2 s and for 8 s"
 
   def called = "held lock"
-  def trials = HELD * @plan.times
+  def attempts = HELD * @plan.times
 
   private
     def inflict(seconds)
@@ -27,7 +27,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
 
     # Waits in Ruby, not in SQLite: the reader's thread runs on.
     def hold(seconds)
-      SQLite3::Database.new(subject.database(storage)) do |database|
+      SQLite3::Database.new(target.database(storage)) do |database|
         database.busy_handler_timeout = PATIENCE * 1000
         database.transaction(:immediate) { sleep seconds }
       end

@@ -11,6 +11,6 @@ module Lab::Faults::OfWorkers
         before = count
         sleep 1
       end
-      count.positive? ? count : raise(Lab::Error, "The server of #{subject.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more.")
+      count.positive? ? count : raise(Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more.")
     end
 end

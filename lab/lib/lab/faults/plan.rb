@@ -4,18 +4,18 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
   # not be seen.
   def check
     raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
-    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{subject.scenarios.first}." unless subject.scenario(scenario).writes?
+    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{target.scenarios.first}." unless target.scenario(scenario).writes?
     variant.check
-    raise Lab::Error, "#{subject.title}: each request is looked for by its token in a SQLite file, and it has none." if subject.database("").nil?
-    raise Lab::Error, "#{subject.title}: nothing of #{scenario} is kept, so nothing could be lost." if subject.tables_of(scenario, variant.levers).empty?
+    raise Lab::Error, "#{target.title}: each request is looked for by its token in a SQLite file, and it has none." if target.database("").nil?
+    raise Lab::Error, "#{target.title}: nothing of #{scenario} is kept, so nothing could be lost." if target.tables_of(scenario, variant.parameters).empty?
     return if generator.marks_requests?
 
     raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. #{Lab::Generators::Oha.new.remedy}"
   end
 
-  def subject = Lab::Subject.find(variant.subject)
+  def target = Lab::Target.find(variant.target)
 
   def to_h
-    { subject: variant.subject, levers: variant.levers, scenario:, concurrency:, posts:, times:, generator: generator.name }
+    { target: variant.target, parameters: variant.parameters, scenario:, concurrency:, posts:, times:, generator: generator.name }
   end
 end

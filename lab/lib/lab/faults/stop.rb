@@ -1,6 +1,6 @@
 # SIGSTOP of one worker, as if the machine had forgotten it, and SIGCONT later.
 class Lab::Faults::Stop < Lab::Faults::Fault
-  include Lab::Faults::BesideReader
+  include Lab::Faults::WithReader
   include Lab::Faults::OfWorkers
 
   HELD = 5 # seconds

@@ -2,12 +2,12 @@
 class Lab::Faults::Writers
   PATIENCE = 10 # seconds that one waits for an answer
 
-  attr_reader :tally
+  attr_reader :totals
 
   # +url+ is the server's; +directory+ is where the requests are kept.
   def initialize(plan, url:, directory:)
     @plan, @url, @directory = plan, url, directory
-    @tally, @rounds = Lab::Faults::Tally.new, 0
+    @totals, @rounds = Lab::Faults::Totals.new, 0
   end
 
   # Yields a round of some seconds while it goes on, and returns it when it is over. Raises Lab::Error when its generator failed.
@@ -16,13 +16,13 @@ class Lab::Faults::Writers
     round.run { yield round }
     round.done? ? round : raise(Lab::Error, "#{@plan.generator.name} failed:\n#{round.problems}")
   ensure
-    tally.add round if round.done?
+    totals.add round if round.done?
   end
 
   private
     def load(seconds)
       scenario = Lab::Scenario.find(@plan.scenario)
-      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.parameter, concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
+      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter, concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

@@ -1,7 +1,7 @@
 # The memory of the server, and how it and its processor time are shared out.
 class Lab::Report::Memory < Lab::Report::Seconds
   def title = "What it takes"
-  def help = "Memory of the server's processes in each second of the first repeat, what they share counted once. Workers' shares are of the processor time that they took."
+  def help = "Memory of the server's processes in each second of the first iteration, what they share counted once. Workers' shares are of the processor time that they took."
   def header = [ "variant", "peak of memory", "growth", "processors", "busiest worker", "idlest worker" ]
 
   def rows
@@ -12,7 +12,7 @@ class Lab::Report::Memory < Lab::Report::Seconds
   end
 
   private
-    def subject = "memory of the server"
+    def target = "memory of the server"
     def unit = "MiB"
     def points_of(result) = result.telemetry.select(&:memory).map { |sample| [ sample.at, sample.memory.fdiv(MEBIBYTE) ] }
 end

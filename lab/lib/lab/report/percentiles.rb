@@ -7,12 +7,12 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   NINES = ->(share) { 1 / (1 - share).round(10) }
 
   def title = "How long one waits"
-  def help = "Latency of the good answers of all repeats, by percentile. A line ends where fewer than ten answers lie beyond it."
+  def help = "Latency of the good answers of all iterations, by percentile. A line ends where fewer than ten answers lie beyond it."
   def header = [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
 
   def rows
     waits.map do |label, latencies|
-      [ label, Lab::Figures.number(latencies.size), *TOLD.map { |share| Lab::Figures.seconds(latencies.percentile(share)) if latencies.telling?(share) }.map { |cell| cell || "–" }, Lab::Figures.seconds(latencies.slowest) ]
+      [ label, Lab::Figures.number(latencies.size), *TOLD.map { |share| Lab::Figures.seconds(latencies.percentile(share)) if latencies.telling?(share) }.map { |value| value || "–" }, Lab::Figures.seconds(latencies.slowest) ]
     end
   end
 

@@ -1,4 +1,4 @@
-# Something second by second, at the level with the most clients, in the first repeat. Those below say what.
+# Something second by second, at the level with the most clients, in the first iteration. Those below say what.
 class Lab::Report::Seconds < Lab::Report::Drawing
   MEBIBYTE = 1024.0**2
 
@@ -7,7 +7,7 @@ class Lab::Report::Seconds < Lab::Report::Drawing
       return if lines.empty?
 
       points = lines.values.flatten(1)
-      chart = Lab::Chart.new(name: "#{scenario}: #{subject}", x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
+      chart = Lab::Chart.new(name: "#{scenario}: #{target}", x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
         x_title: "seconds into the run", y_title: unit)
       lines.each { |label, line| draw_line chart, label, line }
       chart
@@ -17,5 +17,5 @@ class Lab::Report::Seconds < Lab::Report::Drawing
       @lines ||= firsts.transform_values { |result| points_of(result) }.select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
     end
 
-    def firsts = @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:repeat] } }.compact
+    def firsts = @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:iteration] } }.compact
 end

@@ -1,18 +1,18 @@
-# Good answers a second against the number of clients: every repeat a dot, and through them the law of scalability, where there
+# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability, where there
 # are levels enough to fit it.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
   MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused
 
   def title = "What it bears"
-  def help = "Answers of 2xx a second. Each dot is one repeat; the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
+  def help = "Answers of 2xx a second. Each dot is one iteration; the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
 
   def header = [ "variant", "clients", "2xx/s", "errors", "curve" ]
 
   def rows
     series.flat_map do |label, results|
-      results.group_by { |result| result.figures[:concurrency] }.sort.map do |concurrency, repeats|
-        [ label, concurrency, Lab::Figures.number(mean(repeats) { |result| result.goodput }), Lab::Figures.share(mean(repeats) { |result| result.figures[:error_share] }), curve_of(laws[label], concurrency) ]
+      results.group_by { |result| result.figures[:concurrency] }.sort.map do |concurrency, iterations|
+        [ label, concurrency, Lab::Figures.number(mean(iterations) { |result| result.goodput }), Lab::Figures.share(mean(iterations) { |result| result.figures[:error_share] }), curve_of(laws[label], concurrency) ]
       end
     end
   end
@@ -54,5 +54,5 @@ class Lab::Report::Throughput < Lab::Report::Drawing
       law ? "#{Lab::Figures.number(law.throughput(concurrency))}#{" (peak at #{law.peak})" if law.peak == concurrency}" : "–"
     end
 
-    def mean(repeats, &) = repeats.sum(&).fdiv(repeats.size)
+    def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 end

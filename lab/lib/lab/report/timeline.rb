@@ -1,7 +1,7 @@
 # Good answers second by second, so that a stall shows as one.
 class Lab::Report::Timeline < Lab::Report::Seconds
   def title = "Second by second"
-  def help = "Good answers in each second of the first repeat, with #{clients levels.last}."
+  def help = "Good answers in each second of the first iteration, with #{clients levels.last}."
   def header = [ "variant", "fewest in a second", "most", "seconds without any" ]
 
   def rows
@@ -9,7 +9,7 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   end
 
   private
-    def subject = "good answers in each second"
+    def target = "good answers in each second"
     def unit = "2xx in the second"
     def points_of(result) = result.requests.goodput
 end

@@ -18,7 +18,7 @@ class Lab::Reproduction::Outcome
   end
 
   # The steps by what they stand for, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
-  def road(scenario)
+  def speed_up(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
     along.map { |row| [ row.step.row, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
   end

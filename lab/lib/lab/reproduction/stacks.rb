@@ -1,12 +1,12 @@
 require "yaml"
 
-# Every stack of a subject as steps: one for each sink that it has, in the order in which they are listed.
+# Every stack of a target as steps: one for each sink that it has, in the order in which they are listed.
 class Lab::Reproduction::Stacks
   ROAD = "fire" # as the article wrote: without waiting for MongoDB's answer
 
-  # +subject+ is the name of one whose folder lists its stacks.
-  def initialize(subject, file: File.join(Lab::Subject.find(subject).root, "stacks.yml"))
-    @subject, @stacks = subject, YAML.load_file(file)
+  # +target+ is the name of one whose folder lists its stacks.
+  def initialize(target, file: File.join(Lab::Target.find(target).root, "stacks.yml"))
+    @target, @stacks = target, YAML.load_file(file)
   end
 
   # What a step of that name is told, as in a file of reproductions.
@@ -24,11 +24,11 @@ class Lab::Reproduction::Stacks
     end
 
     def step(name, stack, sink)
-      { "row" => stack["row"] || name, "title" => "#{stack["title"]}; sink: #{sink}", "variant" => "#{@subject}:stack=#{name},sink=#{sink}", "load" => sink,
+      { "row" => stack["row"] || name, "title" => "#{stack["title"]}; sink: #{sink}", "variant" => "#{@target}:stack=#{name},sink=#{sink}", "load" => sink,
         "over" => before(name)&.then { |other| "#{other} #{sink}" }, "aside" => stack["row"].nil? || sink != ROAD, "note" => stack["note"]&.strip }
     end
 
-    # The last stack of the article before it that runs: the road leads from one to the next.
+    # The last stack of the article before it that runs: the speed_up leads from one to the next.
     def before(name)
       @stacks.keys.take_while { |other| other != name }.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
     end

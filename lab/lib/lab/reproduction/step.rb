@@ -1,16 +1,16 @@
 # One step of a source, as it was planned and as it is kept in a run's manifest.
 #
 # +row+ is the published step that it stands beside; +concurrency+ is nil where it is that of the source. A load that is counted has so
-# many +requests+, and so many +repeats+.
+# many +requests+, and so many +iterations+.
 #
 # +variant+ is nil where nothing can be run, and +reason+ then says why. +note+ says in what it is not what was published; +over+
-# names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the road.
-Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency, :requests, :repeats) do
+# names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the speed_up.
+Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency, :requests, :iterations) do
   def self.read(kept)
     new(**kept.transform_keys(&:to_sym), variant: kept["variant"]&.then { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) })
   end
 
-  def initialize(name:, row: name, variant: nil, over: nil, aside: false, note: nil, reason: nil, concurrency: nil, requests: nil, repeats: nil, **) = super
+  def initialize(name:, row: name, variant: nil, over: nil, aside: false, note: nil, reason: nil, concurrency: nil, requests: nil, iterations: nil, **) = super
   def to_h = super.merge(variant: variant&.to_h)
 
   # Itself, once what it needs is here, or without a variant and with the reason.

@@ -1,4 +1,4 @@
-# Student's t distribution, for intervals from few repeats.
+# Student's t distribution, for intervals from few iterations.
 #
 # The distribution function goes through the regularized incomplete beta function, evaluated by its continued fraction with
 # Lentz's method (Press et al., Numerical Recipes, 3rd edition, section 6.4).

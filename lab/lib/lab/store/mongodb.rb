@@ -1,7 +1,7 @@
 require "securerandom"
 require "socket"
 
-# A MongoDB with a database of its own for each cell: at MONGODB_URL, or mongod or mongolite from PATH, on the cell's folder, with what
+# A MongoDB with a database of its own for each measurement: at MONGODB_URL, or mongod or mongolite from PATH, on the measurement's folder, with what
 # they promise by default. Rows are counted, not told apart.
 class Lab::Store::MongoDB < Lab::Store
   URL = "MONGODB_URL"
@@ -36,7 +36,7 @@ class Lab::Store::MongoDB < Lab::Store
       @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
       yield
     ensure
-      drop unless keep?
+      drop unless preserve?
       close
     end
 

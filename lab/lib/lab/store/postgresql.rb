@@ -1,6 +1,6 @@
 require "securerandom"
 
-# Databases of a cell's own in the PostgreSQL that POSTGRESQL_URL names, whose user may make some: filled from the dumps that lie in the cell's
+# Databases of a measurement's own in the PostgreSQL that POSTGRESQL_URL names, whose user may make some: filled from the dumps that lie in the measurement's
 # folder, and dropped at its end.
 class Lab::Store::PostgreSQL < Lab::Store
   URL = "POSTGRESQL_URL"
@@ -13,7 +13,7 @@ class Lab::Store::PostgreSQL < Lab::Store
     yield
   ensure
     close
-    drop unless keep?
+    drop unless preserve?
   end
 
   def place = "the database #{name} of #{URL}"
@@ -21,11 +21,11 @@ class Lab::Store::PostgreSQL < Lab::Store
   def environment = { "DATABASE_URL" => address(name) }
   def settings = { "postgresql" => rows("SHOW server_version").dig(0, 0) }
 
-  def kept(tables) = tables.to_h { |table| [ table, rows_with_tokens(table, []).flatten ] }
+  def tokens(tables) = tables.to_h { |table| [ table, rows_with_tokens(table, []).flatten ] }
   def sizes(tables) = tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{table}").dig(0, 0).to_i ] }
 
   def faults
-    @subject.checks.filter_map do |name, query|
+    @target.checks.filter_map do |name, query|
       wrong = rows(query).dig(0, 0).to_i
       "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
     end

@@ -7,7 +7,7 @@ class Lab::Store::SQLite < Lab::Store
 
   def finds_tokens? = true
 
-  def kept(tables) = tables.to_h { |table| [ table, tokens_in(table) ] }
+  def tokens(tables) = tables.to_h { |table| [ table, tokens_in(table) ] }
 
   def sizes(tables)
     tables.to_h { |table| [ table, rows("SELECT count(*) FROM #{quoted(table).first}").dig(0, 0).to_i ] }
@@ -45,7 +45,7 @@ class Lab::Store::SQLite < Lab::Store
     end
 
     def disagreements
-      @subject.checks.filter_map do |name, query|
+      @target.checks.filter_map do |name, query|
         wrong = rows(query).dig(0, 0).to_i
         "#{name}: #{wrong} rows are not as they must be" if wrong.positive?
       end
@@ -53,11 +53,11 @@ class Lab::Store::SQLite < Lab::Store
 
     # What is not there keeps nothing: a storage that was lost and never brought back.
     def rows(query)
-      return [] unless @database || File.exist?(@subject.database(@path))
+      return [] unless @database || File.exist?(@target.database(@path))
 
-      @database ||= ::SQLite3::Database.new(@subject.database(@path), readonly: true)
+      @database ||= ::SQLite3::Database.new(@target.database(@path), readonly: true)
       @database.execute(query)
     rescue ::SQLite3::SQLException => error
-      raise Lab::Error, "The database of #{@subject.name} cannot answer “#{query}”: #{error.message}."
+      raise Lab::Error, "The database of #{@target.name} cannot answer “#{query}”: #{error.message}."
     end
 end

@@ -1,0 +1,29 @@
+# The results of a run, on the terminal and in files.
+module Lab::CLI::Reporter
+  private
+    # With the summaries for other programs.
+    def draw(run)
+      Lab::Summary.new(run).write
+      Lab::Report.new(run).write
+    end
+
+    def print_results(run)
+      section run.directory, Lab::RunTable.new(run.results).rows
+      section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
+      run.outcome&.then { |outcome| print_outcome outcome }
+      run.comparison&.then { |comparison| section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows }
+    end
+
+    def print_outcome(outcome)
+      table = Lab::ReproductionTable.new(outcome)
+      section "The steps", table.steps
+      section "As published, and here", table.figures
+      section "What each step gained", table.ratios
+    end
+
+    def section(title, rows)
+      say title, :bold
+      print_table rows, indent: 2
+      say
+    end
+end

@@ -1,0 +1,36 @@
+require "json"
+
+# What a run would do, and how long that would take, without doing any of it.
+class Lab::DryRun
+  AROUND = 5 # seconds to copy a database, start and stop a server, and look for every write
+  BEFORE = 15 # seconds to find the machine calm and to prepare a target's database
+  RATE = 800 # requests a second that a load by their number is taken to have answered
+
+  # +plan+ is a manifest as it would be kept, with its keys as symbols.
+  def initialize(plan)
+    @manifest = JSON.parse(JSON.generate(plan))
+    @plan = Lab::Plan.new(@manifest)
+    @measurements = @plan.measurements
+  end
+
+  # In seconds.
+  def estimate
+    @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + AROUND } + @measurements.map { |measurement| measurement.variant.target }.uniq.size * BEFORE
+  end
+
+  def heading
+    "#{@measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"}, about #{duration}: #{@plan}, and some #{AROUND} s for each to start, stop and look"
+  end
+
+  def rows
+    [ [ "", "scenario", "variant", "c", "requests", "iteration" ], *@measurements.map.with_index(1) { |measurement, number| [ number, measurement.scenario, measurement.variant.label, measurement.concurrency, measurement.requests || "–", measurement.iteration ].map(&:to_s) } ]
+  end
+
+  private
+    def length(measurement) = measurement.requests ? measurement.requests.fdiv(RATE) : @manifest["seconds"]
+
+    def duration
+      hours, minutes = (estimate / 60.0).ceil.divmod(60)
+      hours.zero? ? "#{minutes} min" : "#{hours} h #{minutes} min"
+    end
+end

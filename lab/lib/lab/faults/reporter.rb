@@ -1,0 +1,27 @@
+# What the figures of several faults come to, in words.
+module Lab::Faults::Reporter
+  private
+    # The median and the worst of a figure, in seconds: "41 ms (0.3 s)".
+    def span(name, events = @events)
+      figures = events.filter_map { |event| event[name] }.sort
+      figures.empty? ? "never" : "#{Lab::Figures.seconds(median(figures))} (#{Lab::Figures.seconds(figures.last)})"
+    end
+
+    def median(sorted) = sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2
+
+    def worst(name, events = @events) = Lab::Figures.seconds(events.filter_map { |event| event[name] }.max)
+
+    def refusals(events = @events) = times(sum(:errors, events)) || "no answer of 5xx"
+
+    # What somebody met who read beside.
+    def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "nothing"}, slowest #{worst(:slowest_read, events)}"
+
+    def sum(name, events)
+      events.map { |event| event[name] }.reduce { |sum, more| sum.merge(more) { |_, one, other| one + other } }
+    end
+
+    # "3 × 503, 2 × 500", or nil for nothing.
+    def times(counts)
+      counts.map { |status, count| "#{Lab::Figures.number(count)} × #{status}" }.join(", ") unless counts.empty?
+    end
+end

@@ -1,0 +1,52 @@
+require "json"
+
+# Lets a run begin when the machine is calm. What else is at work takes from what is measured, and nobody would see it in the numbers.
+class Lab::NoiseCheck
+  include Lab::Clock
+
+  PATIENCE = 120 # seconds
+  LOOK = 2 # seconds
+  UNKNOWN = "this system has no /proc, so nobody looked"
+
+  # +watch+ is told for how many seconds to look, and returns a Lab::Noise or nil.
+  def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))
+    @output, @patience, @seconds, @watch = output, patience, look, watch
+  end
+
+  # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
+  def pass(accepted: false)
+    noise = accepted ? look : calm
+    { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
+  end
+
+  private
+    def look = @watch.call(@seconds)
+
+    def calm
+      deadline = now + @patience
+      noise = look
+      while noise && noise.reasons_to_wait.any?
+        refuse noise if now > deadline
+        tell "waiting for the machine to calm down: #{noise.reasons_to_wait.join("; ")}"
+        noise = look
+      end
+      clear if @told
+      noise
+    end
+
+    def clear = @output.tty? && @output.print("\r\e[K")
+
+    def refuse(noise)
+      raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work or wait for it (the load average " \
+        "remembers a minute, and with it a run that has just ended), or measure all the same with --accept-noise: the run will say so."
+    end
+
+    # Once where nobody looks.
+    def tell(text)
+      if @output.tty? then @output.print "\r\e[K#{text}"
+      elsif !@told then @output.puts JSON.generate(waiting: text)
+      end
+      @told = true
+      @output.flush
+    end
+end

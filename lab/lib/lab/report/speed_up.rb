@@ -1,0 +1,35 @@
+# The speed_up of a source: how many times its first step, there and here, step by step.
+class Lab::Report::SpeedUp < Lab::Report::Drawing
+  def initialize(outcome, scenario)
+    @outcome, @scenario = outcome, scenario
+  end
+
+  def title = @scenario
+  def help = "Good answers a second at each step, as many times those of the first: a dashed line as published, a whole one as measured here."
+  def header = [ "step", "there", "here" ]
+  def rows = speed_up.map { |step, *ratios| [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ] }
+
+  private
+    HERE, THERE = 1, 2
+
+    def draw
+      ratios = speed_up.flat_map { |_, *ratios| ratios.compact }
+      return if ratios.size < 3
+
+      chart = Lab::Chart.new(name: "#{@scenario}: times the first step", x: Lab::Scale::Levels.new(speed_up.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2), x_title: "", y_title: "times the first step", format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
+      walk chart, speed_up.filter_map { |step, there, _| [ step, there ] if there }, "published", series: THERE, dashed: true
+      walk chart, speed_up.filter_map { |step, _, here| [ step, here ] if here }, "here", series: HERE
+      chart
+    end
+
+    # One step alone leads nowhere.
+    def walk(chart, points, name, series:, dashed: false)
+      return if points.size < 2
+
+      chart.line(points, series:, dashed:)
+      chart.dots(points, series:)
+      chart.label points.last.last, "#{name} #{Lab::Figures.number(points.last.last)}×", series:
+    end
+
+    def speed_up = @speed_up ||= @outcome.speed_up(@scenario)
+end

@@ -1,0 +1,126 @@
+require "fileutils"
+
+# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
+class Lab::Runner
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+
+  # is where everything that it leaves is stored.
+  def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)
+    @measurement, @target, @template, @generator = measurement, target, template, generator
+    @directory, @warm_up, @how = directory, warm_up, how
+  end
+
+  # The database is kept if something is wrong with it.
+  def result
+    FileUtils.mkdir_p @directory
+    @template.copy_to storage
+    store.run do
+      measure
+      result_of(ledger).tap { tidy }
+    end
+  ensure
+    store.close
+    FileUtils.rm_rf storage unless store.preserve?
+  end
+
+  private
+    def measure
+      server.run do
+        @settings = server.settings
+        check_answer
+        verification.before warm_up
+        workers = server.workers
+        @outcome = observation.during { driver.drive(counted, workers:) }
+        refuse_silence
+        verification.after sample.good, under_way: counted.requests.nil?
+        check_answer
+      end
+    end
+
+    def result_of(ledger)
+      faults = store.faults
+      Lab::Result.of(@measurement, sample:, ledger:, faults:, evidence: evidence(ledger, faults), exhausted:,
+        answer: scenario_answer.to_h.compact, settings: { **@settings, **store.settings }, command: @generator.command(counted),
+        generator_share: @outcome.share, **observation.to_h)
+    end
+
+    def storage = File.join(@directory, "storage")
+    def store = @store ||= @target.store(storage)
+    def log = File.join(@directory, "server.log")
+
+    def server
+      @server ||= Lab::Server.new(@target, environment: @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment), log:)
+    end
+
+    # Most load generators do not read bodies, so the lab reads one itself.
+    def check_answer
+      return unless scenario_answer.stated?
+
+      response = server.request(scenario.http_method, scenario.path)
+      problem = scenario_answer.problem(response.body) if response.is_a?(Net::HTTPSuccess)
+      return unless problem
+
+      raise Lab::Error, "The server of #{@target.name} answered #{scenario.path} with #{response.code}, but #{problem}. " \
+        "If that is a good answer, state what it contains under answers in the file of the target."
+    end
+
+    def scenario_answer = @target.answer(scenario)
+    def scenario = @scenario ||= Lab::Scenario.find(@measurement.scenario)
+
+    def verification
+      @verification ||= Lab::Verification.new(store, target: @target, tables:, marked: marked?)
+    end
+
+    # Whether each request can be told from the others and found again.
+    def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
+    def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
+
+    # Returns how many good answers there were.
+    def warm_up
+      @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(driver.drive(load).output, load).good } : 0
+    end
+
+    def load(**how)
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @measurement.concurrency,
+        answer: scenario_answer, **@how.slice(:keep_alive), **how)
+    end
+
+    def driver = @driver ||= Lab::Driver.new(@generator, server)
+    def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
+    def telemetry = Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+
+    def counted
+      @counted ||= load(**@how, token: (scenario.token_parameter if marked?), record: @generator.record_in(@directory))
+    end
+
+    def refuse_silence
+      return if sample.answers.positive?
+
+      raise Lab::Error, "The server of #{@target.name} answered no request: #{sample.unanswered} failed without an answer, " \
+        "#{sample.open_at_end} were still open at the end."
+    end
+
+    def sample = @sample ||= @generator.sample(@outcome.output, counted)
+
+    def ledger
+      verification.ledger(sample, answered: -> { @generator.answered(counted).to_h }, stragglers: @generator.stragglers(counted))
+    end
+
+    # Where the database is, and some tokens of what is wrong with it; nil if nothing is.
+    def evidence(ledger, faults)
+      return if faults.empty? && (ledger.nil? || ledger.valid?)
+
+      store.preserve
+      { database: store.place, **ledger&.evidence.to_h }
+    end
+
+    # The tables that it deletes from and has emptied.
+    def exhausted
+      store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
+    end
+
+    # Of what the generator wrote, keeps the requests that can be looked up again.
+    def tidy
+      record = counted.record or return
+      marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)
+    end
+end

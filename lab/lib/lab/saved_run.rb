@@ -1,0 +1,36 @@
+require "fileutils"
+require "tmpdir"
+
+# Results worth keeping, in the repository's docs: those that say what was measured, without the requests one by one.
+class Lab::SavedRun
+  FOLDER = File.expand_path("../docs/results", Lab::ROOT)
+
+  # Of a run, or of faults. +name+ is a word for them.
+  def self.of(directory, name: nil, **)
+    document = Lab::FaultDocument.in(directory) || Lab::RunDocument.new(Lab::Run.new(directory))
+    new(document, name: name || document.name, **)
+  end
+
+  def initialize(document, name:, folder: FOLDER)
+    @document, @name, @folder = document, name, folder
+    raise Lab::Error, "A name is letters, numbers and hyphens, and not #{@name}." unless @name.match?(/\A[\w-]+\z/)
+  end
+
+  # Returns the paths of the files. Raises Lab::Error where they are, unless +force+.
+  def write(force: false)
+    texts = @document.texts(title).transform_keys { |extension| File.join(@folder, "#{title}.#{extension}") }
+    there = texts.keys.select { |path| File.exist?(path) }
+    raise Lab::Error, "#{there.join(" and ")} would be written over: give another name, or --force." if there.any? && !force
+
+    FileUtils.mkdir_p @folder
+    texts.each { |path, text| File.write path, impersonal(text) }.keys
+  end
+
+  private
+    def title = "#{File.basename(@document.directory)[/\A\d{4}-\d\d-\d\d/] || Time.now.utc.strftime("%Y-%m-%d")}-#{@name}"
+
+    # Without the folders of the machine it was measured on.
+    def impersonal(text)
+      [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ].reduce(text) { |all, path| all.gsub(path, "…") }
+    end
+end

@@ -1,0 +1,84 @@
+require_relative "child"
+require_relative "visitor"
+
+# A stack served with one sink and asked REQUESTS times, half of them on connections that are kept.
+class SmokeTest
+  REQUESTS = 200
+  VISITORS = 8
+
+  attr_reader :stack, :sink, :answered, :stored, :faults
+
+  def initialize(stack, sink, database)
+    @stack, @sink, @database = stack, sink, database
+    @name = "check_#{stack.name.tr("-", "_")}_#{sink}_#{Process.pid}"
+    @port = Child.free_port
+    @ids = Array.new(REQUESTS) { |number| "#{@name}-#{number}" }
+    @answered, @stored, @faults = 0, 0, []
+  end
+
+  def run
+    serve do
+      ask
+      compare
+      lose_database if @sink == "acknowledged" && @database.own?
+    end
+    self
+  rescue Child::Stuck => stuck
+    faults << stuck.message
+    self
+  ensure
+    @database.drop @name
+  end
+
+  private
+    def serve
+      @server = Child.new(environment, [ File.join(Stack::ROOT, "bin/serve"), @stack.name ])
+      @server.wait_until("It is up") { status("/up") == "200" }
+      yield
+    ensure
+      @server.stop
+    end
+
+    def environment
+      { "PORT" => @port.to_s, "MONGODB_URL" => @database.url(@name), "SINK" => @sink }
+    end
+
+    def ask
+      @began = Time.now
+      visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map { |ids, index| Visitor.new(@port, ids, keep_alive: index.even?) }
+      failures = visitors.map { |visitor| Thread.new { visitor.visit } }.flat_map { |thread| thread.value.failures.to_a }
+      @answered = REQUESTS - failures.sum(&:last)
+      faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
+    end
+
+    # What is sent off may still be on its way; what was acknowledged may not.
+    def compare
+      @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
+      documents = @database.documents(@name)
+      @stored = documents.size
+      faults << "not the ids that were sent" if documents.map { |document| document.dig("parameters", "id") }.sort != (@sink == "none" ? [] : @ids.sort)
+      faults.concat documents.filter_map { |document| fault_in(document) }.uniq
+    end
+
+    def fault_in(document)
+      expected = Visitor.document(document.dig("parameters", "id"))
+      differing = (document.keys | expected.keys) - %w[ _id time ]
+      differing.select! { |name| document[name] != expected[name] }
+      differing << "time" unless document["time"].is_a?(Time) && document["time"].between?(@began - 1, Time.now + 1)
+      "#{differing.join(", ")}: #{document.slice(*differing)}" if differing.any?
+    end
+
+    # What is not stored is not answered with 200, and all is well again when the database is.
+    def lose_database
+      @database.stop
+      faults << "#{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"
+      @database.launch
+      @server.wait_until("It stores again") { status("/stats?id=again") == "200" }
+    end
+
+    def status(path)
+      Net::HTTP.start("127.0.0.1", @port, max_retries: 0, read_timeout: 30) { |http| http.get(path).code }
+    rescue SystemCallError, IOError, Timeout::Error
+      nil
+    end
+end

@@ -1,0 +1,41 @@
+# What this process and a connection of its pool run with, asked of them and not of what they were told.
+class Settings
+  PRAGMAS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint ].freeze
+
+  def initialize
+    @pool = ApplicationRecord.connection_pool
+    @connection = @pool.lease_connection
+  end
+
+  def to_h
+    { parameters: Parameters.to_h, ruby: RUBY_DESCRIPTION, yjit: yjit?, rails: Rails.version, puma: Puma::Const::PUMA_VERSION,
+      sqlite3: SQLite3::VERSION, sqlite: ask("SELECT sqlite_version()"), enhanced_adapter: enhanced_adapter,
+      begins_with: first_statement, pragmas: PRAGMAS.to_h { |name| [ name, ask("PRAGMA #{name}") ] } }
+  ensure
+    forget_connection
+  end
+
+  private
+    def yjit? = defined?(RubyVM::YJIT.enabled?) ? RubyVM::YJIT.enabled? : false
+
+    def ask(sql) = @connection.select_value(sql)
+
+    # Its version, where the connection has it.
+    def enhanced_adapter
+      EnhancedSQLite3::VERSION if defined?(EnhancedSQLite3::Adapter) && @connection.is_a?(EnhancedSQLite3::Adapter)
+    end
+
+    # Of a transaction, as SQLite is given it: Rails' log has "begin transaction" for every mode.
+    def first_statement
+      statements = []
+      @connection.raw_connection.trace { |sql| statements << sql }
+      ApplicationRecord.transaction { ask "SELECT 1" }
+      statements.first
+    end
+
+    # Rails treats a connection otherwise once its inside was asked for: no other request shall get this one.
+    def forget_connection
+      @pool.remove @connection
+      @connection.disconnect!
+    end
+end

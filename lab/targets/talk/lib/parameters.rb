@@ -1,0 +1,19 @@
+require "yaml"
+
+# The switches of parameters.yml, read once from the environment.
+module Parameters
+  DEFINITIONS = YAML.load_file(File.expand_path("../parameters.yml", __dir__)).freeze
+
+  IN_FORCE = DEFINITIONS.to_h do |name, definition|
+    variable, values = definition.values_at("environment", "values")
+    value = ENV.fetch(variable, values.first)
+    raise ArgumentError, "#{variable}=#{value}: it can be #{values.join(" or ")}." unless values.include?(value)
+
+    [ name.to_sym, value ]
+  end.freeze
+
+  class << self
+    def [](name) = IN_FORCE.fetch(name)
+    def to_h = IN_FORCE
+  end
+end

@@ -1,0 +1,71 @@
+require "test_helper"
+require "yaml"
+
+class TargetTest < Lab::TestCase
+  test "what one is like holds where it does not say otherwise" do
+    postgresql, frontpage = %w[ postgresql frontpage ].map { |name| Lab::Target.find(name) }
+
+    assert_equal frontpage.checks, postgresql.checks
+    refute_equal frontpage.prepare, postgresql.prepare
+    refute_predicate postgresql, :backups?
+  end
+
+  test "nothing that the lab runs with reaches what it measures" do
+    with_environment("RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO" => "0.4", "RAILS_MAX_THREADS" => "64", "TRANSACTIONS" => "deferred") do
+      environment = Lab::Target.find("talk").environment(storage: "here", parameters: { "busy" => "fair" })
+
+      assert_empty environment.keys & %w[ RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO RAILS_MAX_THREADS TRANSACTIONS ]
+      assert_equal [ "here", "fair" ], environment.values_at("STORAGE", "BUSY")
+      assert_includes environment, "PATH"
+    end
+  end
+
+  test "what is described may name what it is told, and a parameter that is missing is asked for" do
+    stats = stats_of("cramp" => {})
+
+    assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(stats.environment(storage: "", parameters: { "stack" => "cramp" }, PORT: "8080"))
+    assert_equal "there/tally.sqlite3", Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
+    assert_match "must be told STACK", assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }.message
+    assert_match "it can be cramp", assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }.message
+  end
+
+  test "what a parameter lets nobody keep is not looked for" do
+    stats = stats_of({})
+
+    assert_equal [ [ "stats" ], [] ], %w[ fire none ].map { |sink| stats.tables_of("stats", { "sink" => sink }) }
+    assert_empty Lab::Target.find("baseline").tables_of("stats")
+  end
+
+  test "a target is hit with what it answers to" do
+    tally = Lab::Target.find("tally")
+
+    assert_equal [ "GET", "/stats", "id", true ], tally.scenario.then { |scenario| [ scenario.http_method, scenario.path, scenario.token_parameter, scenario.writes? ] }
+    assert_match "does not answer to post_create. It does to: stats.", assert_raises(Lab::Error) { tally.scenario("post_create") }.message
+  end
+
+  test "it has the parameters of the site it stands in, and its own" do
+    mounted = Lab::Target.find("mounted")
+
+    assert_equal Lab::Target.find("frontpage").parameters.keys + [ "threads" ], mounted.parameters.keys
+    assert_equal [ "blank", "8" ], mounted.environment(storage: "here", parameters: { "tally" => "blank", "threads" => "8" }).values_at("TALLY", "RAILS_MAX_THREADS")
+  end
+
+  private
+    # With these stacks alone.
+    def stats_of(stacks)
+      Dir.mktmpdir do |folder|
+        File.write File.join(folder, "stacks.yml"), YAML.dump(stacks)
+        definition = { "title" => "stacks", "root" => folder, "serve" => [ "bin/serve", "$STACK", "$PORT" ], "tokens" => { "stats" => [ "stats" ] }, "stores_nothing" => { "sink" => "none" },
+          "parameters" => { "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" }, "sink" => { "environment" => "SINK", "values" => %w[ fire none ] } } }
+        Lab::Target.new("stats", definition).tap(&:parameters)
+      end
+    end
+
+    def with_environment(variables)
+      before = ENV.to_h
+      ENV.update variables
+      yield
+    ensure
+      ENV.replace before
+    end
+end

@@ -1,0 +1,37 @@
+require "yaml"
+
+# The switches of config/parameters.yml, read once from the environment.
+#
+#   Parameters.transactions          # => "immediate"
+#   Parameters.transactions?(:deferred)  # => false
+module Parameters
+  class UnknownValue < StandardError; end
+
+  DEFINITIONS = YAML.load_file(File.expand_path("../../config/parameters.yml", __dir__)).freeze
+
+  class << self
+    # The value in force of each parameter, by name.
+    def to_h
+      @values ||= read(ENV)
+    end
+
+    # Raises UnknownValue, naming the values allowed, when +environment+ holds another.
+    def read(environment)
+      DEFINITIONS.to_h { |name, definition| [ name.to_sym, value_in(environment, definition) ] }.freeze
+    end
+
+    DEFINITIONS.each_key do |name|
+      define_method(name) { to_h[name.to_sym] }
+      define_method("#{name}?") { |value| to_h[name.to_sym] == value.to_s }
+    end
+
+    private
+      def value_in(environment, definition)
+        variable, values = definition.values_at("environment", "values")
+        value = environment.fetch(variable, "").downcase
+        value = values.first if value.empty?
+
+        values.include?(value) ? value : raise(UnknownValue, "#{variable}=#{value} is not one of: #{values.join(", ")}")
+      end
+  end
+end

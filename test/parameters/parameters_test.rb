@@ -1,0 +1,66 @@
+require "test_helper"
+
+# Each parameter, asked of the live connection of a process that was started with it.
+class ParametersTest < ActiveSupport::TestCase
+  BUSY_TIMEOUT = 2000 # milliseconds, in which there are hundreds of ticks
+  PROBE = File.expand_path("probe.rb", __dir__)
+
+  test "the defaults: immediate, fair, normal, YJIT, batched" do
+    sqlite_only "how a transaction begins and waits"
+    probe = probe_with({})
+
+    assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
+    assert_equal 0, probe.dig("pragmas", "busy_timeout"), "the fair handler is Ruby's, so SQLite's own must be off"
+    assert_operator probe["ticks"], :>, 100, "other threads must run while one waits"
+    assert_equal 1, probe.dig("pragmas", "synchronous")
+    assert probe["yjit"]
+    assert_equal "Writes::GroupCommit", probe["writes"]
+  end
+
+  test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
+    sqlite_only "how a transaction begins and waits"
+    probe = probe_with("TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary")
+
+    assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
+    assert_equal BUSY_TIMEOUT, probe.dig("pragmas", "busy_timeout")
+    assert_operator probe["ticks"], :<=, 20, "SQLite's own handler holds Ruby's lock"
+    assert_equal 2, probe.dig("pragmas", "synchronous")
+    assert_not probe["yjit"]
+    assert_equal "Module", probe["writes"]
+  end
+
+  test "backing off waits in Ruby, longer each time" do
+    sqlite_only "how a transaction waits"
+    probe = probe_with("BUSY" => "backoff")
+
+    assert_equal 0, probe.dig("pragmas", "busy_timeout")
+    assert_operator probe["ticks"], :>, 100
+  end
+
+  test "attempts are counted in a file for all workers, or in each by itself" do
+    { {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore" }.each do |parameter, store|
+      environment = { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **parameter }
+      assert_equal store, IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read).lines.last.chomp
+    end
+  end
+
+  test "an unknown value stops the boot and names the known ones" do
+    error = assert_raises(Parameters::UnknownValue) { Parameters.read("BUSY" => "polite") }
+    assert_equal "BUSY=polite is not one of: fair, backoff, blocking", error.message
+  end
+
+  test "an empty variable is the default" do
+    assert_equal "immediate", Parameters.read("TRANSACTIONS" => "")[:transactions]
+  end
+
+  private
+    # Each probe locks a database of its own: tests of parameters run beside one another.
+    def probe_with(parameters)
+      Dir.mktmpdir do |storage|
+        environment = { "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil }
+        output = IO.popen([ environment.merge(parameters), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
+        assert_predicate Process.last_status, :success?
+        JSON.parse(output.lines.last)
+      end
+    end
+end

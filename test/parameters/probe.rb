@@ -1,0 +1,24 @@
+# Run in a process of its own with the parameters set: says how its live connection begins, waits and syncs.
+class ParameterProbe
+  def to_h
+    Benchmarking::Settings.new.to_h.merge(ticks: ticks_while_waiting)
+  end
+
+  private
+    def connection
+      ApplicationRecord.lease_connection
+    end
+
+    # How often another thread of the process gets to run while this one waits for a lock it will not get.
+    def ticks_while_waiting
+      holder = SQLite3::Database.new(ApplicationRecord.connection_db_config.database)
+      holder.execute("BEGIN IMMEDIATE")
+      ticks, ticker = 0, Thread.new { loop { sleep 0.001; ticks += 1 } }
+      connection.execute("BEGIN IMMEDIATE") rescue ticks
+    ensure
+      ticker&.kill
+      holder.close
+    end
+end
+
+puts ParameterProbe.new.to_h.to_json
