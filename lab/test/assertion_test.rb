@@ -48,7 +48,7 @@ class AssertionTest < Lab::TestCase
   test "what cannot be asked is refused in words" do
     run = measured(goodputs: [ 200 ])
 
-    { "loss==0" => "Expect one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms", "goodput>=2%" => "says nothing",
+    { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms", "goodput>=2%" => "is not a threshold",
       "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
       assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
     end

@@ -22,7 +22,7 @@ class ReportTest < Lab::TestCase
 
     assert_equal 4, html.scan("<svg").size
     assert_equal 4, html.scan(/<svg [^>]*role="img" aria-label="[^"]+"/).size
-    [ "What it bears", "How long one waits", "What failed", "Second by second", "<details><summary>The numbers" ].each { |words| assert_includes html, words }
+    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>The numbers" ].each { |words| assert_includes html, words }
     refute_match(/NaN|Infinity/, html)
   end
 
@@ -30,7 +30,7 @@ class ReportTest < Lab::TestCase
     html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9, worker_shares: [ 0.6, 0.4 ] }).html
 
     assert_equal 6, html.scan("<svg").size
-    [ "What it takes", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
+    [ "Memory", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
   end
 
   test "noise is told in one sentence, and in the row of each measurement" do
@@ -65,8 +65,8 @@ class ReportTest < Lab::TestCase
   test "a comparison is drawn as ratios first" do
     html = report(compare: true).html
 
-    assert_includes html, "How many times"
-    assert_operator html.index("How many times"), :<, html.index("In numbers")
+    assert_includes html, "Speed ratio"
+    assert_operator html.index("Speed ratio"), :<, html.index("<h2>Results")
     assert_match(/frontpage transactions=deferred over|over frontpage/, html)
   end
 
@@ -74,16 +74,16 @@ class ReportTest < Lab::TestCase
     html = report(levels: [ 20 ], requests: false, refused: 0).html
 
     refute_includes html, "<svg"
-    assert_includes html, "In numbers"
+    assert_includes html, "<h2>Results"
   end
 
   test "where each has clients of its own, the busiest alone is drawn by the second; of too many, nothing" do
     few, many = [ 2, 13 ].map { |number| report_of_loads(number) }
 
-    assert_match(/Memory|What it takes/, few)
+    assert_match(/Memory|Memory/, few)
     assert_includes few, "1 × 9,000 requests after 2 s of warm-up"
     refute_includes many, "<svg"
-    assert_includes many, "In numbers"
+    assert_includes many, "<h2>Results"
   end
 
   test "what was lost stands at the top" do

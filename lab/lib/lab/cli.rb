@@ -16,7 +16,7 @@ class Lab::CLI < Thor
   end
   map %w[ --version -V ] => :version
 
-  desc "overview", "List scenarios, parameters, faults, published results and load generators"
+  desc "overview", "List scenarios, targets, parameters, faults and generators"
   def overview
     say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
     Lab::Overview.new.sections.each { |title, rows| section title, rows }
@@ -33,7 +33,7 @@ class Lab::CLI < Thor
     end
   end
 
-  desc "run SCENARIO...", "Measure scenarios, each on a fresh database, and verify every write"
+  desc "run SCENARIO...", "Measure scenarios and verify every acknowledged write"
   option :target, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "number of measurements of each combination"
@@ -45,7 +45,7 @@ class Lab::CLI < Thor
   end
   map "run" => :run_scenarios
 
-  desc "compare A B", "Measure two variants in pairs: frontpage frontpage:transactions=deferred"
+  desc "compare A B", "Compare two variants in interleaved pairs"
   option :scenarios, type: :array, default: %w[ posts_index post_create ], desc: "scenarios to compare"
   option :runs, type: :numeric, default: 6, desc: "number of pairs"
   load_options
@@ -54,7 +54,7 @@ class Lab::CLI < Thor
     begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
   end
 
-  desc "reproduce SOURCE", "Run the steps of a talk and compare them with its published results"
+  desc "reproduce SOURCE", "Repeat a talk's measurements next to its results"
   option :runs, type: :numeric, desc: "number of measurements of each step"
   option :requests, type: :numeric, desc: "number of requests, if the source counts requests"
   option :only, type: :array, desc: "only steps with these names or prefixes"
@@ -123,7 +123,7 @@ class Lab::CLI < Thor
     exit assertion.status
   end
 
-  desc "save [RUN] [NAME]", "Save the report and a summary of a run, or the table of faults, in docs/results"
+  desc "save [RUN] [NAME]", "Save a run's report and summary in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"
   def save(*words)
     directory = File.directory?(words.first.to_s) ? words.shift : latest_run.directory

@@ -19,7 +19,7 @@ class Lab::DryRun
   end
 
   def heading
-    "#{@measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"}, about #{duration}: #{@plan}, and some #{AROUND} s for each to start, stop and look"
+    "#{@measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"}, about #{duration}: #{@plan}, and about #{AROUND} s each to start, stop and verify"
   end
 
   def rows

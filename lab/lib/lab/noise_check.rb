@@ -6,7 +6,7 @@ class Lab::NoiseCheck
 
   PATIENCE = 120 # seconds
   LOOK = 2 # seconds
-  UNKNOWN = "this system has no /proc, so nobody looked"
+  UNKNOWN = "this system has no /proc, so noise could not be checked"
 
   # +watch+ is told for how many seconds to look, and returns a Lab::Noise or nil.
   def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))

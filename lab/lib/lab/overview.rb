@@ -27,6 +27,6 @@ class Lab::Overview
     def first_sentence(help) = help.strip[/\A.*?\.(?=\s|\z)/m].squeeze(" ")
 
     def proof(generator)
-      generator.marks_requests? ? "marks each request, so that each can be looked for" : "rows can be counted, not told apart"
+      generator.marks_requests? ? "looks up each request by its token" : "counts rows only"
     end
 end

@@ -15,7 +15,7 @@ class Lab::RunDocument
 
     def markdown(title)
       [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.", "How: `#{Lab::CommandLine.new(manifest)}`",
-        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## In numbers", table(Lab::RunTable.new(@run.results).rows), *warnings ].join("\n\n").strip << "\n"
+        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## Results", table(Lab::RunTable.new(@run.results).rows), *warnings ].join("\n\n").strip << "\n"
     end
 
     def heading
@@ -28,7 +28,7 @@ class Lab::RunDocument
 
     def reproduction
       reproduced = @run.outcome&.then { |outcome| Lab::ReproductionTable.new(outcome) } or return []
-      [ "## What each step gained", table(reproduced.ratios), "## As published, and here", table(reproduced.figures), "## The steps", table([ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]) ]
+      [ "## Gain of each step", table(reproduced.ratios), "## Published and measured", table(reproduced.figures), "## Steps", table([ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]) ]
     end
 
     def warnings = @run.warnings.map { |warning| "- #{warning}" }.then { |lines| lines.any? ? [ "## Warnings", lines.join("\n") ] : [] }

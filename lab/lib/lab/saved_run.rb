@@ -13,14 +13,14 @@ class Lab::SavedRun
 
   def initialize(document, name:, folder: FOLDER)
     @document, @name, @folder = document, name, folder
-    raise Lab::Error, "A name is letters, numbers and hyphens, and not #{@name}." unless @name.match?(/\A[\w-]+\z/)
+    raise Lab::Error, "A name consists of letters, numbers and hyphens, not #{@name}." unless @name.match?(/\A[\w-]+\z/)
   end
 
   # Returns the paths of the files. Raises Lab::Error where they are, unless +force+.
   def write(force: false)
     texts = @document.texts(title).transform_keys { |extension| File.join(@folder, "#{title}.#{extension}") }
     there = texts.keys.select { |path| File.exist?(path) }
-    raise Lab::Error, "#{there.join(" and ")} would be written over: give another name, or --force." if there.any? && !force
+    raise Lab::Error, "#{there.join(" and ")} already exist. Give another name, or use --force." if there.any? && !force
 
     FileUtils.mkdir_p @folder
     texts.each { |path, text| File.write path, impersonal(text) }.keys

@@ -131,6 +131,6 @@ class Lab::Target
     def filled(words, environment) = words.map { |word| fill(word, environment) }
 
     def fill(word, environment)
-      word.gsub(/\$([A-Z_]+)/) { environment.fetch($1) { raise Lab::Error, "#{title} must be told #{$1}: give the parameter that sets it." } }
+      word.gsub(/\$([A-Z_]+)/) { environment.fetch($1) { raise Lab::Error, "#{title} uses $#{$1}, but nothing sets it. Set the parameter that does." } }
     end
 end

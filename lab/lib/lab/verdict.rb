@@ -5,7 +5,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
 
   # +values+ are those of the iterations.
   def self.of(expectation, place, values)
-    return new(expectation:, place:, state: :inconclusive, why: "was not told in every iteration") if values.empty? || values.include?(nil)
+    return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations") if values.empty? || values.include?(nil)
     return exact(expectation, place, values.sum) if expectation.metric.exact?
 
     interval = Lab::Statistics::Interval.new(values)
@@ -19,7 +19,7 @@ Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :w
 
   def self.within(expectation, place, value, low, high, iterations)
     if iterations < 2
-      new(expectation:, place:, state: :inconclusive, value:, why: "one iteration alone: --runs 3 or more can say")
+      new(expectation:, place:, state: :inconclusive, value:, why: "needs more than one iteration: use --runs 3 or more")
     else
       new(expectation:, place:, state: expectation.judge(low, high), value:, low:, high:)
     end

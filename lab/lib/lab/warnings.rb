@@ -24,7 +24,7 @@ class Lab::Warnings
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
         "Not verified: #{result.label} r#{result.figures[:iteration]}: #{[ *wrongs(result), *result.figures[:faults] ].join("; ")}. " \
-          "The database is stored: #{result.evidence[:database]}."
+          "The database is preserved: #{result.evidence[:database]}."
       end
     end
 
@@ -48,19 +48,19 @@ class Lab::Warnings
 
     def unaccounted
       of_the_worst("Unaccounted time", @results.select(&:unaccounted?), by: ->(result) { result.figures[:unaccounted_time] }) do |result|
-        "#{Lab::Figures.share(result.figures[:unaccounted_time])} of the clients' time is in no latency. They waited for what was never answered, or for the last ones at the end"
+        "#{Lab::Figures.share(result.figures[:unaccounted_time])} of the clients' time is not accounted for by any latency: requests were never answered, or clients waited for the last ones"
       end
     end
 
     def saturated
       of_the_worst("Saturated", @results.select(&:saturated?), by: ->(result) { result.figures[:unsent] }) do |result|
-        "#{Lab::Figures.number(result.figures[:unsent])} of #{Lab::Figures.number(result.figures[:offered])} requests that were due were never sent, so no percentile is told"
+        "#{Lab::Figures.number(result.figures[:unsent])} of #{Lab::Figures.number(result.figures[:offered])} requests that were due were never sent, so percentiles are omitted"
       end
     end
 
     def exhausted
       of_the_worst("Exhausted", @results.reject { |result| result.exhausted.empty? }, by: ->(result) { -result.goodput }) do |result|
-        "nothing was left in #{result.exhausted.join(" and ")}: what it then answered says nothing. Give it more with --posts"
+        "no rows were left in #{result.exhausted.join(" and ")}, so later responses are meaningless. Prepare more with --posts"
       end
     end
 

@@ -16,9 +16,9 @@ module Lab::CLI::Reporter
 
     def print_outcome(outcome)
       table = Lab::ReproductionTable.new(outcome)
-      section "The steps", table.steps
-      section "As published, and here", table.figures
-      section "What each step gained", table.ratios
+      section "Steps", table.steps
+      section "Published and measured", table.figures
+      section "Gain of each step", table.ratios
     end
 
     def section(title, rows)

@@ -8,7 +8,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
   PLENTY = 1024**3 # bytes
   NEARLY = 64 * 1024 # bytes with which a disk is as good as full
 
-  def self.help = "the disk runs full, and is made larger; takes root"
+  def self.help = "the disk fills up and is then enlarged (needs root)"
 
   def called = "full disk"
   def obstacle = Lab::Faults::SmallDisk.obstacle

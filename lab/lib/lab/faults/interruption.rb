@@ -14,6 +14,6 @@ class Lab::Faults::Interruption
   private
     def ask
       @asked = true
-      $stderr.puts "\nThe fault under way comes to its end, and then the rows are looked for. Ctrl-C again ends at once."
+      $stderr.puts "\nFinishing the current fault and verifying. Press Ctrl-C again to stop immediately."
     end
 end

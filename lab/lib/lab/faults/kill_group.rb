@@ -3,7 +3,7 @@ class Lab::Faults::KillGroup < Lab::Faults::Fault
   SECONDS = 3
   MOMENTS = 1.0..2.0
 
-  def self.help = "kill -9 of master and workers, and a start on what they left"
+  def self.help = "kill -9 of master and workers, then a start"
 
   def called = "group kill"
 

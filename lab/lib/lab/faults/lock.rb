@@ -9,7 +9,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
   PATIENCE = 10 # seconds to get the lock
   AGAIN = 1 # seconds after which writes must be answered again
 
-  def self.help = "somebody else holds the write lock, for 2 s and for 8 s"
+  def self.help = "another process holds the write lock for 2 s and 8 s"
 
   def called = "held lock"
   def attempts = HELD * @plan.times

@@ -6,7 +6,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
   BEFORE = 1.0..3.0 # seconds of writing before the backups are waited for
   AFTER = 1.0..3.0 # and until all is killed
 
-  def self.help = "kill -9 of all, the storage deleted, and brought back from its backups"
+  def self.help = "kill -9 of all, storage deleted and restored from backups"
 
   def called = "lost storage"
   def obstacle = ("#{target.title.downcase} does not say how it is copied" unless target.backups?)

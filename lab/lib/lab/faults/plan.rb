@@ -7,7 +7,7 @@ Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :time
     raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{target.scenarios.first}." unless target.scenario(scenario).writes?
     variant.check
     raise Lab::Error, "#{target.title}: each request is looked for by its token in a SQLite file, and it has none." if target.database("").nil?
-    raise Lab::Error, "#{target.title}: nothing of #{scenario} is kept, so nothing could be lost." if target.tables_of(scenario, variant.parameters).empty?
+    raise Lab::Error, "#{target.title}: nothing of #{scenario} is stored, so nothing could be lost." if target.tables_of(scenario, variant.parameters).empty?
     return if generator.marks_requests?
 
     raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. #{Lab::Generators::Oha.new.remedy}"

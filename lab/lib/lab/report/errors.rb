@@ -1,6 +1,6 @@
 # Requests that failed, by kind, as shares of all that finished.
 class Lab::Report::Errors < Lab::Report::Drawing
-  def title = "What failed"
+  def title = "Errors"
   def help = "Failed requests by kind, as shares of all requests that finished. Requests still open at the end are not among them."
   def header = [ "variant", "clients", *kinds ]
 

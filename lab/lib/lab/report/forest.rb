@@ -4,7 +4,7 @@ class Lab::Report::Forest < Lab::Report::Drawing
     @comparison = comparison
   end
 
-  def title = "How many times"
+  def title = "Speed ratio"
   def help = "Good answers a second of #{@comparison.after} over those of #{@comparison.before}, from pairs measured side by side. An interval that leaves 1 outside is a difference."
   def header = table.first
   def rows = table.drop(1)

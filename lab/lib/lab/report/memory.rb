@@ -1,6 +1,6 @@
 # The memory of the server, and how it and its processor time are shared out.
 class Lab::Report::Memory < Lab::Report::Seconds
-  def title = "What it takes"
+  def title = "Memory"
   def help = "Memory of the server's processes in each second of the first iteration, what they share counted once. Workers' shares are of the processor time that they took."
   def header = [ "variant", "peak of memory", "growth", "processors", "busiest worker", "idlest worker" ]
 

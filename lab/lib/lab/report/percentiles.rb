@@ -6,7 +6,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   # Of 0.99, ten times as far as of 0.9.
   NINES = ->(share) { 1 / (1 - share).round(10) }
 
-  def title = "How long one waits"
+  def title = "Latency"
   def help = "Latency of the good answers of all iterations, by percentile. A line ends where fewer than ten answers lie beyond it."
   def header = [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
 

@@ -4,7 +4,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
   MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused
 
-  def title = "What it bears"
+  def title = "Throughput"
   def help = "Answers of 2xx a second. Each dot is one iteration; the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
 
   def header = [ "variant", "clients", "2xx/s", "errors", "curve" ]

@@ -1,6 +1,6 @@
 # Good answers second by second, so that a stall shows as one.
 class Lab::Report::Timeline < Lab::Report::Seconds
-  def title = "Second by second"
+  def title = "Responses over time"
   def help = "Good answers in each second of the first iteration, with #{clients levels.last}."
   def header = [ "variant", "fewest in a second", "most", "seconds without any" ]
 
