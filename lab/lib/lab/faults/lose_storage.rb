@@ -19,7 +19,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       backups.await
       safe = at = nil
       round = under_load(SECONDS) do |round|
-        safe = await_copies(round)
+        safe = await_backups(round)
         sleep rand(AFTER)
         at = round.now
         server.kill
@@ -33,7 +33,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     end
 
     # Returns since when what is acknowledged may be gone again.
-    def await_copies(round)
+    def await_backups(round)
       sleep rand(BEFORE)
       round.now.tap { backups.await }
     end

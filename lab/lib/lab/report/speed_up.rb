@@ -1,4 +1,4 @@
-# The speed_up of a source: how many times its first step, there and here, step by step.
+# The speed-up of a source: how many times its first step, there and here, step by step.
 class Lab::Report::SpeedUp < Lab::Report::Drawing
   def initialize(outcome, scenario)
     @outcome, @scenario = outcome, scenario

@@ -28,7 +28,7 @@ class Lab::Reproduction::Stacks
         "over" => before(name)&.then { |other| "#{other} #{sink}" }, "aside" => stack["row"].nil? || sink != ROAD, "note" => stack["note"]&.strip }
     end
 
-    # The last stack of the article before it that runs: the speed_up leads from one to the next.
+    # The last stack of the article before it that runs: the speed-up chart leads from one to the next.
     def before(name)
       @stacks.keys.take_while { |other| other != name }.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
     end

@@ -4,7 +4,7 @@
 # many +requests+, and so many +iterations+.
 #
 # +variant+ is nil where nothing can be run, and +reason+ then says why. +note+ says in what it is not what was published; +over+
-# names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the speed_up.
+# names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the speed-up chart.
 Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency, :requests, :iterations) do
   def self.read(kept)
     new(**kept.transform_keys(&:to_sym), variant: kept["variant"]&.then { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) })
