@@ -34,7 +34,7 @@ module LayoutHelper
     user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"
   end
 
-  # Flash messages. Without a session cookie there are none, and reading them would start a session, which a visitor's page must
+  # Flash messages. Visitors without a session cookie have none; reading them would start a session, which a visitor's page must
   # not have.
   def flash_messages
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}

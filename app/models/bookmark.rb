@@ -13,7 +13,8 @@ class Bookmark < ApplicationRecord
   SQL
 
   class << self
-    # What of +post+ and its comments +user+ saved: the ids of comments, and nil for the post itself. Who has saved nothing is known by a counter.
+    # Returns what +user+ saved of +post+: ids of comments, and nil for the post itself. A counter tells whether they saved
+    # anything.
     def in_thread(user, post)
       ids(user) { |connection| connection.select_all(IN_THREAD, "Saved in thread", [ user.id, post.id, post.id ], preparable: true).rows.flatten }
     end

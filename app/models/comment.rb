@@ -14,17 +14,17 @@ class Comment < ApplicationRecord
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
   validate :post_is_kept, :thread_is_open, on: :create
 
-  # What an answer begins with that goes through it point by point.
+  # The quotation that a reply can start with.
   def quotation
     "#{body.lines(chomp: true).map { |line| "> #{line}".rstrip }.join("\n")}\n\n"
   end
 
   private
-    # What Announced tells of: an answer to a comment, or else to the post.
+    # For Announced: the comment or post that this is a reply to.
     def answered = parent || post
     def notice_keys = { post_id:, comment_id: id }
 
-    # What Followed asks.
+    # For Followed.
     def followed_by_setting = :follows_commented
     def discussion_of_it = post
     def tell_followers = Follow.tell(self, told: people_to_tell.keys)

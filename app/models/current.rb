@@ -1,6 +1,6 @@
 class Current < ActiveSupport::CurrentAttributes
   attribute :session, :access_token
 
-  # Whoever has signed in, or for whom a program asks.
+  # The signed-in member, or the owner of the API token.
   def user = (session || access_token)&.user
 end

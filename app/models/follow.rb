@@ -5,8 +5,8 @@ class Follow < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # One row for each follower who has none that is unread: it gathers what comes after it, so that of the next comments nobody is told anew. In the order of
-  # people, as Announced has it.
+  # One unread notification per follower, which covers all later comments of the thread until it is read. Ordered by user, as in
+  # Announced.
   TELLING = <<~SQL.squish
     INSERT INTO notices (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id AND NOT posts.removed
@@ -17,7 +17,8 @@ class Follow < ApplicationRecord
     ON CONFLICT DO NOTHING
   SQL
 
-  # Tells the followers of its thread of +comment+, but for those with the ids +told+, who were told of it by itself. One statement, however many they are.
+  # Notifies followers of the thread of +comment+, except users with the ids +told+, who get their own notification. One
+  # statement for any number of followers.
   def self.tell(comment, told:)
     values = { post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, told: told.presence || [ 0 ] }
     lease_connection.exec_update sanitize_sql([ TELLING, values ]), "Follow Tell"

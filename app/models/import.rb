@@ -5,7 +5,7 @@
 class Import
   class Error < StandardError; end
 
-  # Something to be told of +place+ in the source. What +failed+ should have come along.
+  # A remark about +place+ in the source; +failed+ if the item could not be imported.
   Note = Data.define(:place, :message, :failed)
 
   AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
@@ -24,7 +24,7 @@ class Import
     @items = []
   end
 
-  # Returns the Summary. The block is told of each failure as it happens.
+  # Returns the Summary. Yields each failure as it happens.
   def run(&)
     @summary.on_failure(&)
     catch(:enough) do

@@ -1,5 +1,5 @@
-# What something was where it came from (+known_as+ in a +source+), and what it became here: a post, a comment or a person. So it
-# comes only once, and its old address leads here. Votes that it brought along have no voters here: they stand in this row, and are counted from it.
+# Maps an imported item (+known_as+ in +source+) to the post, comment or user that it became, so that it is imported once and
+# its old address redirects. Imported votes have no voters; they are counted in this row.
 class ImportedItem < ApplicationRecord
   include OfThing
 
@@ -7,7 +7,7 @@ class ImportedItem < ApplicationRecord
 
   belongs_to :user, optional: true
 
-  # What became of +known_as+, to be led to. Raises RecordNotFound where nothing did.
+  # Returns the record that +known_as+ became. Raises RecordNotFound if it is missing.
   def self.became(source, known_as)
     item = find_by!(source:, known_as:)
     item.thing || item.user

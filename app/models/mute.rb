@@ -1,6 +1,6 @@
 # That a person wants to read nothing of another, from a domain, or with a tag. Nobody else knows: the others' words stay where they are for everybody else.
 class Mute < ApplicationRecord
-  # What tells the name of a domain, or an address there, from that of a person.
+  # Distinguishes a domain or address from a username.
   OF_DOMAINS = %r{[./:]}
   OF_TAGS = Tag::SIGNS # and that of a tag
 

@@ -17,11 +17,11 @@ class Post < ApplicationRecord
   before_create { self.last_activity_at ||= created_at || Time.current }
 
   private
-    # What Announced tells of: a post answers nothing, and is told of by itself.
+    # For Announced: a post is not a reply.
     def answered = nil
     def notice_keys = { post_id: id, comment_id: nil }
 
-    # What Followed asks.
+    # For Followed.
     def followed_by_setting = :follows_own
     def discussion_of_it = self
     def tell_followers = nil

@@ -1,5 +1,5 @@
-# What posts are about, in a word that moderators choose. One that is retired stays on the posts that have it, and nobody gives it to others; one that is
-# reserved is given by moderators alone. What is done with it is a Decision, for everybody to read.
+# A topic of posts, created by moderators. A retired tag stays on its posts but can't be used for others; a reserved one can be
+# used by moderators only. Changes to tags are Decisions in the public log.
 class Tag < ApplicationRecord
   include Decided
 
@@ -21,7 +21,7 @@ class Tag < ApplicationRecord
 
   attr_readonly :name
 
-  # What other processes see that it changed by (Community::Remembered).
+  # Tells other processes that tags have changed (Community::Remembered).
   before_update { self.version += 1 }
 
   scope :by_name, -> { order(:name) }

@@ -3,7 +3,8 @@ class Tagging < ApplicationRecord
   belongs_to :post
   belongs_to :tag
 
-  # All ids are one value, so that a list of any length is one statement, which is prepared once: built anew it takes four times as long.
+  # All ids are one bound value, so that lists of any length use the same prepared statement: building it each time takes four
+  # times as long.
   if Postgresql.chosen?
     AMONG = "= ANY (CAST($1 AS bigint[]))"
     def self.as_value(ids) = "{#{ids.join(",")}}"

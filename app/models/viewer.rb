@@ -17,8 +17,9 @@ class Viewer
       new(user, comment_votes: votes_in(comments), saved: Bookmark.among(user, comments))
     end
 
-    # For a post with all its comments, in one query, and another for who has saved anything; the first is spared who wrote it and has
-    # no answer yet, since nobody votes for themselves. What others wrote after +new_since+ is new to the user.
+    # Loads the state for a post with all its comments in one query, plus one for members who have saved anything; the first is
+    # skipped for authors of posts without comments, since nobody votes on their own. Comments by others after +new_since+ are
+    # new.
     def of_thread(user, post, saves_comments: post.comments_count <= MANY_COMMENTS, new_since: nil)
       return new if user.nil?
 
@@ -38,7 +39,7 @@ class Viewer
     @saved, @saves_comments, @new_since = saved, saves_comments, new_since
   end
 
-  # What the row of a post offers besides voting, or nil.
+  # The actions of a post's row besides voting, or nil.
   def row_action
     @row_action if @row_action && keeps_lists?
   end
@@ -51,7 +52,7 @@ class Viewer
     item.author_id == @user_id
   end
 
-  # What the vote button of a post depends on, whoever reads: `:visitor`, `:barred` for those who cannot vote on it, `:voted` or `:undecided`.
+  # The state of a post's vote button: `:visitor`, `:barred` if they can't vote on it, `:voted` or `:undecided`.
   def stance_on(post)
     if !signed_in? then :visitor
     elsif wrote?(post) || !participates? then :barred

@@ -1,5 +1,5 @@
-# Somebody's last visit to a thread. What was written after it is new on the next, and stays marked while that goes on: a vote or a reply loads
-# the page again. It is written down where there is something that they had not seen, so who reads the same again writes nothing.
+# A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
+# votes and replies reload the page. It is saved only if there was something new, so reading the same again writes nothing.
 class Visit < ApplicationRecord
   LASTS = 15.minutes
   KEPT_FOR = 6.months
@@ -27,7 +27,7 @@ class Visit < ApplicationRecord
     going_on? ? news_since : seen_until
   end
 
-  # Notes that they see what was written until +moment+, by the clock of who wrote. What is new stays so for who asks this one.
+  # Records that everything until +moment+ was seen, by the comments' clock. Comments that were new stay new for this instance.
   def note(moment)
     if seen_until.nil? || seen_until < moment
       Visit.upsert({ user_id:, post_id:, seen_until: moment, news_since: new_since || moment, began_at: going_on? ? began_at : Time.current }, unique_by: %i[ user_id post_id ])

@@ -18,12 +18,13 @@ class Search
     @order == "newest" || !query.words? ? "newest" : "relevance"
   end
 
-  # Posts and comments, each with all that is shown of it. What was deleted meanwhile is not among them.
+  # Posts and comments with everything that results show, without those deleted meanwhile.
   def results
     @results ||= found.reject { |item| muted?(item) }
   end
 
-  # How many are left out of this page, by whom its reader muted, from where or with which tags. Who asks for them by name gets them.
+  # How many results of this page are hidden because their author, domain or tag is muted. Results that the query asks for by
+  # name are not hidden.
   def muted_count
     found.size - results.size
   end
@@ -37,7 +38,7 @@ class Search
     rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
   end
 
-  # What was passed over, as names of messages with what they tell of.
+  # Ignored parts of the query, as names of messages with their values.
   def problems
     stranger? ? [ *query.problems, [ :stranger, { name: query.author } ] ] : query.problems
   end

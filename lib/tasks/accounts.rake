@@ -11,16 +11,18 @@ namespace :accounts do
     puts "accounts:sign_in #{way}"
   end
 
-  desc "Take the second step and the passkeys from somebody who has lost them: USERNAME=maria"
+  desc "Reset the sign-in methods of a member who has lost them: USERNAME=maria"
   task reset_factors: :environment do
-    username = ENV["USERNAME"].presence || abort("Whose? bin/rails accounts:reset_factors USERNAME=maria")
-    user = User.find_by(username:) || abort("There is nobody by the name of #{username}.")
+    username = ENV["USERNAME"].presence || abort("Set USERNAME: bin/rails accounts:reset_factors USERNAME=maria")
+    user = User.find_by(username:) || abort("There is no member #{username}.")
     user.reset_factors
     if user.passwordless?
-      puts "All sessions of #{user.username} have ended, who has no password. Whoever opens this at the site's address within #{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes chooses one:"
+      puts "Signed #{user.username} out everywhere. To choose a password, open this path on the site within " \
+        "#{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes:"
       next puts Rails.application.routes.url_helpers.edit_password_reset_path(token: user.password_reset_token)
     end
-    puts "#{user.username}'s password alone opens the account now, and all their sessions have ended. It is written down in their settings#{", and they are told by mail" if user.email_address}."
-    puts "They have no confirmed address, so nobody is told by mail: tell them." unless user.email_address
+    puts "#{user.username} can now sign in with just the password, and was signed out everywhere. " \
+      "This is recorded in their security log#{", and emailed to them" if user.email_address}."
+    puts "They have no confirmed email address: tell them." unless user.email_address
   end
 end

@@ -1,5 +1,5 @@
 namespace :search do
-  desc "Put all posts and comments into the index of search anew, where rows came in another way than by being posted"
+  desc "Rebuild the search index"
   task rebuild: :environment do
     Search::Index.rebuild
   end

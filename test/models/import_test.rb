@@ -84,7 +84,7 @@ class ImportTest < ActiveSupport::TestCase
 
     assert_equal [ 2, 6 ], [ summary.written, summary.failures ]
     [ "line 2", "comment 3", "line 6", "line 7", "comment 7", "line 9" ].each { |place| assert_match(/^Failed: .*#{place}/, summary.to_s) }
-    assert_match(/^Passed over: .*line 5/, summary.to_s)
+    assert_match(/^Skipped: .*line 5/, summary.to_s)
   end
 
   test "what the schema refuses is left out by itself" do

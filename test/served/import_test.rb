@@ -25,7 +25,7 @@ class ServedImportTest < ActiveSupport::TestCase
     end
 
     assert_equal [ 0, at_once.last ], [ interrupted.first.last, interrupted.last ]
-    assert_match(/Here already: \d/, interrupted.first.first)
+    assert_match(/Already imported: \d/, interrupted.first.first)
   end
 
   test "from a Frontpage that is served, by its API, into another that is served, where it is seen at once" do
@@ -44,7 +44,7 @@ class ServedImportTest < ActiveSupport::TestCase
           assert_not_equal before, http.get("/newest").body
           assert_includes http.get("/users/maria-2").body, "I run databases for a living"
         end
-        assert_match(/0 posts, 0 comments, 0 people/, run_import(environment_of(here), "http://127.0.0.1:#{elsewhere.connect(&:port)}").first)
+        assert_match(/0 posts, 0 comments, 0 authors/, run_import(environment_of(here), "http://127.0.0.1:#{elsewhere.connect(&:port)}").first)
       end
     end
   end

@@ -1,4 +1,4 @@
-# What a search is narrowed down by in the words of Hacker News's search: `tags`, all of which hold, and of those in brackets one; and `numericFilters`.
+# Filters of Hacker News Search: `tags`, combined with AND, or with OR in parentheses, and `numericFilters`.
 class HackerNews::Conditions
   class Unreadable < StandardError; end
 
@@ -9,7 +9,7 @@ class HackerNews::Conditions
   FRONT_PAGE = "(SELECT id FROM posts WHERE NOT removed AND hotness > 0 ORDER BY hotness DESC, id DESC LIMIT #{Page::SIZE})"
   BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
 
-  # What holds of everything in a table.
+  # A condition that is always true.
   ALL = Search::Part.of("1 = 1")
 
   def initialize(tags, numeric_filters)

@@ -1,5 +1,5 @@
-# What a search in the words of Hacker News's finds, page by page. As in Search, no more than a few thousand of the newest are looked through; without
-# words, of an author's, a thread's or a kind's, or of all there is.
+# Results of Hacker News Search, by page. As in Search, only the newest few thousand are searched; without words, those of an
+# author, a thread, a kind, or all.
 class HackerNews::Hits
   PER_PAGE, LARGE, MOST_PER_PAGE = 20, 100, 1_000
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze

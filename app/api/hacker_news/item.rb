@@ -1,10 +1,10 @@
-# A post or a comment, as an item. What was taken down keeps its place and its time, and says no more than its page does.
+# A post or a comment as an item. Removed items keep their place and time, without their content.
 class HackerNews::Item
   attr_reader :record
 
   NUMBER = /\A[1-9]\d{0,18}\z/
 
-  # Raises RecordNotFound when there is none.
+  # Raises RecordNotFound if it doesn't exist.
   def self.find(number)
     raise ActiveRecord::RecordNotFound, "#{number} is no number of an item" unless NUMBER.match?(number)
 

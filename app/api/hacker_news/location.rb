@@ -1,5 +1,4 @@
-# What a URL below /v0 asks for: a path, and a query on the data there. Two URLs that ask for the same are equal, so that
-# their streams share an answer.
+# A URL below /v0: a path and a query. Equal locations are equal objects, so that their streams share a response.
 class HackerNews::Location < Data.define(:path, :query)
   COLLECTIONS = %w[ item user ].freeze
 

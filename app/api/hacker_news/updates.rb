@@ -1,5 +1,5 @@
-# What changed last: what was posted, said, voted on and taken down, and whose page shows it. It is found by what was written
-# last, not by a time; an edit writes no row of its own, and is not told of.
+# Recently changed items and profiles: posts, comments, votes and removals. Found by the newest rows, not by time; edits write
+# no row and are not included.
 class HackerNews::Updates
   EACH = 30
 
@@ -21,7 +21,7 @@ class HackerNews::Updates
     # From an end of the key, so that it is a search, and stops.
     def last_of(model) = model.where(id: 0..).order(id: :desc).limit(EACH)
 
-    # What was taken down shows no name. Each is looked up, whatever the number of people.
+    # Removed items show no name, so authors are looked up one by one.
     def profiles
       { Post => post_ids, Comment => comment_ids }.flat_map do |model, ids|
         model.kept.where(id: ids).pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))

@@ -1,5 +1,5 @@
-# A post or a comment in a feed. +path+ leads to it here, and it is known by that for good; +url+ to what a post is about, where
-# that is elsewhere; +text+ is what its author wrote, as they typed it.
+# A post or a comment in a feed. +path+ is its address here and its permanent id, +url+ the linked page if there is one, +text+
+# the Markdown source.
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ is read with the name of its author, here as below.
   def self.of_post(post)

@@ -3,7 +3,7 @@ module Feed::OfOnesOwn
   # So many followed threads, those in which something was said last, are read to find what is new.
   THREADS = 10
 
-  # Each is known by the thing that it tells of; a thread that one follows by what is said there, which has a feed of its own.
+  # The id of an entry is its item's address; for a followed thread, that of the latest comment.
   def of_notices(user, **about)
     notices = user.notices.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_things
     of_things(notices.map(&:thing), title: I18n.t("feeds.inbox", name: user.username), **about)
@@ -15,7 +15,7 @@ module Feed::OfOnesOwn
     of_things(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: I18n.t("feeds.bookmarks", name: user.username), **about)
   end
 
-  # What others said.
+  # Comments by others.
   def of_follows(user, **about)
     followed = Post.kept.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc).limit(THREADS).ids
     said = Comment.where(post_id: followed).where.not(author_id: user.id).left_for(user)

@@ -26,7 +26,7 @@ class AccessToken < ApplicationRecord
   before_create { self.digest = self.class.digest(@secret = PREFIX + SecureRandom.base58(LENGTH)) }
 
   class << self
-    # The token that +secret+ is, or nil where there is none, or it has ended.
+    # Returns the token with +secret+, or nil if it is missing or it has expired.
     def find_by_secret(secret)
       token = find_by(digest: digest(secret)) if SHAPE.match?(secret)
       token if token && !token.ended?

@@ -1,4 +1,4 @@
-# Who signed in to an account, or tried to, and what was changed about how one does. Told to the person whose account it is, and to nobody else.
+# A sign-in, a failed attempt, or a change of sign-in methods. Shown only to the account's owner.
 class AccountEvent < ApplicationRecord
   include Session::Describable
 
@@ -28,7 +28,7 @@ class AccountEvent < ApplicationRecord
   SQL
 
   class << self
-    # Writes down that whoever has +value+ in +column+, if anybody, was refused by +means+.
+    # Records a failed attempt with +means+ for the user whose +column+ is +value+, if there is one.
     def refuse(column, value, means:, user_agent:, ip_address:)
       now = Time.current
       values = { means:, user_agent:, ip_address:, created_at: now }.map { |name, given| bind(self, name, normalize_value_for(name, given)) }

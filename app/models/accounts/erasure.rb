@@ -7,7 +7,7 @@ class Erasure
       apply user, texts:
     end
 
-    # Erases whoever has left and is there again. Returns how many.
+    # Deletes accounts that came back with a restored backup. Returns their number.
     def apply_again
       ledger.all.count do |entry|
         user = User.find_by(id: entry.account)

@@ -1,4 +1,4 @@
-# That a member lets somebody in: for one, until it ends. The link is not stored; whoever holds it, holds the invitation.
+# Lets one person join until it expires. The link is not stored; anyone who has it can use the invitation.
 class Invitation < ApplicationRecord
   LASTS = 14.days
   MAXIMUM_NOTE_LENGTH = 100

@@ -21,7 +21,7 @@ class JoinRequest < ApplicationRecord
 
   def waiting? = outcome.nil?
 
-  # Returns false, with errors, when it will not do. Who was declined may be accepted later, and not the other way round: for that one is suspended.
+  # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can only be suspended.
   def decide(outcome, by:, reason:)
     Writes.in_turn("join request #{id}") do
       reload

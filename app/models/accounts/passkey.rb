@@ -1,5 +1,5 @@
-# A key that a device or a password manager keeps for somebody, and uses when they unlock it. Here is what is public of it: whoever reads these rows
-# cannot sign in by them. Since it takes the device and what unlocks it, a passkey is both factors at once.
+# The public part of a WebAuthn credential; nobody can sign in with it. A passkey requires the device and unlocking it, so it
+# counts as both factors.
 class Passkey < ApplicationRecord
   MAXIMUM_NAME_LENGTH = 60
   MOST = 20 # of one person
@@ -15,8 +15,8 @@ class Passkey < ApplicationRecord
   scope :oldest_first, -> { order(:id) }
 
   class << self
-    # By what a device knows whose passkey it is. It tells nobody else who that is, and stays the same as long as the account is there. Who began with a
-    # passkey has one that is kept; that of all others follows from their row.
+    # The WebAuthn user handle: opaque, and constant for the account's lifetime. Accounts that began with a passkey have a
+    # stored one; that of others is derived from their row.
     def handle_of(user)
       user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
     end

@@ -1,5 +1,6 @@
-# For whoever has lost their authenticator, each opens the second step once; for whoever has no password and has lost their passkey, the account. They are shown when they are made and never again, since only their
-# digests are kept. A code has eighty random bits, which nobody guesses from a digest; so that needs neither salt nor slowness, nor a key that could be lost.
+# Each code works once: as the second step for members who lost their authenticator app, or to sign in for members without a
+# password who lost their passkey. Codes are shown once and stored as digests. With 80 random bits they need neither salt nor a
+# slow digest, nor a key that could be lost.
 class RecoveryCode < ApplicationRecord
   COUNT = 10
   ALPHABET = [ *"a".."z", *"2".."7" ].freeze # no 0 and no 1, which look like letters

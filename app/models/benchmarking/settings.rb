@@ -1,4 +1,4 @@
-# What this process and its connection run with, asked of them and not of what they were told.
+# The settings in effect, as the process and its connection report them.
 class Benchmarking::Settings
   if Postgresql.chosen?
     NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ], "SELECT current_setting('%s')"

@@ -8,7 +8,7 @@ module Comment::Editable
     validate :still_editable, on: :update, if: :body_changed?
     before_update(if: :body_changed?) { self.edited_at = Time.current }
 
-    # Who took a comment down, in the same row: a thread asks of each.
+    # Loads the remover with each row, since threads show it.
     scope :with_remover_ids, -> { select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = comments.id) END AS remover_id") }
   end
 

@@ -1,4 +1,4 @@
-# What remains of a comment in markup that its readers share: all that decides what each of them may do with it.
+# The attributes of a comment that decide what each reader may do with it, kept beside the shared markup.
 Comment::Gap = Data.define(:id, :post_id, :author_id, :author_name, :created_at, :kept, :open, :editable, :restorable, :hidden, :decidable) do
   # +open+ says whether its thread can be replied to, +named+ whether what may be done names its author.
   def self.of(comment, open:, named:)

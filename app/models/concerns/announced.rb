@@ -3,14 +3,14 @@
 module Announced
   extend ActiveSupport::Concern
 
-  # Who names more at once wants to be heard by all.
+  # More mentions than this notify nobody.
   MOST_NAMED = 10
 
   included do
     after_update :announce_again, if: :saved_change_to_body?
   end
 
-  # Whom to tell is looked up before the turn is taken, which holds writes alone.
+  # Recipients are looked up before the lock, which should contain writes only.
   def submit
     people_to_tell
     super
@@ -21,7 +21,7 @@ module Announced
       super&.tap { announce }
     end
 
-    # An edit tells those whom it names anew; the index knows who was told.
+    # Editing notifies newly mentioned members; the unique index prevents duplicates.
     def announce_again
       @people_to_tell = nil
       announce
@@ -42,7 +42,7 @@ module Announced
       end
     end
 
-    # Kinds of notice by ids of people. Nobody is told of what is their own, or by whom they have muted, and one who left is not there to be told.
+    # Kinds of notification by user id, without authors themselves, those who muted the author, and deleted accounts.
     def people_to_tell
       @people_to_tell ||= { **people_named.index_with("mention"), **answered_people.index_with("reply") }.except(author_id).then { |people| people.except(*deaf_among(people.keys)) }
     end

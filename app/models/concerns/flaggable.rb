@@ -6,7 +6,7 @@ module Flaggable
     has_many :flags, dependent: :delete_all
   end
 
-  # Nil when there is none.
+  # Nil without one.
   def flag_by(user)
     flags.find_by(user:)
   end

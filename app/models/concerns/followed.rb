@@ -1,5 +1,5 @@
-# What is sent by a form is followed by whoever wants to follow what they write, and told to whoever follows its thread. Below Announced, since a person who
-# is told by name or as who was answered is not told again.
+# Submitted items are followed automatically by authors who want that, and followers of the thread are notified. Included below
+# Announced, because members who are notified of a mention or reply are not notified again.
 module Followed
   extend ActiveSupport::Concern
 

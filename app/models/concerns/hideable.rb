@@ -5,7 +5,7 @@ module Hideable
 
   # So many that no two friends silence a third, and so few that spam is gone before a moderator wakes. Hacker News has eight.
   HIDING_FLAGS = 5
-  # Who vouches has read it, and has been here for long.
+  # Vouching members have read it and have enough karma.
   VOUCHES = 2
 
   included do

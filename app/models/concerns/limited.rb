@@ -1,5 +1,5 @@
-# Is held to the rules (Rule), and to limits while its author is new (User::Newcomer), with a way out. What the forms send passes here; what is
-# there already, or joins what is, does not count.
+# Applies content filters (Rule) and limits for new members (User::Newcomer) to submitted items. Duplicates and existing items
+# don't count.
 module Limited
   extend ActiveSupport::Concern
 

@@ -8,7 +8,7 @@ module Moderated
     has_many :decisions
   end
 
-  # What may be decided about it as it is.
+  # The actions that are possible in its current state.
   def acts
     if hidden? then %w[ removed restored ]
     else [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
@@ -26,7 +26,7 @@ module Moderated
   end
 
   private
-    # What its author took down is theirs to bring back.
+    # Only authors can restore what they deleted.
     def restorations
       removed_by_author? ? [] : [ "restored" ]
     end

@@ -1,6 +1,6 @@
-# A row picked at random at the cost of a few index seeks, however large the table: a point between the least and the
-# greatest id, and the first row from there on, or else the first of all. A row after a gap is picked more often; for a load
-# test that will do. What was removed is never picked.
+# Picks a random row with a few index seeks, however large the table: a point between the lowest and highest id, and the first
+# row from there, or else the first of all. Rows after gaps are more likely, which is fine for load tests. Removed rows are
+# never picked.
 module RandomlyPicked
   extend ActiveSupport::Concern
 
@@ -10,7 +10,7 @@ module RandomlyPicked
       prepared([ :at_random, scope ], rand) { public_send(scope).where("id = (#{random_id_sql})") }.first
     end
 
-    # The id of a random row, or nil where there is none.
+    # Returns the id of a random row, or nil if it is missing.
     def random_id
       with_connection { |connection| connection.select_all(random_id_query, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }
     end

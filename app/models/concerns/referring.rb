@@ -1,4 +1,4 @@
-# Refers to pages elsewhere, which are told of it by Webmention where administrators want that. They are told once it is kept, of what forms sent alone.
+# Sends Webmentions to linked pages after submission, if administrators have enabled that.
 module Referring
   MOST_TOLD = 10
 

@@ -1,4 +1,4 @@
-# A form sent twice makes one thing. What makes two the same is the model's CONTENT.
+# Submitting a form twice creates one item. The model's CONTENT lists the attributes that make two equal.
 module Submittable
   extend ActiveSupport::Concern
   include Limited
@@ -19,7 +19,7 @@ module Submittable
 
     def settle = earlier_submission || keep
 
-    # What the block returns, unless this was sent before.
+    # Returns the earlier item with this key, or the block's value.
     def once_by_key
       earlier = sent_before
       earlier ? the_same(earlier) : yield
@@ -30,7 +30,7 @@ module Submittable
       KEYED.lazy.filter_map { |name| name.constantize.find_by(author_id:, request_token:) }.first if request_token
     end
 
-    # Nil, with an error, where the token had come with something else. What was kept before there were fingerprints has none.
+    # Nil, with an error, if the key was used for different content. Rows from before fingerprints existed have none.
     def the_same(earlier)
       if earlier.instance_of?(self.class) && [ nil, request_fingerprint ].include?(earlier.request_fingerprint)
         earlier

@@ -12,7 +12,7 @@ class Import::Draft
     @attributes ||= { **(item.post? ? post : { body: }), edited_at: item.edited_at, created_at: item.created_at, updated_at: item.edited_at || item.created_at }
   end
 
-  # Who took it down, or nil where it stands. What has nothing left to show is taken down as its author does.
+  # The remover, or nil. Items without any content count as deleted by their author.
   def removal
     item.removal == "flags" && empty? ? "author" : item.removal || ("author" if empty?)
   end

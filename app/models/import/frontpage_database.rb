@@ -59,13 +59,13 @@ class Import::FrontpageDatabase < Import::SqliteSource
         @file.get_first_value("SELECT 1 FROM comments WHERE id = ?", [ row["parent_id"] ]).nil? && @gone.add(row["parent_id"])
     end
 
-    # What it answered was taken down, so it keeps a place to stand below.
+    # A placeholder for a removed parent.
     def placeholder(row)
       Import::Item.new(thing: "comment", known_as: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}",
         removal: "author", created_at: time(row.fetch("created_at")))
     end
 
-    # Who left there is nobody's name here, too. What its author took down has no text here: they wanted it gone.
+    # Deleted accounts stay anonymous. Items deleted by their author have no text: they wanted it gone.
     def said(row, thing)
       removal = removal_of(row)
       emptied = removal == "author" ? { body: nil, **(thing == "post" ? { title: nil, url: nil, tags: [] } : {}) } : {}

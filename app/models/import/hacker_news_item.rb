@@ -1,4 +1,4 @@
-# What Hacker News's API says of an item, as one of ours.
+# Converts an item of the Hacker News API.
 class Import::HackerNewsItem
   POSTS = %w[ story job poll ].freeze
 
@@ -28,7 +28,7 @@ class Import::HackerNewsItem
         removal:, created_at: Time.at(@said["time"]).utc, **attributes)
     end
 
-    # Whom it was taken down by: what is dead, flags or moderators killed, and members may vouch for it there as here.
+    # Dead items were killed by flags or moderators; members can vouch for them here as there.
     def removal
       if @said["dead"] then "flags"
       elsif @said["deleted"] then "author"

@@ -1,5 +1,5 @@
-# A post or a comment as a source has it: who wrote it, by the name they have there, what it answers, by what that is called there, and its text, as
-# Markdown or as HTML, which is turned into it once it is needed. +removal+ says by whom it was taken down: the author, moderators, flags, or nil where it stands. What has no text is a placeholder.
+# A post or a comment in a source: its author's name and its parent's id there, and its text as Markdown, or as HTML that is
+# converted when needed. +removal+ is who removed it: the author, moderators, flags, or nil. Without a text it is a placeholder.
 Import::Item = Data.define(:known_as, :thing, :place, :parent, :author, :title, :url, :body, :html, :upvotes, :downvotes, :tags, :removal, :created_at, :edited_at) do
   def initialize(parent: nil, author: nil, title: nil, url: nil, body: nil, html: nil, upvotes: 0, downvotes: 0, tags: [], removal: nil, edited_at: nil, **)
     super

@@ -1,4 +1,4 @@
-# What has come from a source, and where it stands here.
+# Maps items of a source to the imported ones.
 class Import::Ledger
   Place = Data.define(:post_id, :comment_id)
 
@@ -24,7 +24,7 @@ class Import::Ledger
     found(names_there).pluck(:known_as, :user_id).to_h
   end
 
-  # Who is called otherwise here than there: the name here by the one there.
+  # Usernames that had to be changed: new name by original name.
   def renamed
     ImportedItem.where(source:).joins(:user).where("imported_items.known_as <> ? || users.username", Import::People::PREFIX).pluck(:known_as, "users.username")
       .to_h { |known_as, username| [ known_as.delete_prefix(Import::People::PREFIX), username ] }
@@ -38,7 +38,7 @@ class Import::Ledger
   # The ids of those tags that are here, by their names.
   def tags(names) = Tag.where(name: names).pluck(:name, :id).to_h
 
-  # Whose account holds what nobody's name is at.
+  # The account that owns items without an author.
   def nobody = User.nobody.id
 
   def transaction(&) = ApplicationRecord.transaction(requires_new: true, &)
@@ -59,7 +59,7 @@ class Import::Ledger
     post_ids.any? ? Post.where(id: post_ids).pluck(:id, :last_activity_at).to_h : {}
   end
 
-  # Whoever is written last is not who spoke last.
+  # The comment imported last isn't necessarily the newest.
   def keep_activity(times)
     times.each { |id, time| Post.where(id:).update_all(last_activity_at: time) }
   end

@@ -27,7 +27,7 @@ class Import::LobstersDatabase < Import::SqliteSource
   end
 
   def remarks
-    { "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, each of which stands by itself" => [ "stories", "merged_story_id IS NOT NULL" ] }
+    { "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, which become separate posts" => [ "stories", "merged_story_id IS NOT NULL" ] }
       .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if table?(table) }
       .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
   end
@@ -44,7 +44,7 @@ class Import::LobstersDatabase < Import::SqliteSource
       Import::Item.new(thing: "comment", known_as: "c/#{row.fetch("short_id")}", parent: row["parent"] ? "c/#{row["parent"]}" : "s/#{row.fetch("story")}", body: row["comment"], **said(row, "comment"))
     end
 
-    # What its author took down has no text here: they wanted it gone.
+    # Items deleted by their author have no text: they wanted it gone.
     def said(row, thing)
       removal = ("moderators" if yes?(row["is_moderated"])) || ("author" if yes?(row["is_deleted"]))
       emptied = removal == "author" ? { title: nil, url: nil, body: nil, tags: [] }.slice(*(thing == "story" ? %i[ title url body tags ] : %i[ body ])) : {}

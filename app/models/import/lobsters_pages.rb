@@ -1,4 +1,4 @@
-# Lobsters by its pages in JSON: files of them, in a folder or one, or a running server. A list tells of stories; the page of each has its comments.
+# Lobsters' JSON pages, from a file, a folder or a server. Lists contain stories, the page of a story its comments.
 class Import::LobstersPages < Import::Source
   LISTED = "/newest/page/%d.json"
 

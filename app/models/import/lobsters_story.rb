@@ -1,4 +1,4 @@
-# What a page of Lobsters says in JSON of a story, and of the comments on it, where it has them.
+# A Lobsters page of a story with its comments.
 class Import::LobstersStory
   def initialize(said)
     @said = said

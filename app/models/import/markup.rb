@@ -18,7 +18,7 @@ class Import::Markup
     end
   end
 
-  # The blocks in +node+, each as its lines. What is not in one makes paragraphs between them.
+  # The block elements in +node+, each as lines. Text between them becomes paragraphs.
   def blocks(node)
     node.children.chunk { |child| BLOCKS.include?(child.name) ? :_alone : :inline }.flat_map do |kind, children|
       kind == :inline ? paragraph(children) : block(children.first)
@@ -37,7 +37,7 @@ class Import::Markup
       end
     end
 
-    # Who begins a line with > quotes: there it is their custom, here it is markdown.
+    # On Hacker News, > at the start of a line is a convention for quoting; here it is Markdown.
     def paragraph(nodes)
       text = inline(nodes).gsub(/[ \t]*\n[ \t]*/, "\n").strip
       text.empty? ? [] : [ text.gsub(AT_LINE_START) { "#{$1}\\" } ]

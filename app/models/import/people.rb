@@ -1,5 +1,5 @@
-# The accounts of those who wrote what comes. Nobody can sign in to one until it was claimed (bin/import claim): its password is none that anybody
-# knows. Who has a name here already is somebody else, so who comes gets another.
+# Creates accounts for imported authors. Nobody can sign in to one until it is claimed (bin/import claim): its password is
+# random. If a name exists here, it belongs to somebody else, and the imported author gets another.
 class Import::People
   PREFIX = "user/"
   LONGEST, SHORTEST = 20, 2
@@ -26,7 +26,7 @@ class Import::People
       @ledger.people(names.map { |name| PREFIX + name }).each { |known_as, id| @ids[known_as.delete_prefix(PREFIX)] = id }
     end
 
-    # They stand before what they wrote does, so whoever is asked for again is there.
+    # Accounts are created before their items, so authors exist when they are referenced again.
     def create(first_seen)
       return if first_seen.empty?
 
@@ -70,7 +70,7 @@ class Import::People
       end
     end
 
-    # Whoever's name is taken is tried again by the next. Returns ids by the name there.
+    # Retries taken names with the next candidate. Returns ids by original name.
     def name_all(accounts)
       ids, attempt = {}, 0
       until accounts.empty?

@@ -22,7 +22,7 @@ class Import::Server
     raise Import::Error, "#{address} is no address."
   end
 
-  # What it answers, nil where that is null or nothing is there. Raises Unreachable.
+  # Returns the parsed response, or nil for null or 404. Raises Unreachable.
   def get(path)
     connection = @free.pop
     attempt = 0

@@ -3,10 +3,10 @@ class Import::Source
   # How much was read, between 0 and 1, or nil where nobody knows.
   def fraction = nil
 
-  # What is known of a person there: about, created_at.
+  # Attributes of an author: about, created_at.
   def person(name) = {}
 
-  # What is known of a tag there: description, reserved, retired_at.
+  # Attributes of a tag: description, reserved, retired_at.
   def tag(name) = {}
 
   # Sentences on what does not come along, once all was read.
@@ -18,7 +18,7 @@ class Import::Source
     def failure(place, message) = Import::Note.new(place:, message:, failed: true)
     def passed_over(place, message) = Import::Note.new(place:, message:, failed: false)
 
-    # What the block makes of one file among others, or a Note that it cannot be read.
+    # Returns the block's value for one file, or a Note that it can't be read.
     def reading(path)
       yield as_text(File.binread(path))
     rescue SystemCallError => error

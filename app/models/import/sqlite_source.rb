@@ -28,7 +28,7 @@ class Import::SqliteSource < Import::Source
         yield row
       end
     rescue SQLite3::Exception => error
-      raise Import::Error, "#{problem(error)} What came before that is here."
+      raise Import::Error, "#{problem(error)} Items imported before that are saved."
     end
 
     # SQLite's own words, without the statement.

@@ -1,4 +1,4 @@
-# What came of an import: how many of each, what was changed to fit, what was passed over and what failed, with some of each by name.
+# The result of an import: counts, changes to make items fit, skipped items and failures, with examples.
 class Import::Summary
   EXAMPLES = 5
 
@@ -12,7 +12,7 @@ class Import::Summary
     @on_failure = nil
   end
 
-  # The block is told of each failure as it happens.
+  # Yields each failure as it happens.
   def on_failure(&block) = @on_failure = block
 
   def written = posts + comments
@@ -40,18 +40,18 @@ class Import::Summary
   def rename(name, username) = @renamed[name] = username
   def remark(remark) = @remarks << remark
 
-  # What still waits for what it answers will not see it come.
+  # Items that still wait for their parent will not be imported.
   def strand(waiting)
-    waiting.each { |item| note Import::Note.new(place: item.place, message: "answers what is not there", failed: true) }
+    waiting.each { |item| note Import::Note.new(place: item.place, message: "its parent is missing", failed: true) }
   end
 
   def failed? = failures.positive?
 
   def to_s
-    [ "#{@dry_run ? "Nothing was written. There would come" : "There came"} from #{@name}: #{number posts} posts, #{number comments} comments, #{number people} people.",
-      ("Taken down there, and so here: #{number @placeholders}." if @placeholders.positive?),
-      ("Here already: #{number known}." if known.positive?),
-      *told("Changed to fit", @changed), *told("Passed over", @passed_over), *told("Failed", @failed), *renamed, *@remarks ].compact.join("\n")
+    [ "#{@dry_run ? "Nothing was written. Would import" : "Imported"} from #{@name}: #{number posts} posts, #{number comments} comments, #{number people} authors.",
+      ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
+      ("Already imported: #{number known}." if known.positive?),
+      *told("Changed to fit", @changed), *told("Skipped", @passed_over), *told("Failed", @failed), *renamed, *@remarks ].compact.join("\n")
   end
 
   private
@@ -68,11 +68,11 @@ class Import::Summary
       end
     end
 
-    # All of them: whoever looks for a person there should find them here.
+    # All of them, so that every renamed author can be found.
     def renamed
       return [] if @renamed.empty?
 
-      [ "Whose name somebody here has, or which cannot be a name here, is called otherwise:", *@renamed.sort.map { |name, username| "  #{name} is #{username}" } ]
+      [ "Renamed, because the name is taken or invalid here:", *@renamed.sort.map { |name, username| "  #{name} is #{username}" } ]
     end
 
     def number(count) = ActiveSupport::NumberHelper.number_to_delimited(count)

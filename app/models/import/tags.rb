@@ -1,4 +1,4 @@
-# The tags of what comes, which are made where there are none of their names, as they are there.
+# Tags of imported items; missing ones are created.
 class Import::Tags
   class << self
     # As it can be in an address here, or nil.
@@ -6,7 +6,7 @@ class Import::Tags
       Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "").first(Tag::LONGEST_NAME).presence
     end
 
-    # What an address there names, with the format of its feed behind it.
+    # A tag's name in an old URL, with an optional feed format.
     def in_address(name) = [ spelt(name), name[Tag::FORMATS] ].join
   end
 

@@ -1,5 +1,5 @@
-# What was decided about a post, a comment or a person, by whom, when and why. The log that everybody may read is made of these: the
-# schema lets nobody change or delete one, but for the names of who has left.
+# An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
+# changes, except for removing the name of a deleted account.
 class Decision < ApplicationRecord
   include CarriedOut, OfThing
 
@@ -11,11 +11,11 @@ class Decision < ApplicationRecord
 
   # Nobody, where members decided by their flags or by vouching.
   belongs_to :user, optional: true
-  # Who wrote the thing, or who it is about.
+  # The author of the item, or the user concerned.
   belongs_to :subject, class_name: "User", optional: true
   # The tag that was made or changed, which is about nobody.
   belongs_to :tag, optional: true
-  # What a post was merged into.
+  # The target of a merge.
   belongs_to :into, class_name: "Post", optional: true
 
   enum :act, ACTS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
@@ -41,7 +41,7 @@ class Decision < ApplicationRecord
     end
   end
 
-  # What it is about.
+  # The item or user concerned.
   def target
     thing || subject || tag
   end

@@ -1,4 +1,4 @@
-# That a person finds something wrong with a post or a comment, for one of a few reasons. Who flagged is known to moderators alone.
+# A member's report of a post or comment, with a reason. Only moderators see who flagged.
 class Flag < ApplicationRecord
   include OfThing
 

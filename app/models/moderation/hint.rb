@@ -5,8 +5,8 @@ class Hint < ApplicationRecord
   AT_MOST = 200 # of each kind
   ONE_OF = { true => :index_hints_on_kind_and_one, false => :index_hints_on_kind_and_user_id_and_other_id }.freeze # by whether it is about one person alone
 
-  # Who upvoted whom, and how often each shows by its rows. A voter who is cast has no index, by which SQLite would walk through all votes to spare itself half
-  # a sort, and take ten times as long as reading them as they lie; and what is cast has a type, by which it finds its way when these are joined.
+  # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save half a sort, ten
+  # times slower than reading them in order; a cast value has a type, which the joins need.
   UPVOTES = <<~SQL.freeze
     SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id
@@ -24,7 +24,7 @@ class Hint < ApplicationRecord
   scope :with_people, -> { includes(:user, :other) }
 
   class << self
-    # Looks for all of them anew. What was dismissed stays so; what is no longer true goes.
+    # Runs all detectors again. Dismissed signals stay dismissed; outdated ones are deleted.
     def look
       [ MutualVotes, SharedAddress, SingleDomain ].each { |search| keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST) }
     end

@@ -1,4 +1,4 @@
-# That a thread takes no more comments. Who decided so, and why, says the decision.
+# A thread that accepts no new comments. The decision says who locked it and why.
 class Lock < ApplicationRecord
   belongs_to :post
   belongs_to :decision

@@ -1,10 +1,10 @@
-# That a post's discussion goes on in that of another, which is about the same. Who decided so, and why, says the decision.
+# Moves a post's discussion to another post on the same topic. The decision says who merged it and why.
 class Merger < ApplicationRecord
   belongs_to :post
   belongs_to :into, class_name: "Post"
   belongs_to :decision
 
-  # What is told of them where the discussion stands now.
+  # Notifications about the moved comments.
   scope :with_posts, -> { includes(post: :author) }
 
   # Everything below +post+ goes along, and what was merged into it before.
@@ -16,14 +16,14 @@ class Merger < ApplicationRecord
     Post.where(id: into_id).update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END", *[ post.last_activity_at ] * 2 ])
   end
 
-  # What came along goes back, with what was answered to it since.
+  # Moves the comments back, including replies that were added since.
   def scatter
     move Comment.where(id: gathered.ids), to: post
     destroy!
   end
 
   private
-    # What came with others stays theirs.
+    # Comments from other merges stay.
     def remember_comments
       self.class.lease_connection.execute <<~SQL
         INSERT INTO moved_comments (comment_id, merger_id)
@@ -31,7 +31,7 @@ class Merger < ApplicationRecord
       SQL
     end
 
-    # Who waits to read what is new below it finds it there; who is told of both is told once.
+    # Followers follow the target; those who follow both get one notification.
     def take_followers_along
       self.class.lease_connection.execute <<~SQL
         INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{into_id}, created_at FROM follows WHERE post_id = #{post_id} ON CONFLICT DO NOTHING

@@ -1,5 +1,5 @@
-# What is not taken, or what moderators look at: links to a domain, in an address or a text, and certain words. Both are compared without regard to case,
-# and words as whole ones. Moderators make them, and are not held to them.
+# A filter that rejects items or sends them to the moderation queue: links to a domain, in the link or the text, or whole words,
+# ignoring case. Created by moderators, whose own items are not filtered.
 class Rule < ApplicationRecord
   LONGEST_PATTERN = 200
   LONGEST_REASON = 300

@@ -1,4 +1,4 @@
-# That a person may read and not take part, until it ends, or for good. Who decided so, and why, says the decision.
+# A member who can read but not take part, until a date or permanently. The decision says who suspended them and why.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :decision

@@ -4,7 +4,7 @@ class Bounce < ApplicationRecord
 
   belongs_to :user
 
-  # Notes what was told of +address+. Nil where it is nobody's; only a confirmed one is mailed at all.
+  # Records a bounce of +address+. Returns nil if it is nobody's confirmed address.
   def self.note(address, reason)
     user = User.find_by(email_address: address.to_s.strip.downcase)
     user && insert({ user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || I18n.t("bounces.unexplained") }, unique_by: :user_id)

@@ -1,6 +1,6 @@
-# Tells somebody that they were answered or named, in a comment or in the text of a post, or that there is more in a thread they follow. There is one for each
-# person and thing, however often it is changed; of a thread one gathers all until it is read. What is taken down is not shown meanwhile (a trigger sees to
-# both, and to `users.unread_count`).
+# Notifies a member of a reply, a mention, or new comments in a followed thread. One row per member and item, however often the
+# item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
+# `users.unread_count`.
 class Notice < ApplicationRecord
   include Gathering, Sent
 
@@ -20,12 +20,12 @@ class Notice < ApplicationRecord
     unread.update_all(read_at: Time.current)
   end
 
-  # What it tells of.
+  # The item that it is about.
   def thing
     comment || post
   end
 
-  # What was done in it, of what is no thread: the words for it are kept by that name.
+  # The event's name, which is its locale key.
   def deed
     if comment.nil? then :named_in_text
     elsif mention? then :named

@@ -1,4 +1,4 @@
-# What somebody wants to follow by itself, and by which way they are told. Who never said so has no row, and what stands here.
+# Automatic follows and email settings of a member. Members without a row have these defaults.
 class NotificationSetting < ApplicationRecord
   include Mailing
 

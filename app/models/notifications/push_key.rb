@@ -1,8 +1,8 @@
-# What the site signs with as it writes to browsers (VAPID), made when it is first asked for. It lies among the community's rows, so that every copy has it:
-# browsers take nothing that another key has signed, and all would have to be turned on again.
+# The key that signs push messages (VAPID), created on first use. It is in the primary database so that every backup has it:
+# browsers accept no other key, and members would have to turn push notifications on again.
 class PushKey < ApplicationRecord
   class << self
-    # Of two processes that make one at once, the first wins. Nil where there is none yet and nothing can be written.
+    # If two processes create one, the first wins. Nil if it is missing and can't be written.
     def current
       ApplicationRecord.on_primary { find_by(id: 1) || (make unless ReadOnly.on?) }
     end

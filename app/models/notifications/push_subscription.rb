@@ -1,9 +1,9 @@
-# A browser in which a person wants to be told while the site is not open. It goes with the session that turned it on: where somebody signed out, nothing of
-# theirs is shown. Where it is written to was given by the browser, or by whoever said to be one: see Delivery.
+# A browser that gets push notifications. It belongs to the session that turned it on: after signing out, nothing is shown
+# there. Its endpoint was sent by the browser, or by someone pretending to be one: see Delivery.
 class PushSubscription < ApplicationRecord
   KEY_BYTES = { p256dh_key: 65, auth_key: 16 }.freeze
 
-  # What says that it will never be there again.
+  # Responses that mean it is gone permanently.
   GONE = %w[ 404 410 ].freeze
 
   belongs_to :user
@@ -17,7 +17,7 @@ class PushSubscription < ApplicationRecord
 
   delegate :device, to: :session
 
-  # Keeps it as this session's, whoever had the same browser before. Returns false, with errors, when it will not do.
+  # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
   def keep
     valid? && self.class.upsert({ user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint)
   end

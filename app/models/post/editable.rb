@@ -1,4 +1,4 @@
-# For a while after posting, authors may change a post, delete it, and bring it back. What moderators do with it is a Decision.
+# Authors can edit, delete and restore a post for a while. Moderators' actions are Decisions.
 module Post::Editable
   extend ActiveSupport::Concern
 

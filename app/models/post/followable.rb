@@ -12,13 +12,13 @@ module Post::Followable
     kept?
   end
 
-  # What was gathered meanwhile waits no more.
+  # Marks the thread's notification as read.
   def unfollow_by(user)
     follows.where(user:).delete_all
     user.notices.where(post_id: id).thread.mark_read if user.unread_count.positive?
   end
 
-  # Who follows nothing is known by a counter.
+  # A counter tells whether they follow anything.
   def followed_by?(user)
     user.follows_count.positive? && Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?
   end

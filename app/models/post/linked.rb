@@ -1,5 +1,5 @@
-# What a post points at. The address is kept as it was given, but for its trackers; `normalized_url` is what it is compared
-# by, and `domain` who publishes it.
+# The link of a post. The URL is kept as entered, without trackers; `normalized_url` is used for comparison, and `domain` is its
+# publisher.
 module Post::Linked
   extend ActiveSupport::Concern
 

@@ -11,8 +11,8 @@ module Post::Listed
   COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
-  # SQLite is told of the index to take, since it cannot know what the columns hold; the plus sign keeps it from one. PostgreSQL has statistics, and takes no
-  # advice. No answer depends on it.
+  # SQLite can't know the distribution of values, so it is told which index to use; the plus sign excludes one. PostgreSQL has
+  # statistics and takes no hints. Results don't depend on it.
   if Postgresql.chosen?
     RECENT, SINCE = "posts", "posts.created_at >= ?"
   else

@@ -7,7 +7,7 @@ module Post::Mergeable
   end
 
   class_methods do
-    # The post that +text+ says, by its number or address; nil where there is none that can be read.
+    # Returns the visible post with the number or address +text+, or nil.
     def addressed(text)
       kept.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
     end
@@ -28,7 +28,7 @@ module Post::Mergeable
     merger.into if merged? && comments_count.zero?
   end
 
-  # What goes on below it from elsewhere.
+  # Posts whose discussions were merged into this one.
   def mergers
     mergers_count.zero? ? [] : Merger.where(into: self).with_posts.sort_by(&:id)
   end

@@ -1,13 +1,13 @@
-# Can be left out of the lists of whoever wants to see it no more.
+# Can be hidden from a member's own lists.
 module Post::Omittable
   extend ActiveSupport::Concern
 
   included do
     has_many :omissions, dependent: :delete_all
 
-    # Without what +user+ left out, and what is by whom they muted, from where, or has a tag that they did; with what is from +domain+ or has +tag+,
-    # whichever they asked for. +user+ is nil for a visitor. Who has left out nothing is known by counters, and asks what visitors do. The others look up each row in an
-    # index, so that a list is still read in its order, and no further than what is passed over.
+    # Excludes posts that +user+ hid and posts by authors, from domains and with tags they muted, except the +domain+ or +tag+
+    # they asked for. +user+ is nil for a visitor. Counters tell whether there is anything to exclude; if not, the query is that
+    # of visitors. Otherwise each row is looked up in an index, so the list is still read in its order.
     scope :left_for, ->(user, domain: nil, tag: nil) { without_omitted(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.leaves_out? }
 
     scope :without_omitted, ->(user) { where.not(Omission.exists_for(user, :post_id, arel_table[:id])) if user.omissions_count.positive? }
@@ -19,7 +19,7 @@ module Post::Omittable
       end
     end
 
-    # Whoever muted a person alone pays a look-up more for each row, where there are tags.
+    # Members who muted only users pay one more lookup per row if there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
       where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Community.current.tags[tag])) if user.mutes_count.positive? && Community.current.tags.any?
     end

@@ -6,7 +6,7 @@ module Post::Suggested
   ONE_AT_A_TIME = Mutex.new
 
   class_methods do
-    # Nil where there is none to be had.
+    # Nil without one.
     def title_of(address)
       link = Post::Link.new(address)
       ask_page(link.to_s) if Community.current.fetches_titles && address.present? && link.problem.nil?

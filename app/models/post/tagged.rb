@@ -1,4 +1,4 @@
-# Has tags, which its author chooses among those there are. Where there are none, nobody is asked and nothing is read.
+# Has tags that its author chooses. On a site without tags, nothing is shown or queried.
 module Post::Tagged
   extend ActiveSupport::Concern
 
@@ -43,7 +43,7 @@ module Post::Tagged
   def names_tags? = !@tag_names.nil?
   def names_same_tags? = typed_names.sort == tags.map(&:name)
 
-  # The errors, which are added too, where what was typed will not do. What it has already it may keep.
+  # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
   def tag_problems(moderator: author.looks_after_the_site?)
     open = Community.current.tags.open_to(moderator:)
     errors.add :tag_names, :too_many, count: MOST_TAGS if typed_names.size > [ MOST_TAGS, tags.size ].max

@@ -35,8 +35,7 @@ module Session::Resumable
     last_seen_at.after?(IDLE_LIMIT.ago)
   end
 
-  # What the cookie holds. An id alone is given out again after a database was restored from a backup; with the
-  # moment at which the session began, it names this one.
+  # The cookie's content. After restoring a backup, ids are assigned again; together with its start time, the id is unique.
   def key
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end

@@ -1,7 +1,7 @@
-# What this community is called, what it looks like, who may join it and how it sends mail: the one place that says so. What the environment
-# sets wins over what was set in the browser (FromEnvironment), and that over the defaults below.
+# The site settings: name, theme, sign-up, mail. Environment variables take precedence over settings from the browser
+# (FromEnvironment), and those over the defaults below.
 #
-# It is read once a process and kept (Remembered): a page asks it for nothing.
+# Read once per process and cached (Remembered): pages cause no query.
 class Community
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
   include Coloured, FromEnvironment, Mailing, Remembered
@@ -14,7 +14,7 @@ class Community
   attr_writer :tags
   def tags = @tags || Tag::List::NONE
 
-  # What concerns everybody who is here or wants to be: changes stand in the moderation log.
+  # Settings whose changes are listed in the moderation log.
   GATES = %w[
     sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days invitations_a_month
   ].freeze
@@ -71,7 +71,7 @@ class Community
   def [](name) = @attributes[name.to_s].value
 
   private
-    # What the environment has set is not the person's to put right.
+    # Errors of settings from the environment can't be corrected in the form.
     def acceptable?
       validate
       fixed.each_key { |name| errors.delete(name) }

@@ -1,5 +1,5 @@
-# The time before there is anybody. Whoever can read the server's log, and so holds the code printed there, becomes the first
-# administrator. The code follows from the site's secret, so every process and machine that serves it accepts the same one.
+# The time before the first account. Anyone who can read the server's log, and so has the printed code, becomes the first
+# administrator. The code is derived from the site's secret, so all processes and machines accept the same one.
 module FirstRun
   ALPHABET = [ *"A".."Z", *"2".."9" ] - %w[ I O ]
   CODE_LENGTH = 16

@@ -1,5 +1,5 @@
-# What stood on the front page at a full hour, in its order, with the points and comments of then. It is taken once and never changed; what was taken
-# down since is left out where it is shown.
+# The front page at a full hour, with the points and comment counts of that time. Never changed; posts that were removed since
+# are left out when it is shown.
 class FrontPage < ApplicationRecord
   SIZE = Page::SIZE
 
@@ -23,7 +23,7 @@ class FrontPage < ApplicationRecord
       keep hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago && !ReadOnly.on?
     end
 
-    # +rows+ are of a post's id, its points and how many comments it has, in order. What is there already stays as it is.
+    # +rows+ are post ids with points and comment counts, in order. An existing snapshot stays as it is.
     def keep(taken_at, rows)
       places = rows.map { |post_id, score, comments_count| { post_id:, score:, comments_count: } }
       transaction { Stay.note(taken_at, rows.map(&:first)) if insert({ taken_at:, places: }, unique_by: :taken_at).any? } if places.any?
@@ -52,7 +52,7 @@ class FrontPage < ApplicationRecord
     taken_at.to_date
   end
 
-  # What of it is still there, for +user+, who is nil for a visitor.
+  # Its visible posts for +user+, who is nil for a visitor.
   def places_for(user)
     posts = Post.with_tags(Post.kept.left_for(user).in_rows.where(id: places.pluck("post_id")).to_a).index_by(&:id)
     places.each.with_index(1).filter_map do |place, number|

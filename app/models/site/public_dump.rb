@@ -1,7 +1,7 @@
-# What everybody can read here, as one SQLite file that is made anew each night, where it is offered. It holds the columns that are named
-# below and no others, of what stands and of who wrote it: no votes of anybody, no addresses, no sessions, nothing that was taken down.
+# An SQLite file with all public content, replaced every night if enabled. It contains only the columns named below, of visible
+# items and their authors: no votes, addresses, sessions or removed items.
 #
-# All of it is of one moment (PublicDump::Snapshot), nobody who writes waits for it, and the file takes the place of the last one at once.
+# It is consistent (PublicDump::Snapshot), doesn't block writers, and replaces the previous file atomically.
 class PublicDump
   # A column that is added is named here, or in test/architecture/public_dump_test.rb with a reason.
   TABLES = {
@@ -25,7 +25,7 @@ class PublicDump
 
   READ = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
 
-  # What is asked of the dump itself as a row comes in: its tables are filled in their order.
+  # Conditions on the dump itself: its tables are filled in this order.
   TAKEN = {
     "comments" => "post_id IN (SELECT id FROM posts)",
     "taggings" => "post_id IN (SELECT id FROM posts)",
@@ -33,7 +33,7 @@ class PublicDump
     "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
 
-  # What a column becomes on its way: where a post was taken down, its place is null.
+  # Expressions for columns: removed posts in front pages become null.
   WRITTEN = {
     "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER BY key) FROM json_each(?))"
   }.freeze
@@ -47,7 +47,7 @@ class PublicDump
     def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Community.current.public_dump : fixed }
     def path = Operations::Community.here(environment: Rails.env).path("_public.sqlite3")
 
-    # Makes the file anew; where it is off, takes it away.
+    # Replaces the file, or deletes it if the dump is off.
     def refresh
       Community.look
       on? ? new(path).make : FileUtils.rm_f(path)
@@ -58,7 +58,7 @@ class PublicDump
     @path, @partial = path, "#{path}.partial"
   end
 
-  # What is broken off leaves the last one as it was.
+  # An interrupted dump leaves the previous file in place.
   def make
     FileUtils.rm_f @partial
     fill

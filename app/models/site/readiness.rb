@@ -7,7 +7,7 @@ class Readiness
     @records, @storage = records, storage
   end
 
-  # What is in the way, a sentence each; none when it is ready.
+  # The reasons why it isn't ready, a sentence each; empty when it is.
   def reasons = [ *databases, *migrations, *storage ]
 
   private

@@ -10,7 +10,7 @@ module Tag::Decided
     validates :reason, presence: true, length: { maximum: Decision::MAXIMUM_REASON_LENGTH }, on: :decision
   end
 
-  # What may be decided about it.
+  # The possible actions.
   def acts = %w[ introduced described retired revived ]
 
   # Keeps it as it was changed, in the name of +user+. Returns false, with errors, when it will not do.

@@ -15,7 +15,7 @@ class Tag::List
 
   def any? = !@all.empty?
 
-  # By its name, in whichever case; nil where there is none.
+  # Looks up a tag by name, ignoring case; nil if it is missing.
   def [](name) = @by_name[name.to_s.downcase]
 
   # Those with the +ids+, in the order of their names.

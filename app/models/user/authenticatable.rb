@@ -30,8 +30,8 @@ module User::Authenticatable
     def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
-  # Sets the new password, ends the sessions and the tokens that the old one opened and writes down that it was, as +act+: whoever had got in is out. Returns
-  # false, with errors, when it will not do.
+  # Sets the new password, ends the sessions and revokes the tokens that the old one opened, and records +act+: an intruder is
+  # signed out. Returns false, with errors, if invalid.
   def replace_password(password, act: "password_reset", **from)
     self.password = password
     transaction { save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all && account_events.create!(act:, **from) && true }
@@ -43,7 +43,7 @@ module User::Authenticatable
     replace_password(password, act: passwordless? ? "password_set" : "password_changed", **from)
   end
 
-  # What the person is to have shown before they are saved: their current password, or PROVEN for who has none. A challenge of nil would not be asked.
+  # Required before saving: the current password, or PROVEN for members without one. A nil challenge would not be checked.
   def challenge_with(challenge)
     self.password_challenge = challenge || ""
   end

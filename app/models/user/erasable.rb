@@ -1,4 +1,5 @@
-# Can leave. What they wrote goes to nobody's account, as it is or emptied and taken down; all else of them goes.
+# Can delete their account. Posts and comments go to the ghost account, unchanged or emptied and removed; everything else is
+# deleted.
 module User::Erasable
   extend ActiveSupport::Concern
 
@@ -9,7 +10,7 @@ module User::Erasable
   attr_reader :texts # what a form asks, which is not kept
 
   class_methods do
-    # Whose account holds what was written by those who left. Nobody can sign in to it.
+    # The account that owns what deleted accounts wrote. Nobody can sign in to it.
     def nobody
       find_by(username: NOBODY) || begin
         insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: I18n.t("users.nobody", locale: Community.current.speaks) })
@@ -56,7 +57,7 @@ module User::Erasable
       comments.in_batches(of: AT_ONCE).update_all(body: GONE)
     end
 
-    # What flags had hidden is gone now, and nobody need vouch for it.
+    # Items that flags had hidden are gone, so nobody needs to vouch for them.
     def disown(model, key, nobody)
       Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: nobody.id)
     end

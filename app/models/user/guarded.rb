@@ -1,5 +1,5 @@
-# Is guarded by more than a password: a code of an app besides it, or a passkey in its place. Who signs in, or tries to, is written down, and so is
-# what changes of all this. Turning any of it on or off ends the sessions that were opened before; who does so begins another (OwnSession).
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
+# changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced (OwnSession).
 module User::Guarded
   extend ActiveSupport::Concern
 
@@ -29,8 +29,8 @@ module User::Guarded
     authenticator.present?
   end
 
-  # Whether no code is looked at for a while. Six digits are soon tried by whoever has the password, so this is counted in the rows, which are there
-  # when the cache is not.
+  # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
+  # counted in rows, which exist even when the cache is down.
   def out_of_codes?
     account_events.where(act: "refused", means: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
   end
@@ -84,8 +84,8 @@ module User::Guarded
     end
   end
 
-  # For who has lost them all and has shown in another way who they are: their password alone opens the account again. Who has none sets one
-  # by the link that the command shows (lib/tasks/accounts.rake), or by mail.
+  # For members who have lost everything and proved their identity in another way: afterwards the password alone is enough.
+  # Members without one set it with the link that the command prints (lib/tasks/accounts.rake), or by email.
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }

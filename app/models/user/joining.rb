@@ -1,4 +1,4 @@
-# Comes in by the way that is open: at once, by an invitation, or by asking moderators. Who waits for those reads, and does not take part.
+# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not take part.
 module User::Joining
   extend ActiveSupport::Concern
 

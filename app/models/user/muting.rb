@@ -7,7 +7,7 @@ module User::Muting
     has_many :muted_by, class_name: "Mute", foreign_key: :muted_id, inverse_of: :muted, dependent: :delete_all
   end
 
-  # The ids of the people they muted. Who has muted nobody is known by a counter, here as below.
+  # The ids of muted users. A counter tells whether there are any, here and below.
   def muted_people
     mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_id).where("user_id = ? AND muted_id IS NOT NULL") }.to_set(&:muted_id)
   end
@@ -26,7 +26,7 @@ module User::Muting
     omissions_count.positive? || mutes_count.positive?
   end
 
-  # Nil when there is none.
+  # Nil without one.
   def mute_of(**who)
     mutes.find_by(who) if mutes_count.positive?
   end

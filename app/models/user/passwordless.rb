@@ -1,5 +1,5 @@
-# Begins with a passkey and no password. Until they set one, what lets them back in besides are recovery codes, each of which opens the account by itself,
-# and the mail by which a password is set.
+# Signed up with a passkey and no password. Until they set one, recovery codes and a link by email are the other ways to sign
+# in.
 module User::Passwordless
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# What a person's page shows of them; all the rest has pages of its own.
+# What a profile shows.
 module User::Profiled
   RECENT = 20
   BOUND = Arel.sql("?")

@@ -1,5 +1,4 @@
-# May be kept from taking part, for a time or for good, by who stands above them. Nothing of it is hidden from them: they read on, and are
-# told why and until when.
+# Can be suspended or banned by someone with a higher role. They can still read, and see the reason and the end date.
 module User::Suspendable
   extend ActiveSupport::Concern
 
@@ -14,7 +13,7 @@ module User::Suspendable
     suspension.present? && suspension.in_force?
   end
 
-  # What may be decided about them.
+  # The possible actions.
   def acts
     [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
   end

@@ -1,4 +1,4 @@
-# What a person may do who has been here for a while. Who looks after the site may at once.
+# Privileges of established members. Moderators and administrators have them from the start.
 module User::Trusted
   # Others have upvoted them about so often that they know what is welcome here; a flag costs nothing, so a new account must.
   # Hacker News has 31, Lobsters 50 and seventy days.

@@ -1,10 +1,10 @@
-# Commits together what waits together. A caller leaves its unit in the queue and asks for the lock; whoever gets it runs every
-# unit that is waiting in one transaction and commits once, and those behind find theirs done. A commit's cost is shared, the
-# database's write lock is asked for once a batch and never by two threads of a process, nobody waits for a thread of its own
-# to be woken, and what a caller is told is as durable as the commit.
+# Commits waiting units of work together. A caller queues its unit and asks for the lock; the thread that gets it runs all
+# waiting units in one transaction and commits once, and the others find theirs done. The cost of a commit is shared, the
+# database's write lock is taken once per batch and never by two threads of a process, no extra thread has to be woken, and each
+# unit is as durable as its commit.
 #
-# When a unit fails, the batch is rolled back and each of its units is run again in a transaction of its own, so that only
-# the one at fault is refused.
+# If a unit fails, the batch is rolled back and each unit is run again in its own transaction, so that only the faulty one is
+# rejected.
 class Writes::GroupCommit
   LARGEST_BATCH = 64
 
@@ -73,7 +73,7 @@ class Writes::GroupCommit
       raise
     end
 
-    # SQLite may have rolled back by itself (disk full), or never have begun (locked).
+    # SQLite may have rolled back already (disk full), or never begun (locked).
     def roll_back
       connection.exec_rollback_db_transaction if connection.raw_connection.transaction_active?
     end
@@ -82,7 +82,7 @@ class Writes::GroupCommit
       @rows ||= Writes::PreparedRows.new(connection)
     end
 
-    # Made as the pool makes them, parameters and all, and then taken out of it: it belongs to whoever holds the lock.
+    # Created by the pool with all parameters, then removed from it: it belongs to the thread that holds the lock.
     def connection
       @connection ||= ApplicationRecord.connection_pool.then { |pool| pool.checkout.tap { |connection| pool.remove(connection) } }
     end

@@ -1,5 +1,5 @@
-# Inserts, updates and deletes through SQLite statements that are compiled once a connection. It skips validations and
-# callbacks: whoever calls it validates first, outside the write lock, and the schema's own constraints hold.
+# Inserts, updates and deletes with statements that are compiled once per connection. Skips validations and callbacks: callers
+# validate first, outside the write lock, and the schema's constraints hold.
 class Writes::PreparedRows
   attr_reader :connection
 
@@ -66,7 +66,7 @@ class Writes::PreparedRows
       statement&.reset!
     end
 
-    # What Active Record's adapter raises for it, so that a caller rescues the same error on either path.
+    # Raises the same errors as Active Record's adapter, so that callers rescue the same classes on either path.
     def translate(error)
       case error.message
       when /UNIQUE constraint/ then ActiveRecord::RecordNotUnique

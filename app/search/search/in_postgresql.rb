@@ -1,5 +1,5 @@
-# How PostgreSQL finds words: a column of them with an index, ranked by ts_rank. Every word stands in quotes, so that nothing in it means
-# anything to it. Whether it had better go by the words or by what is newest hangs on them, so each search is planned by itself.
+# Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
+# best plan depends on the words, so each search is planned separately.
 module Search::InPostgresql
   # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the index of all posts.
   COLUMNS = { "posts" => "id, created_at, removed, kind, author_id, score, comments_count", "comments" => "id, created_at, removed, post_id, author_id, score" }.freeze

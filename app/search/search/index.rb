@@ -1,8 +1,8 @@
-# Keeps SQLite's tables of words, from beside whoever writes: with every post and comment it would cost them a tenth and more of all they do
-# (docs/decisions/0038). What is changed, triggers change there at once. PostgreSQL needs none of it.
+# Updates SQLite's full-text tables in the background: with triggers, every insert would take a tenth longer or more
+# (docs/decisions/0038). Edits and deletions are handled by triggers. PostgreSQL needs none of this.
 #
-# What is not there yet is whatever has a greater id than all that is. So there is nothing to be kept beside them that could be wrong after a
-# crash: SQLite gives ids in the order of commits, and never again.
+# Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never again, so there
+# is no state that could be wrong after a crash.
 class Search::Index
   AT_ONCE = 1_000 # rows, so that nobody who writes waits for long
   AT_ONCE_ANEW = 20_000 # in larger pieces FTS5 has less to put together
@@ -25,7 +25,7 @@ class Search::Index
       end
     end
 
-    # Puts in everything anew, for a community whose rows came in another way than one after the other.
+    # Rebuilds the index, for sites whose rows were not inserted in order.
     def rebuild
       COLUMNS.each_key { |table| connection.execute emptying(table) }
       nil while catch_up(at_once: AT_ONCE_ANEW).positive?

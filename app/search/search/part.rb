@@ -9,7 +9,7 @@ Search::Part = Data.define(:sql, :binds) do
     end
   end
 
-  # What it is answered with as a whole statement, each row as a hash.
+  # Runs it as a complete statement; each row is a hash.
   def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(sql), "Search", binds).to_a
 
   def within(before, after) = with(sql: "#{before}#{sql}#{after}")

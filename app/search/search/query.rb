@@ -1,7 +1,6 @@
-# What somebody typed to search by. Whatever that is, it can be read: what is no operator is a word, and what makes no sense is passed over
-# and told of.
+# A parsed search query. Any text can be parsed: unknown operators are words, and invalid values are ignored and reported.
 #
-#   Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
+# Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
 class Search::Query
   LONGEST = 200
   MOST_TERMS = 12

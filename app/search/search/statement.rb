@@ -1,5 +1,5 @@
-# What a query asks the database: one statement, the same for all queries with the same operators, to which whatever was typed is bound.
-# Words are looked for by an engine's own index; without any, authors, domains and tags by the indexes of their lists.
+# The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the engine's full-text
+# index; without words, authors, domains and tags use the indexes of their lists.
 class Search::Statement
   ENGINE = Postgresql.chosen? ? Search::InPostgresql : Search::InSqlite
   ORDERS = { "relevance" => "rank, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze

@@ -1,6 +1,6 @@
-# Has the index follow what is posted, from a thread of one process: once a second, up to a thousand posts and as many comments. So it is a second
-# or two behind, and further only while more than that come in. More often it would cost more: every commit makes the other connections read anew
-# what they knew of the file.
+# Updates the index from a thread of one process, once a second, up to 1,000 posts and as many comments. So it is one or two
+# seconds behind, and more only while more than that is posted. Updating more often would cost more: each commit makes other
+# connections reload their cache.
 class Search::Upkeep
   PAUSE = 1.0 # seconds
   AFTER_A_FAILURE = 10.0 # seconds

@@ -1,7 +1,7 @@
-# A number that changes with every transaction committed to the community's database, whoever committed it: SQLite's
-# `PRAGMA data_version`, asked of a connection that itself never writes. It costs a look at the shared memory of the log.
+# A number that changes with every commit to the primary database by any connection: SQLite's `PRAGMA data_version` on a
+# connection that never writes. It costs a read of the WAL's shared memory.
 #
-# While the site is read-only it is another number, since pages say so then.
+# In read-only mode it is a different number, because pages show a notice then.
 class PageCache::DataVersion
   def initialize
     @lock = Mutex.new

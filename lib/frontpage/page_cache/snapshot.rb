@@ -1,7 +1,6 @@
-# What tells one state of PostgreSQL from another, whoever committed in between, on whatever machine: which transactions a statement
-# would see now. Two that would see the same read the same rows. Where visitors read from a server that follows, it is asked for what
-# it has followed. It costs a query. While the site is read-only it
-# says so, since pages do then.
+# Identifies the state of PostgreSQL by the transactions that a statement would see: equal snapshots read equal rows. If
+# visitors read from a standby, its replay position is used. It costs a query. In read-only mode it differs, because pages show
+# a notice then.
 class PageCache::Snapshot
   QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE pg_current_snapshot()::text END"
 

@@ -1,4 +1,4 @@
-# The thread of a process that sends what clients are slow to read. What waits is bounded: in number, in memory, and in time without progress.
+# The thread that sends responses to slow clients. Waiting data is limited in number, memory, and time without progress.
 class ResponseBuffer::Writer
   CONNECTIONS = 500 # at most; above that the one without progress for longest is closed
   BYTES = 64 * 1024 * 1024 # of memory that all of them may hold; likewise

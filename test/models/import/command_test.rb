@@ -6,16 +6,16 @@ class Import::CommandTest < ActiveSupport::TestCase
   test "what it did, and the exit status that says it" do
     path = file([ story(1), said(2, 1) ].map(&:to_json).join("\n"))
     assert_equal [ 0, "" ], run_command("hacker-news", path).then { |status, _, errors| [ status, errors ] }
-    assert_match(/There came from hacker-news: 0 posts, 0 comments, 0 people\.\nHere already: 2\./, run_command("hacker-news", path).second)
+    assert_match(/Imported from hacker-news: 0 posts, 0 comments, 0 authors\.\nAlready imported: 2\./, run_command("hacker-news", path).second)
 
     status, output, = run_command("hacker-news", file("{ no"))
     assert_equal [ 2, true ], [ status, output.include?("line 1: is not JSON") ]
   end
 
   test "what cannot begin says why, and the way out" do
-    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/, [ "hacker-news", "/nowhere.json" ] => /There is no/,
-      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /no file of SQLite/, [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
-      [ "hacker-news", file("x"), "--limit", "0" ] => /from 1 on/, [ "hacker-news", file("x"), "--as", "A b" ] => /no name/, [ "lobsters", file("x"), "--with-accounts" ] => /for frontpage/,
+    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/, [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
+      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/, [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
+      [ "hacker-news", file("x"), "--limit", "0" ] => /must be 1 or more/, [ "hacker-news", file("x"), "--as", "A b" ] => /valid source name/, [ "lobsters", file("x"), "--with-accounts" ] => /kind frontpage/,
       [ "hacker-news", file("x"), "--from", "3" ] => /server/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_equal 1, status, arguments.inspect
@@ -25,7 +25,7 @@ class Import::CommandTest < ActiveSupport::TestCase
 
   test "its own file is not taken over into itself" do
     sqlite_only "it is a file"
-    assert_match(/own file/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
+    assert_match(/own database/, run_command("frontpage", ApplicationRecord.connection_db_config.database).last)
   end
 
   test "where nobody is yet, an administrator comes first" do
@@ -49,10 +49,10 @@ class Import::CommandTest < ActiveSupport::TestCase
     token = CGI.unescape(output[/token=(\S+)/, 1])
 
     assert_equal [ 0, became("1").author ], [ status, User.find_by_password_reset_token(token) ]
-    assert_match(/did not come/, run_command("claim", "maria").last)
-    assert_match(/Nobody here/, run_command("claim", "nobody-at-all").last)
+    assert_match(/wasn.t imported/, run_command("claim", "maria").last)
+    assert_match(/no member nobody-at-all/, run_command("claim", "nobody-at-all").last)
     became("1").author.update_columns last_seen_at: Time.current
-    assert_match(/can sign in already/, run_command("claim", "pg").last)
+    assert_match(/can already sign in/, run_command("claim", "pg").last)
   end
 
   test "a bar on a terminal, and lines elsewhere" do

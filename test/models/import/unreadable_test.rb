@@ -15,7 +15,7 @@ class Import::UnreadableTest < ActiveSupport::TestCase
   end
 
   test "a file of another kind is named as what it is" do
-    assert_match(/a file of SQLite's.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last)
+    assert_match(/an SQLite file.*lobsters or frontpage/, run_command("hacker-news", lobsters_database({})).last)
     assert_no_match(/running/, run_command("frontpage", file("x")).last)
     assert_match(/page\.json: is not JSON/, run_command("lobsters", file("{ no", "page.json")).second)
   end
@@ -30,7 +30,7 @@ class Import::UnreadableTest < ActiveSupport::TestCase
     source = Import::LobstersDatabase.new(path = database_of(400))
     break_the_middle path
     source.instance_variable_get(:@file).execute "PRAGMA shrink_memory" # or it has the pages yet
-    assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. What came before that is here\./, assert_raises(Import::Error) { import(source) }.message)
+    assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./, assert_raises(Import::Error) { import(source) }.message)
   end
 
   test "one that is cut off is refused in one line" do

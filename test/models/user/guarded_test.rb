@@ -25,10 +25,10 @@ class User::GuardedTest < ActiveSupport::TestCase
   end
 
   test "the command says what it did, and what it lacks" do
-    assert_match "MARIA's password alone".downcase, run_task("MARIA").downcase
+    assert_match "MARIA can now sign in with just the password".downcase, run_task("MARIA").downcase
     assert_not users(:maria).reload.two_steps?
-    assert_match "nobody by the name", run_task("nobody-at-all")
-    assert_match "Whose?", run_task(nil)
+    assert_match "There is no member", run_task("nobody-at-all")
+    assert_match "Set USERNAME", run_task(nil)
   end
 
   test "a token for the second step is worth nothing once the password or the factor is another" do

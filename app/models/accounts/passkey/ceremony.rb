@@ -8,7 +8,7 @@ class Passkey::Ceremony
     @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Community.current.name)
   end
 
-  # What a browser is asked to make a passkey of +user+ by, as a hash that becomes JSON.
+  # Options for creating a passkey of +user+, as a hash for JSON.
   def creation_options(user)
     options = @party.options_for_registration(
       user: { id: Passkey.handle_of(user), name: user.username, display_name: user.username }, exclude: user.passkeys.pluck(:credential),
@@ -17,13 +17,13 @@ class Passkey::Ceremony
     options.as_json.merge challenge: Passkey::Challenge.issue(making(user))
   end
 
-  # What it is asked to sign in by, as the same; or, by a passkey of +user+, to show that it is still them.
+  # Options for signing in, or for verifying that it is still +user+.
   def request_options(user = nil)
     options = @party.options_for_authentication(user_verification: "required", allow: user&.passkeys&.pluck(:credential))
     options.as_json.merge challenge: Passkey::Challenge.issue(user ? showing(user) : :sign_in)
   end
 
-  # What is to be kept of the passkey of +user+ that was made, or nil where the answer proves nothing.
+  # Returns the attributes of the passkey that +user+ created, or nil if the response is invalid.
   def created(answer, user)
     made = checked { answered(answer, making(user)) { |response, challenge| @party.verify_registration(response, challenge, **PROVEN) } }
     { credential: made.id, public_key: made.public_key, sign_count: made.sign_count } if made
@@ -49,7 +49,7 @@ class Passkey::Ceremony
   end
 
   private
-    # Who is not there yet is known by the handle alone, to which the challenge so is bound.
+    # Before sign-up there is only the handle, so the challenge is bound to it.
     def making(user) = user.persisted? ? "passkey of #{user.id}" : "account of #{user.passkey_handle}"
     def showing(user) = "still #{user.id}"
 
@@ -61,7 +61,7 @@ class Passkey::Ceremony
       yield response, challenge if challenge
     end
 
-    # What a browser sends, or who says that they are one, is decoded by several libraries, each with errors of its own: it proves nothing.
+    # Responses are decoded by several libraries with their own exceptions; any of them means an invalid response.
     def checked
       yield
     rescue StandardError => error

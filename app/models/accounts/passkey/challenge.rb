@@ -1,7 +1,7 @@
-# What a browser is to answer by a passkey. It says itself that it is from here, for what and until when: nothing is kept for each page that asks, so
-# a page that is open beside another, or is fetched once more behind it, takes nobody's challenge away.
+# A signed challenge that contains its purpose, account and expiry. Nothing is stored per page, so several open pages don't
+# invalidate each other's challenges.
 #
-# That it is answered once is noted in the cache. Where that is down, no passkey opens an account, and passwords do.
+# The cache records that a challenge has been used. If the cache is down, passkeys don't work, but passwords do.
 module Passkey::Challenge
   LASTS = 1.hour # for a page to sign in may stay open a while
 

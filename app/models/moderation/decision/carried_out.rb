@@ -5,7 +5,7 @@ module Decision::CarriedOut
   PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
 
   included do
-    # What a form asks besides: the new title of a post or its tags, the number or address of what it is merged into, and for how many days a person is suspended.
+    # Form fields of some actions: the new title or tags, the number or address of a merge's target, the days of a suspension.
     attribute :title, :string
     attribute :tag_names, :string
     attribute :target_address, :string
@@ -29,7 +29,7 @@ module Decision::CarriedOut
     end
   end
 
-  # Returns false, with errors, when it will not do: somebody else may have decided meanwhile. What is looked at stays so until it is done.
+  # Returns false, with errors, if invalid; another moderator may have acted meanwhile. The item is locked until it is done.
   def carry_out
     in_turn { valid? && save!(validate: false) && perform }
   end
@@ -71,7 +71,7 @@ module Decision::CarriedOut
       true
     end
 
-    # What flags had hidden is taken down anew, in a name.
+    # An item hidden by flags is removed again, in a moderator's name.
     def take_down
       target.restore if target.hidden?
       target.remove by: user

@@ -1,9 +1,9 @@
-# A notice of a thread tells of all that others said there from the moment it was made until it is read. How much that is, is counted as it is shown, so that
-# it is right whatever was taken down since, and nobody who comments pays for it.
+# A notification of a thread covers all comments by others from its creation until it is read. They are counted when it is
+# shown, so that removals are reflected, and commenting costs nothing extra.
 module Notice::Gathering
   extend ActiveSupport::Concern
 
-  # Not what they said themselves, nor who is muted, nor what they are told of by itself.
+  # Without their own comments, those of muted members, and those with a notification of their own.
   COUNT = <<~SQL.squish
     SELECT notices.id, count(*) FROM notices
     JOIN comments ON comments.post_id = notices.post_id AND comments.created_at >= notices.created_at AND (notices.read_at IS NULL OR comments.created_at <= notices.read_at)

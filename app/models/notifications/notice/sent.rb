@@ -1,5 +1,5 @@
-# Is mailed once at most, and pushed once at most, to whoever wants that. A job claims it before it sends it: two that run at once, or one that was killed and
-# runs again, find it claimed. What was claimed and not sent, as the process died between the two, stays unread in the inbox and is not sent any more.
+# Emailed at most once and pushed at most once. A job claims notifications before sending, so that two jobs, or one that was
+# killed and runs again, don't send twice. A claimed notification whose process died stays unread and is not sent.
 module Notice::Sent
   extend ActiveSupport::Concern
 
@@ -9,7 +9,8 @@ module Notice::Sent
   end
 
   class_methods do
-    # Of this relation what nobody had claimed +by+ a column, in the order of their ids. Who else asks for the same rows waits, and gets none of them.
+    # Claims the unclaimed rows of this relation in the column +by+, ordered by id. Concurrent claims of the same rows wait, and
+    # get none of them.
     def claim(by)
       Writes.transaction do
         ids = where(by => nil).order(:id).lock.ids
@@ -24,7 +25,7 @@ module Notice::Sent
     end
   end
 
-  # Whether there is nothing to tell any more: they have muted whoever it is about, or it went.
+  # Whether it is obsolete: its author was muted, or the item is gone.
   def obsolete?
     post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_id: thing.author_id))
   end

@@ -11,7 +11,7 @@ module NotificationSetting::Mailing
   MOST_EACH = 10 # more at once come in one mail
   MOST_IN_DIGEST = 50
 
-  # What a mail server says, or does not, before it has taken anything.
+  # Errors of a mail server before it has accepted anything.
   NOT_SENT = [ SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError ].freeze
 
   # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
@@ -47,7 +47,7 @@ module NotificationSetting::Mailing
   end
 
   private
-    # What they were told before they asked for mail is not mailed.
+    # Notifications from before email was turned on are not emailed.
     def begin_to_mail
       self.mail_from = Time.current if mail_from.nil? || frequency_was == "never"
       self.next_mail_at = next_time

@@ -16,7 +16,7 @@ module Community::Coloured
 
   def coloured? = accent.present? || accent_dark.present?
 
-  # What the address of its colours has, so that a browser keeps them until they change; nil where it has none of its own.
+  # A digest for the theme's URL, so that browsers cache it until it changes; nil for the default theme.
   def colours_digest
     @colours_digest ||= Digest::SHA256.hexdigest(colours).first(12) if coloured?
   end

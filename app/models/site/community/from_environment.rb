@@ -1,4 +1,4 @@
-# What whoever runs the site has set by its environment, and nobody changes in the browser.
+# Settings from environment variables, which can't be changed in the browser.
 module Community::FromEnvironment
   VARIABLES = {
     "name" => "COMMUNITY_NAME", "language" => "COMMUNITY_LANGUAGE", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
@@ -15,7 +15,7 @@ module Community::FromEnvironment
 
   def fixed?(name) = fixed.key?(name.to_s)
 
-  # Whoever names a mail server names all of it: a password that was set for another one is not sent there.
+  # If the environment names a mail server, all mail settings come from it: a password for another server is never sent there.
   def from_environment
     fixed_now.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
   end

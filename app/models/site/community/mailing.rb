@@ -13,7 +13,7 @@ module Community::Mailing
     validate { errors.add :mail_from, :invalid if mail_from.present? && !address?(mail_from) }
   end
 
-  # What Action Mailer is told of the server, or nil where the environment or nobody names one.
+  # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
   def smtp
     if smtp_address.present? && !fixed?(:smtp_address)
       { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence, password: (smtp_password.presence if smtp_user_name.present?),

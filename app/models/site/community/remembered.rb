@@ -43,7 +43,7 @@ module Community::Remembered
       read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ Setting.in_force.to_a, Tag.all.to_a ] } })
     end
 
-    # What +rows+ of settings say, and which +tags+ there are.
+    # The settings in +rows+, and the +tags+.
     def read(rows, tags = [])
       new.tap do |community|
         rows.each { |row| community.set(row) }

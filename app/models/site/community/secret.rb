@@ -3,11 +3,11 @@ module Community::Secret
   class << self
     def seal(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)
 
-    # Empty where it was sealed by another secret of the site's: it has to be typed anew.
+    # Empty if it was encrypted with another secret_key_base: it must be entered again.
     def open(sealed)
       sealed.empty? ? "" : encryptor.decrypt_and_verify(sealed)
     rescue ActiveSupport::MessageEncryptor::InvalidMessage
-      Rails.logger.warn "A setting was sealed with another secret_key_base, and has to be set anew."
+      Rails.logger.warn "A setting was encrypted with another secret_key_base and must be entered again."
       ""
     end
 

@@ -1,11 +1,11 @@
-# The community's rows as they are at one moment, however long they are read for, in a transaction that only reads. While it lasts, SQLite cannot
-# begin its log anew, and PostgreSQL sweeps out nothing that it can see.
+# A consistent view of all rows, in a read-only transaction. While it lasts, SQLite can't reset its WAL, and PostgreSQL can't
+# vacuum what it sees.
 class PublicDump::Snapshot
   TIME = "%F %T" # as SQLite's datetime() has it, in UTC
 
   BEGINNING = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
 
-  # Who is in a transaction has one already.
+  # Inside a transaction the view is already consistent.
   def self.take
     ApplicationRecord.on_primary do
       ApplicationRecord.with_connection do |connection|

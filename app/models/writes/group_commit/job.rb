@@ -26,7 +26,7 @@ class Writes::GroupCommit::Job
     @done
   end
 
-  # What the unit returned; raises why it was not kept.
+  # The unit's return value; raises the reason if it was not committed.
   def outcome
     @error ? raise(@error) : @result
   end
