@@ -25,7 +25,7 @@ class TargetTest < Lab::TestCase
 
     assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(stats.environment(storage: "", parameters: { "stack" => "cramp" }, PORT: "8080"))
     assert_equal "there/tally.sqlite3", Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
-    assert_match "must be told STACK", assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }.message
+    assert_match "uses $STACK, but nothing sets it", assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }.message
     assert_match "it can be cramp", assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }.message
   end
 
