@@ -11,9 +11,9 @@ require "rails/test_unit/railtie"
 
 Bundler.require(*Rails.groups)
 
+require_relative "../lib/frontpage/analytics_events"
 require_relative "../lib/frontpage/error_pages"
 require_relative "../lib/frontpage/failing_storage"
-require_relative "../lib/frontpage/happenings"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/postgresql"
@@ -90,14 +90,16 @@ module Frontpage
     # The secret of the bounce webhook (BouncesController).
     config.x.bounce_token = ENV["BOUNCE_TOKEN"].presence
 
-    # How many may listen to each process for what comes while they read, and how many of them from one network.
-    config.x.live_streams = { limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_each: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20)) }
+    # Limits of event streams per process (LiveUpdates): in all, and from one network.
+    config.x.live_streams = {
+      limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
+    }
 
     # Whether all that is public can be had in one file; nil where that is for administrators to say.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
 
-    # Options of who looks after the statistics of this site (Tally::Upkeep); nil for nobody.
-    config.x.tally_upkeep = {}
+    # Options of Tally::Maintenance; nil to not maintain the statistics in this process.
+    config.x.tally_maintenance = {}
 
     # How often a process looks whether another has changed what administrators set, in seconds.
     config.x.settings_looked_for_every = 1

@@ -157,7 +157,8 @@ Rails.application.routes.draw do
     resource :reading, only: :create, module: :inboxes
   end
 
-  resource :arrivals, only: :show
+  resource :live_updates, only: :show, path: "live-updates"
+  get "arrivals(.:format)", to: redirect { |_, request| request.fullpath.sub("/arrivals", "/live-updates") }
   resource :offline, only: :show
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show

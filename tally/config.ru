@@ -1,8 +1,14 @@
-# A collector by itself. TALLY_DATABASE names its file, or TALLY_MONGODB the address of a MongoDB; TALLY_ACK says when it answers (stored,
-# received), TALLY_SYNCHRONOUS whether what is in the file survives the power (full, normal). It answers /up when it is there.
-# TALLY_SEGMENT_WRITE_KEY is what Segment's clients must send, if it is set.
-# TALLY_LIVE_TOKEN opens /live to who has it: what goes on now, to TALLY_STREAMS listeners a process.
-require "json"
+# A standalone collector, configured by environment variables:
+#
+# TALLY_DATABASE            its SQLite file (default: tally.sqlite3)
+# TALLY_MONGODB             the URL of a MongoDB instead
+# TALLY_ACK                 when it answers: stored (default) or received
+# TALLY_SYNCHRONOUS         whether stored events survive a power failure, with SQLite: full (default) or normal
+# TALLY_SEGMENT_WRITE_KEY   what Segment's clients must send, if set
+# TALLY_LIVE_TOKEN          opens /live, which has the current numbers as JSON, to clients with this token
+# TALLY_STREAMS             the maximum number of event streams per process (default: 1000), if EventStream::Hub is loaded
+#
+# /up answers 200 once it is running.
 require "tally"
 
 ack = ENV.fetch("TALLY_ACK", "stored").to_sym
@@ -10,15 +16,19 @@ store =
   if ENV.key?("TALLY_MONGODB")
     Tally::Store::Mongo.new(ENV["TALLY_MONGODB"])
   else
-    Tally::Store::SQLite.new(ENV.fetch("TALLY_DATABASE", "tally.sqlite3"), synchronous: ENV.fetch("TALLY_SYNCHRONOUS", "full").to_sym)
+    Tally::Store::SQLite.new(ENV.fetch("TALLY_DATABASE", "tally.sqlite3"),
+      synchronous: ENV.fetch("TALLY_SYNCHRONOUS", "full").to_sym)
   end
 
-pipeline = Tally::Pipeline.new(store, upkeep: {})
+pipeline = Tally::Pipeline.new(store, maintenance: {})
 use Tally::Middleware, Tally::Collector.new(pipeline, ack:), segment_write_key: ENV["TALLY_SEGMENT_WRITE_KEY"]
 
 if ENV.key?("TALLY_LIVE_TOKEN")
-  streams = Tally::Streams.new(limit: Integer(ENV.fetch("TALLY_STREAMS", 1000))) { JSON.generate(live: Tally::Query.live(store)) }
-  use Tally::Live, streams, token: ENV["TALLY_LIVE_TOKEN"]
+  numbers = Tally::CurrentNumbers.new { { live: Tally::Query.live(store) } }
+  if defined?(EventStream::Hub)
+    hub = EventStream::Hub.new(limit: Integer(ENV.fetch("TALLY_STREAMS", 1000))) { |topics| numbers.messages(topics) }
+  end
+  use Tally::Live, numbers, token: ENV["TALLY_LIVE_TOKEN"], hub:
 end
 
 map("/up") { run ->(_) { [ 200, { "content-type" => "text/plain", "content-length" => "2" }, [ "up" ] ] } }

@@ -10,9 +10,9 @@ module HackerNews
   SHORT_LISTS = %w[ ask show ].freeze
 
   # A stream of Firebase's events. A `put` to / replaces all that the listener has; pages of any site may listen.
-  STREAM = Tally::EventFormat.new(
+  STREAM = EventStream::Format.new(
     headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" },
-    keep_alive: "event: keep-alive\ndata: null\n\n", silence: 30
+    keep_alive: "event: keep-alive\ndata: null\n\n", heartbeat: 30
   ) { |json| %(event: put\ndata: {"path":"/","data":#{json}}\n\n) }
 
   class << self

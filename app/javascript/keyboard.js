@@ -53,7 +53,7 @@ function move(by) {
 function moveToNew() {
   const fresh = visible(".comment .fresh").map(mark => mark.closest(ITEMS))
   const next = fresh.find(item => !selected || selected.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
-  next ? select(next) : document.querySelector(".arrivals button:not([hidden])")?.click()
+  next ? select(next) : document.querySelector(".live-updates button:not([hidden])")?.click()
 }
 
 // Of what belongs to the selected one itself, and not to a reply below it. On the page of a post that is the post.

@@ -26,7 +26,7 @@
   function refresh() {
     refreshAges()
     if (document.querySelector("[data-keys]")) fetchKeyboard().then(it => it.offer())
-    if (document.querySelector("[data-arrivals]")) import(RAILS_ASSET_URL("arrivals.js"))
+    if (document.querySelector("[data-live-updates]")) import(RAILS_ASSET_URL("live_updates.js"))
   }
 
   // For who goes on to a second page: to read offline, and to install. Whoever comes for one fetches nothing for it.

@@ -13,7 +13,7 @@ Rails.application.configure do
   config.x.benchmarking = ENV["BENCHMARKING"] != "0"
 
   # The tests' processes share one store, which only one may look after: the one whose test needs that, and which travels in time.
-  config.x.tally_upkeep = nil
+  config.x.tally_maintenance = nil
 
   # A real store, so that rate limits count; the tests clear it.
   config.cache_store = :memory_store

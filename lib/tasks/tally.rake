@@ -1,37 +1,42 @@
 namespace :tally do
-  desc "Tell Tally of a month of made-up traffic, and count it, so that /admin/traffic has something to show"
+  desc "Create a month of sample traffic for /admin/traffic"
   task sample: :environment do
     store = Rails.configuration.tally.store
-    pages = [ "/", "/newest", "/top", "/active", *Post.order(score: :desc).limit(40).pluck(:id).map { |id| "/posts/#{id}" }, "/about" ]
-    puts "Sample traffic: #{SampleTraffic.new(store, pages:).create} events"
-    Tally::Upkeep.new(store).run_once || puts("The server is counting them just now.")
+    posts = Post.order(score: :desc).limit(40).pluck(:id).map { |id| "/posts/#{id}" }
+    pages = [ "/", "/newest", "/top", "/active", *posts, "/about" ]
+    puts "Created #{SampleTraffic.new(store, pages:).create} sample events."
+    Tally::Maintenance.new(store).run_once || puts("The running server will count them.")
   end
 
-  desc "Bring the statistics' file to what this code needs"
+  desc "Create or upgrade the statistics database"
   task prepare: :environment do
-    Rails.configuration.tally.store.reasons
+    Rails.configuration.tally.store.rejection_reasons
   end
 
-  desc "Count all again of what raw events are kept, while no server runs"
+  desc "Count all raw events again (stop the server first)"
   task rebuild: :environment do
     minutes, shown = 0, 0
-    rebuilt = Tally::Upkeep.new(Rails.configuration.tally.store).rebuild do |start|
+    rebuilt = Tally::Maintenance.new(Rails.configuration.tally.store).rebuild do |start|
       minutes += 1
       now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       next if now - shown < 1
 
       shown = now
-      puts "#{minutes} minutes counted, the last is #{Time.at(start).utc.to_fs(:db)} UTC"
+      puts "#{minutes} minutes counted, up to #{Time.at(start).utc.to_fs(:db)} UTC"
     end
-    rebuilt ? puts("#{minutes} minutes counted again, and their hours and days.") : abort("A server looks after the statistics. Stop it, and run this again.")
+    abort "A running server maintains the statistics. Stop it and try again." unless rebuilt
+
+    puts "Counted #{minutes} minutes, and their hours and days, again."
   end
 
-  desc "Put together in INTO=file what the files FROM=file,file counted of the last DAYS (400), one of each machine"
+  desc "Merge the counts of FROM=file,file (one per machine) into INTO=file, for the last DAYS (default: 400)"
   task merge: :environment do
-    abort "Say FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3." unless ENV["FROM"].present? && ENV["INTO"].present?
+    from, into = ENV["FROM"].to_s.split(","), ENV["INTO"].to_s
+    abort "Usage: bin/rails tally:merge FROM=one.sqlite3,other.sqlite3 INTO=all.sqlite3" if from.empty? || into.empty?
 
-    from, into = ENV["FROM"].split(",").each { |path| abort "There is no #{path}." unless File.exist?(path) }, ENV["INTO"]
+    from.each { |path| abort "#{path} doesn't exist." unless File.exist?(path) }
     merge = Tally::Merge.new(from.map { |path| Tally::Store::SQLite.new(path) }, into: Tally::Store::SQLite.new(into))
-    puts "#{merge.run(from: ENV.fetch("DAYS", 400).to_i.days.ago.to_i, to: Time.now.to_i)} buckets in #{into}"
+    written = merge.run(from: ENV.fetch("DAYS", 400).to_i.days.ago.to_i, to: Time.now.to_i)
+    puts "Wrote #{written} buckets to #{into}."
   end
 end

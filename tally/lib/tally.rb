@@ -1,7 +1,6 @@
 require "zeitwerk"
 
-# Collects statistics of requests: takes a hit in microseconds, stores in batches, judges later. Knows Rack and a driver, and
-# nothing of Rails.
+# Self-hosted analytics for Rack: durable ingestion, validation and roll-up in the background. Works without Rails.
 module Tally
 end
 

@@ -49,7 +49,7 @@ class AgentTest < Tally::TestCase
   test "however many there are, only so many are remembered, and each is judged the same again" do
     1200.times { |number| Tally::Agent.of("curl/#{number}") }
 
-    assert_operator Tally::Agent.instance_variable_get(:@judgements).size, :<=, Tally::Agent::REMEMBERED
+    assert_operator Tally::Agent.instance_variable_get(:@judgements).size, :<=, Tally::Agent::CACHE_SIZE
     assert_equal [ "curl", true ], Tally::Agent.of("curl/7").to_a.first(2)
   end
 end

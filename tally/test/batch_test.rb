@@ -6,15 +6,15 @@ class BatchTest < Tally::TestCase
   test "rejects a non-object in a batch and accepts the events beside it" do
     assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
 
-    Tally::Sweeper.new(store).sweep
-    assert_equal [ %w[ signup vote ], [ "The event is no object of JSON." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.quarantined.map(&:first) ]
+    Tally::Processor.new(store).process
+    assert_equal [ %w[ signup vote ], [ "The event isn't a JSON object." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.rejected_events.map(&:first) ]
   end
 
   test "rejects an event that cannot be written as JSON again and accepts those beside it" do
     assert_equal [ 200, { "accepted" => 1, "rejected" => 1 } ], post('[{"name":"signup"},{"name":"x","value":1e999}]')
 
-    Tally::Sweeper.new(store).sweep
-    assert_equal [ 1, [ "The event is no JSON." ] ], [ store.count, store.quarantined.map(&:first) ]
+    Tally::Processor.new(store).process
+    assert_equal [ 1, [ "The event isn't valid JSON." ] ], [ store.count, store.rejected_events.map(&:first) ]
   end
 
   private

@@ -100,7 +100,7 @@ class CollectorTest < Tally::TestCase
 
     eventually { store.count == 2 }
     assert_equal [ "/a", "/b" ], store.map(&:path)
-    eventually { store.quarantined.size == 1 }
+    eventually { store.rejected_events.size == 1 }
   end
 
   test "a middleware answers at its path, and is not there at any other" do

@@ -9,10 +9,10 @@ class MergeTest < Tally::TestCase
 
     2.times { Tally::Merge.new(several, into: merged).run(from: NOW - 9 * DAY, to: NOW + DAY) }
 
-    told = Tally::Rollup::GRAINS.keys.product(Tally::Rollup::DIMENSIONS)
-    told.each { |grain, dimension| assert_equal plain(one, grain, dimension), plain(merged, grain, dimension), "#{grain} #{dimension}" }
-    assert_operator told.sum { |grain, dimension| plain(one, grain, dimension).size }, :>, 1000
-    assert_equal 0, Tally::Rollup::GRAINS.keys.sum { |grain| merged.stale(grain, 9).size }, "nothing is left to be merged again"
+    told = Tally::Rollup::INTERVALS.keys.product(Tally::Rollup::DIMENSIONS)
+    told.each { |interval, dimension| assert_equal plain(one, interval, dimension), plain(merged, interval, dimension), "#{interval} #{dimension}" }
+    assert_operator told.sum { |interval, dimension| plain(one, interval, dimension).size }, :>, 1000
+    assert_equal 0, Tally::Rollup::INTERVALS.keys.sum { |interval| merged.stale(interval, 9).size }, "nothing is left to be merged again"
   end
 
   test "days that were not asked for are left alone" do
@@ -36,7 +36,7 @@ class MergeTest < Tally::TestCase
     end
 
     # In an order, with what a sketch and a histogram hold.
-    def plain(store, grain, dimension)
-      everything(store, grain, dimension).map { |row| [ row.start, row.value.to_s, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ] }.sort_by { |row| row.map(&:to_s) }
+    def plain(store, interval, dimension)
+      everything(store, interval, dimension).map { |row| [ row.start, row.value.to_s, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ] }.sort_by { |row| row.map(&:to_s) }
     end
 end

@@ -29,13 +29,13 @@ class QueryTest < Tally::TestCase
     assert_equal 2, query(NOON - 3 * DAY, NOON).visitors
   end
 
-  test "the grain goes with the length" do
-    { 3600 => :minute, 6 * 3600 => :minute, DAY => :hour, 7 * DAY => :hour, 30 * DAY => :day, 365 * DAY => :day }.each { |long, grain| assert_equal grain, query(NOON - long, NOON).grain, long }
+  test "the interval goes with the length" do
+    { 3600 => :minute, 6 * 3600 => :minute, DAY => :hour, 7 * DAY => :hour, 30 * DAY => :day, 365 * DAY => :day }.each { |long, interval| assert_equal interval, query(NOON - long, NOON).interval, long }
   end
 
   test "where minutes are gone it is hours, and where these are gone it is days" do
     Tally::Retention.new.apply(store, now: NOON + 100 * DAY)
-    assert_equal %i[ day hour minute ], [ 100, 50, 2 ].map { |days| (NOON + (100 - days) * DAY).then { |from| query(from, from + 3600, now: NOON + 100 * DAY).grain } }
+    assert_equal %i[ day hour minute ], [ 100, 50, 2 ].map { |days| (NOON + (100 - days) * DAY).then { |from| query(from, from + 3600, now: NOON + 100 * DAY).interval } }
   end
 
   test "a range is moved out to whole buckets" do
@@ -51,7 +51,7 @@ class QueryTest < Tally::TestCase
     [ 2 * 3600, DAY, 3 * DAY, 30 * DAY ].zip([ 2, 3, 4, 4 ]) { |long, views| assert_equal views, query(NOON + 3600 - long, NOON + 3600, now: NOON + 300).views, long }
   end
 
-  test "what is not swept yet is said not to be complete, and nothing after it" do
+  test "what is not processed yet is said not to be complete, and nothing after it" do
     store.write [ hit(NOON - 3000) ]
     catch_up
     store.write [ hit(NOON - 600), hit(NOON - 300) ]
@@ -68,9 +68,9 @@ class QueryTest < Tally::TestCase
     assert_equal [ query.from, 0, nil ], [ query.complete_until, query.views, query.series.first[2] ]
   end
 
-  test "a bucket that is swept and not merged yet is read by the finer ones" do
+  test "a bucket that is processed and not merged yet is read by the finer ones" do
     store.write [ hit(NOON - DAY), hit(NOON - DAY - 7200) ]
-    nil until Tally::Sweeper.new(store).sweep < Tally::Sweeper::BATCH
+    nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
     totals = Array.new(6) do
       one_bucket
       query(NOON - 10 * DAY, NOON).views
@@ -117,8 +117,8 @@ class QueryTest < Tally::TestCase
     def store = @store ||= Tally::Store::Memory.new
 
     def one_bucket
-      Tally::Rollups.new(store, pace: Tally::Pace.new(share: 1) { false }).roll_up(now: NOON)
-    rescue Tally::Pace::Ended
+      Tally::Rollups.new(store, throttle: Tally::Throttle.new(share: 1) { false }).roll_up(now: NOON)
+    rescue Tally::Throttle::Stopped
       # As it was meant to.
     end
 

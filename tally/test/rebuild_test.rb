@@ -3,7 +3,7 @@ require "test_helper"
 class RebuildTest < Tally::TestCase
   include InFolder, Stores
 
-  test "however events came and were swept, rollups are those that are made of all at once" do
+  test "however events came and were processed, rollups are those that are made of all at once" do
     2.times do |seed|
       events = traffic(Random.new(seed))
       stores(seed).zip([ seed, seed + 100 ]) { |store, order| live_through store, events, Random.new(order) }
@@ -11,30 +11,30 @@ class RebuildTest < Tally::TestCase
       catch_up at_once
 
       stores(seed).each { |store| assert_same_rollups at_once, store }
-      stores(seed).each { |store| assert Tally::Upkeep.new(store).rebuild(now: NOW) }
+      stores(seed).each { |store| assert Tally::Maintenance.new(store).rebuild(now: NOW) }
       stores(seed).each { |store| assert_same_rollups at_once, store }
     end
   end
 
   private
-    # As a process would: nearly in order, some twice, swept now and then, rolled up at times that pass.
+    # As a process would: nearly in order, some twice, processed now and then, rolled up at times that pass.
     def live_through(store, events, random)
       give_salts store
       events.sort_by { |event| event.received_at + random.rand(5 * 60) * 1_000_000 }.each_slice(random.rand(10..60)) do |few|
         store.write few + few.sample(3, random:)
-        Tally::Sweeper.new(store).sweep(random.rand(1..30)) if random.rand < 0.8
+        Tally::Processor.new(store).process(random.rand(1..30)) if random.rand < 0.8
         Tally::Rollups.new(store).roll_up(now: few.last.received_at / 1_000_000 + random.rand(7200)) if random.rand < 0.7
       end
       catch_up store
     end
 
     def assert_same_rollups(one, other)
-      Tally::Rollup::GRAINS.each_key do |grain|
-        Tally::Rollup::DIMENSIONS.each { |dimension| assert_equal plain(one, grain, dimension), plain(other, grain, dimension), [ grain, dimension ] }
+      Tally::Rollup::INTERVALS.each_key do |interval|
+        Tally::Rollup::DIMENSIONS.each { |dimension| assert_equal plain(one, interval, dimension), plain(other, interval, dimension), [ interval, dimension ] }
       end
     end
 
-    def plain(store, grain, dimension)
-      everything(store, grain, dimension).map { |row| [ row.start, row.value.inspect, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ] }.sort_by(&:inspect)
+    def plain(store, interval, dimension)
+      everything(store, interval, dimension).map { |row| [ row.start, row.value.inspect, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ] }.sort_by(&:inspect)
     end
 end

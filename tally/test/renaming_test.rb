@@ -5,13 +5,13 @@ class RenamingTest < Tally::TestCase
 
   test "a page is called another wherever it is told of, and those that begin alike are not" do
     store.write [ told("u=https%3A%2F%2Fexample.com%2Fusers%2Fmaria"), told("u=https://example.com/users/Maria/posts"), told("u=https://example.com/users/maria-2"), told("u=https://example.com/mariages") ]
-    Tally::Upkeep.new(store).run_once
-    store.quarantine told("u=https://example.com/users/maria"), "why"
+    Tally::Maintenance.new(store).run_once
+    store.reject_event told("u=https://example.com/users/maria"), "why"
 
     store.rename_page "/users/maria", "/users/deleted"
     assert_equal %w[ /mariages /users/deleted /users/deleted/posts /users/maria-2 ], store.counts(:minute, 0, 2**40, :path).keys.sort
     assert_equal [ "u=https%3A%2F%2Fexample.com%2Fusers%2Fdeleted", "u=https://example.com/users/deleted/posts" ], store.map(&:parameters).first(2)
-    assert_equal "u=https://example.com/users/deleted", JSON.parse(store.quarantined.last.last)["parameters"]
+    assert_equal "u=https://example.com/users/deleted", JSON.parse(store.rejected_events.last.last)["parameters"]
   ensure
     store.close
   end

@@ -13,19 +13,19 @@ class RetentionTest < Tally::TestCase
     assert_equal [ NOON - 20 * DAY, NOON - 2 * DAY ], store.map { |event| event.received_at / 1_000_000 }
   end
 
-  test "nothing goes that is not swept" do
+  test "nothing goes that is not processed" do
     store.write [ hit(NOON - 200 * DAY), hit(NOON - 199 * DAY) ]
     apply
     assert_equal 2, store.count
 
-    Tally::Sweeper.new(store).sweep 1
+    Tally::Processor.new(store).process 1
     apply
-    assert_equal [ 2, 1 ], [ store.count, store.unswept(9).size ]
+    assert_equal [ 2, 1 ], [ store.count, store.unprocessed(9).size ]
   end
 
   test "nothing goes that is not rolled up" do
     store.write [ hit(NOON - 200 * DAY) ]
-    Tally::Sweeper.new(store).sweep
+    Tally::Processor.new(store).process
     apply
     assert_equal 1, store.count
 
@@ -36,14 +36,14 @@ class RetentionTest < Tally::TestCase
 
   test "a process that was away for long counts all that waited" do
     store.write (0...300).map { |number| hit(NOON - 100 * DAY + number * 7200) }
-    until store.unswept(1).empty?
-      Tally::Sweeper.new(store).sweep 10
+    until store.unprocessed(1).empty?
+      Tally::Processor.new(store).process 10
       Tally::Rollups.new(store).roll_up(now: NOON)
       apply
     end
 
     assert_equal 300, store.rollups(:day, 0, 2**40, :path).sum(&:count)
-    assert_empty store.quarantined
+    assert_empty store.rejected_events
   end
 
   test "beyond a size the oldest go, an hour at a time" do
@@ -61,10 +61,10 @@ class RetentionTest < Tally::TestCase
     store.write Array.new(200) { |number| hit(NOON - DAY + number) }
     catch_up
     limit = store.size + 50_000
-    500.times { store.quarantine hit(NOON - 60, "u=/#{"x" * 1000}"), "odd" }
+    500.times { store.reject_event hit(NOON - 60, "u=/#{"x" * 1000}"), "odd" }
     apply size: limit
 
-    assert_equal [ 0, 200 ], [ store.quarantined.size, store.count ]
+    assert_equal [ 0, 200 ], [ store.rejected_events.size, store.count ]
   end
 
   test "however small the size, what is not in its day stays" do
@@ -77,14 +77,14 @@ class RetentionTest < Tally::TestCase
 
   test "an address goes with the sweep, or with its time" do
     store.write [ hit(NOON - 3 * DAY), hit(NOON - DAY) ]
-    nil until Tally::Sweeper.new(store, addresses: true).sweep.zero?
+    nil until Tally::Processor.new(store, addresses: true).process.zero?
     Tally::Rollups.new(store).roll_up(now: NOON)
     apply addresses: 2 * DAY
 
     assert_equal [ nil, "192.0.2.1" ], store.map(&:address)
   end
 
-  test "a salt is destroyed 48 hours after its day, and not before its events are swept" do
+  test "a salt is destroyed 48 hours after its day, and not before its events are processed" do
     days = (0..4).map { |ago| NOON - NOON % DAY - ago * DAY }
     salts = days.map { |day| store.salt(day) }
     store.write [ hit(days[3] + 5) ]
@@ -110,9 +110,9 @@ class RetentionTest < Tally::TestCase
   end
 
   test "what is set aside goes after its time" do
-    [ 100, 80 ].each { |days| store.quarantine hit(NOON - days * DAY), "odd" }
+    [ 100, 80 ].each { |days| store.reject_event hit(NOON - days * DAY), "odd" }
     apply
-    assert_equal 1, store.quarantined.size
+    assert_equal 1, store.rejected_events.size
   end
 
   test "hours are kept as long as raw events, which are counted into them" do
@@ -128,7 +128,7 @@ class RetentionTest < Tally::TestCase
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :normal)
     def apply(**settings) = Tally::Retention.new(**settings).apply(store, now: NOON)
-    def kept = Tally::Rollup::GRAINS.keys.to_h { |grain| [ grain, store.rollups(grain, 0, 2**40, :path).map(&:start).uniq.size ] }
+    def kept = Tally::Rollup::INTERVALS.keys.to_h { |interval| [ interval, store.rollups(interval, 0, 2**40, :path).map(&:start).uniq.size ] }
 
     # Brings what is in the log into the file.
     def checkpoint = SQLite3::Database.new(path).then { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)").tap { database.close } }

@@ -3,14 +3,14 @@ require "test_helper"
 class RollupsTest < Tally::TestCase
   include InFolder, Stores
 
-  test "every sighting is counted once in each grain and each dimension" do
+  test "every processed_event is counted once in each interval and each dimension" do
     store = memory.tap { |store| store.write traffic(Random.new(1)) }
     catch_up store, NOW + DAY
-    said = store.instance_variable_get(:@sightings).values
+    said = store.instance_variable_get(:@processed).values
 
-    %i[ minute hour day ].each do |grain|
-      assert_equal said.size, everything(store, grain, :name).sum(&:count)
-      assert_equal said.count { |sighting| sighting.name == "pageview" }, everything(store, grain, :path).sum(&:count)
+    %i[ minute hour day ].each do |interval|
+      assert_equal said.size, everything(store, interval, :name).sum(&:count)
+      assert_equal said.count { |processed_event| processed_event.name == "pageview" }, everything(store, interval, :path).sum(&:count)
     end
   end
 
@@ -22,18 +22,18 @@ class RollupsTest < Tally::TestCase
     assert_equal 7, everything(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
   end
 
-  test "a bucket that is not over, or not swept, is left unwritten" do
+  test "a bucket that is not over, or not processed, is left unwritten" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 10), hit(NOW - 3 * 3600) ]
-    2.times { Tally::Sweeper.new(store).sweep 1 }
+    2.times { Tally::Processor.new(store).process 1 }
     Tally::Rollups.new(store).roll_up(now: NOW)
     assert_empty everything(store, :minute, :name), "the first in line is three hours old"
 
-    Tally::Sweeper.new(store).sweep
+    Tally::Processor.new(store).process
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |grain| everything(store, grain, :name).size }
+    assert_equal [ 2, 2, 0 ], %i[ minute hour day ].map { |interval| everything(store, interval, :name).size }
     Tally::Rollups.new(store).roll_up(now: NOW + DAY)
-    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |grain| everything(store, grain, :name).size }
+    assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |interval| everything(store, interval, :name).size }
   end
 
   test "a late event is added to its minute, its hour and its day" do
@@ -43,8 +43,8 @@ class RollupsTest < Tally::TestCase
     store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 2 * DAY) * 1000}") ]
     catch_up store
 
-    %i[ minute hour day ].each { |grain| assert_equal [ 2 ], everything(store, grain, :path).map(&:count), grain }
-    assert_equal 0, %i[ minute hour day ].sum { |grain| store.stale(grain, 9).size }
+    %i[ minute hour day ].each { |interval| assert_equal [ 2 ], everything(store, interval, :path).map(&:count), interval }
+    assert_equal 0, %i[ minute hour day ].sum { |interval| store.stale(interval, 9).size }
   end
 
   test "a late event does not wipe an hour whose minutes are gone" do
@@ -56,16 +56,16 @@ class RollupsTest < Tally::TestCase
 
       store.write [ hit(NOW - 100, "u=/&t=#{(NOW - 10 * DAY) * 1000}") ]
       catch_up store
-      assert_equal [ 51, 51 ], %i[ hour day ].map { |grain| everything(store, grain, :path).sum(&:count) }
+      assert_equal [ 51, 51 ], %i[ hour day ].map { |interval| everything(store, interval, :path).sum(&:count) }
     end
   end
 
   test "a crash between a minute and its hour leaves the hour to be done" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 7300) ]
-    Tally::Sweeper.new(store).sweep
+    Tally::Processor.new(store).process
     pieces = 0
-    assert_raises(Tally::Pace::Ended) { Tally::Rollups.new(store, pace: Tally::Pace.new(share: 1) { (pieces += 1) < 2 }).roll_up(now: NOW) }
+    assert_raises(Tally::Throttle::Stopped) { Tally::Rollups.new(store, throttle: Tally::Throttle.new(share: 1) { (pieces += 1) < 2 }).roll_up(now: NOW) }
     assert_empty everything(store, :hour, :path)
 
     Tally::Rollups.new(store).roll_up(now: NOW)
@@ -79,13 +79,13 @@ class RollupsTest < Tally::TestCase
     store.expire :raw, Tally::Rollup.start(:hour, NOW - 3600), 4
     Tally::Rollups.new(store).rebuild(now: NOW)
 
-    assert_equal [ 10, 10 ], %i[ minute hour ].map { |grain| everything(store, grain, :path).sum(&:count) }
+    assert_equal [ 10, 10 ], %i[ minute hour ].map { |interval| everything(store, interval, :path).sum(&:count) }
   end
 
   test "one bucket that cannot be counted holds up no other but its own hour, and is told" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 7300), hit(NOW - 3700), hit(NOW - 600) ]
-    Tally::Sweeper.new(store).sweep
+    Tally::Processor.new(store).process
     store.define_singleton_method(:values) { |minute| minute == Tally::Rollup.start(:minute, NOW - 7200) ? raise("broken") : super(minute) }
 
     assert_equal "broken", assert_raises(RuntimeError) { Tally::Rollups.new(store).roll_up(now: NOW) }.message
@@ -95,13 +95,13 @@ class RollupsTest < Tally::TestCase
 
   test "more made-up addresses than fit in memory are counted, and hide no page that is read often" do
     count = Tally::Rollup::Count.new(:minute, 0)
-    added = 2 * Tally::Rollup::MOST_AT_ONCE
+    added = 2 * Tally::Rollup::MAX_VALUES_IN_MEMORY
     added.times do |number|
-      count.see :path, "/#{number}", false, "f" * 16, 1
-      count.see :path, "/real", false, "e" * 16, 1 if (number % 10).zero?
+      count.add :path, "/#{number}", false, "f" * 16, 1
+      count.add :path, "/real", false, "e" * 16, 1 if (number % 10).zero?
     end
 
-    assert_operator count.instance_variable_get(:@rows).size, :<=, Tally::Rollup::MOST_AT_ONCE + 1
+    assert_operator count.instance_variable_get(:@rows).size, :<=, Tally::Rollup::MAX_VALUES_IN_MEMORY + 1
     rows = count.rows
     assert_equal [ added * 11 / 10, added / 10 ], [ rows.sum(&:count), rows.find { |row| row.value == "/real" }.count ]
     assert_equal [ 1001, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]

@@ -10,7 +10,7 @@ class SegmentTest < Tally::TestCase
     segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
     segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX }, properties: { url: "https://example.org/docs" })
 
-    seen = sightings
+    seen = processed_events
     assert_equal [ [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ] ], seen.first(1).map { |one| one.to_a[4, 7] }
     assert_equal [ false, 2 ], [ seen.last.bot, seen.map(&:visitor).uniq.compact.size ]
   end
@@ -18,7 +18,7 @@ class SegmentTest < Tally::TestCase
   test "a server that says nothing of its visitor reports a page view without one" do
     segment page(properties: { url: "https://example.org/" }), page(context: { ip: "0.0.0.0", userAgent: 7 }, properties: { path: "/pricing" })
 
-    assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ], sightings.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
+    assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ], processed_events.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
   end
 
   test "a server that describes a bot reports a bot" do
@@ -26,7 +26,7 @@ class SegmentTest < Tally::TestCase
       segment page(context: { ip: "203.0.113.9", userAgent: bot })
     end
 
-    assert_equal [ true, true ], sightings.map(&:bot)
+    assert_equal [ true, true ], processed_events.map(&:bot)
   end
 
   test "the context of a batch is that of each message, unless the message has its own" do
@@ -64,9 +64,9 @@ class SegmentTest < Tally::TestCase
       call("/v1/batch", JSON.generate({ batch:, context:, writeKey: }.compact), **server, **env)
     end
 
-    def sightings
-      validity = Tally::Validity.new { |day| "salt of #{day}" }
-      store.map { |event| validity.sighting(event) }
+    def processed_events
+      validator = Tally::Validator.new { |day| "salt of #{day}" }
+      store.map { |event| validator.process(event) }
     end
 
     def store = @store ||= Tally::Store::Memory.new

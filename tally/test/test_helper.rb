@@ -29,5 +29,5 @@ class Tally::TestCase < Minitest::Test
   private
     def event(**fields) = Tally::Event.new(**{ received_at: 1_700_000_000_000_000, kind: "hit", path: "/stats" }.merge(fields))
 
-    def eventually(seconds: 30, &) = assert(Patience.wait_until(-> { Minitest::Assertion.new("It never came to that") }, seconds:, &))
+    def eventually(seconds: 30, &) = assert(Waiting.wait_until(-> { Minitest::Assertion.new("It never came to that") }, seconds:, &))
 end

@@ -9,7 +9,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/helpers/ages_helper.rb" => "a date and numbers",
     "app/helpers/layout_helper.rb" => "words of ours, and paths that Rails built",
     "app/helpers/jobs_pages_helper.rb" => "a page that was safe, with other tags for empty cells",
-    "app/helpers/arrivals_helper.rb" => "names, numbers and words of ours",
+    "app/helpers/live_updates_helper.rb" => "names, numbers and words of ours",
     "app/helpers/comment_actions_helper.rb" => "markup, ids and words of ours, a thousand times in a thread",
     "app/helpers/comments_helper.rb" => "its own markup and numbers, for threads of a thousand comments",
     "app/helpers/posts_helper.rb" => "its own markup and numbers, and a title that it escapes; every page has some",

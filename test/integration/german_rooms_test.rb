@@ -81,7 +81,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "the traffic" do
     sign_in_as users(:admin)
-    read "/admin/traffic" => /wurde nichts gezählt/, "/admin/traffic?range=x" => /Einen solchen Zeitraum gibt es nicht/
+    read "/admin/traffic" => /Keine Aufrufe/, "/admin/traffic?range=x" => /Unbekannter Zeitraum/
     [ 1.minute.ago, @noon ].each { |time| look_at "/", at: time }
     happen "search", at: @noon, value: 1234.5
     count_all

@@ -117,7 +117,7 @@ class AddressesTest < ActiveSupport::TestCase
 
     def process(address)
       @store.write [ visit(address) ]
-      nil until Tally::Sweeper.new(@store).sweep < Tally::Sweeper::BATCH
+      nil until Tally::Processor.new(@store).process < Tally::Processor::BATCH
     end
 
     def visit(address = nil) = Tally::Event.new(received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:)

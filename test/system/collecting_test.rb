@@ -7,10 +7,10 @@ class CollectingSystemTest < ApplicationSystemTestCase
   setup do
     browser.execute_cdp "Network.setUserAgentOverride", userAgent: FIREFOX
     page.driver.browser.manage.delete_all_cookies
-    @upkeep = Tally::Upkeep.new(tally.store).start
+    @maintenance = Tally::Maintenance.new(tally.store).start
   end
 
-  teardown { @upkeep.stop }
+  teardown { @maintenance.stop }
   teardown { travel_back }
 
   test "where people go on the site, and what they do, is in its dashboard a few minutes later" do

@@ -23,7 +23,7 @@ class LanguagesSystemTest < ApplicationSystemTestCase
   test "visitors read in the community's, and are told what came in it" do
     in_german do
       visit newest_path
-      assert_selector ".arrivals", visible: :all
+      assert_selector ".live-updates", visible: :all
       Post.create!(author: users(:tomas), title: "Später", body: "Ein Text")
       assert_button "1 neuer Beitrag", wait: 10
     end

@@ -19,8 +19,8 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
 
   test "n goes from one to the next, and stays at the last" do
     visit post_path(posts(:wal))
-    assert_selector ".arrivals", visible: :all
-    page.execute_script "document.querySelector('.arrivals').addEventListener('click', () => window.clicked = true)"
+    assert_selector ".live-updates", visible: :all
+    page.execute_script "document.querySelector('.live-updates').addEventListener('click', () => window.clicked = true)"
     press "n"
     assert_selector "#comment_#{comments(:objection).id}[aria-current=true]"
     press "nn"

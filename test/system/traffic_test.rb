@@ -5,7 +5,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, TrafficHelper
 
   setup do
-    Tally::Engine.config.tally.streams = { every: 0.1 }
+    Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(interval: 0.1, &messages) }
     SampleTraffic.new(@store, visits: 1, now: 1.hour.ago.utc).create # of whom nobody is here now
     count_all
     sign_in_as users(:admin)
@@ -40,7 +40,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
   end
 
   test "who is turned away asks instead" do
-    Tally::Engine.config.tally.streams = { every: 0.1, limit: 0 }
+    Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(limit: 0, &messages) }
     visit "/admin/traffic"
     page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); live.parentNode.insertBefore(live, live.nextSibling)"
 

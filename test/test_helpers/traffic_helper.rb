@@ -12,14 +12,14 @@ module TrafficHelper
   private
     # A page of the test before may have asked for streams once more after they were closed: with the settings of then.
     def open_store
-      Tally::Engine.close_streams
+      Tally::Engine.close_hub
       @settings, @folder = SETTINGS.dup, Dir.mktmpdir("tally")
       SETTINGS.store = @store = Tally::Store::SQLite.new(File.join(@folder, "tally.sqlite3"), synchronous: :normal)
       SETTINGS.pipeline = nil
     end
 
     def close_store
-      Tally::Engine.close_streams
+      Tally::Engine.close_hub
       @store.close
       SETTINGS.members.each { |name| SETTINGS[name] = @settings[name] }
       FileUtils.rm_rf @folder
@@ -39,6 +39,6 @@ module TrafficHelper
     end
 
     def count_all
-      assert Tally::Upkeep.new(@store).run_once, "somebody else looks after the store"
+      assert Tally::Maintenance.new(@store).run_once, "somebody else looks after the store"
     end
 end

@@ -1,17 +1,17 @@
-# Hands the connection of a request over to the streams of Arrivals, within their limits.
+# Hands the connection of a request over to the hub of LiveUpdates, within its limits.
 module EventStreaming
-  RETRY_AFTER = 1.minute # as often as those without a stream ask again (arrivals.js)
+  RETRY_AFTER = 1.minute # the interval at which live_updates.js polls
 
   private
     def streaming? = Parameters.live?(:on)
 
-    # Returns false where there is no room: the response is then to be rendered, and names a time to try again.
-    def stream(subject, **options)
-      Arrivals.streams.take(request.env, subject, from: network, **options).tap do |taken|
-        response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s unless taken
+    # Returns false if a limit is reached: the caller then renders a response, which has a Retry-After header.
+    def stream(topic, **options)
+      LiveUpdates.hub.subscribe(request.env, topic, address: network, **options).tap do |subscribed|
+        response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s unless subscribed
       end
     end
 
-    # This machine is not limited: a proxy on it may hide who asks.
+    # This machine has no limit, since a proxy on it may hide the client's address.
     def network = (Network.of(request.remote_ip) unless request.local?)
 end

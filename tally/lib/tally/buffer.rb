@@ -1,77 +1,77 @@
-# Events on their way to the store, no more than so many and none older than so many seconds: what would be too much is refused,
-# and never dropped.
+# Events that wait to be written. Its size and the age of its events are limited: new events are refused beyond, but
+# accepted ones are never dropped.
 class Tally::Buffer
   include Tally::Clock
 
-  # What came together, and is acknowledged together: +ticket+ is told :stored once it is, or is nil where nobody waits. What is +committed+
-  # has but to be flushed.
-  Entry = Struct.new(:events, :ticket, :at, :committed)
+  # The events of one request, which are acknowledged together: :stored is pushed to +promise+, if any. +committed+
+  # entries only lack a flush.
+  Entry = Struct.new(:events, :promise, :at, :committed)
 
   attr_reader :limit, :refused
 
-  # +limit+ is a number of events, +oldest+ in seconds: where the first in line is older, its writer is stuck or dead.
+  # +limit+ is a number of events. Beyond +oldest+ seconds, the writer is stuck or dead, and new events are refused.
   def initialize(limit: 10_000, oldest: 10)
     @limit, @oldest = limit, oldest
     @lock, @arrived, @enough = Mutex.new, ConditionVariable.new, ConditionVariable.new
     @entries, @taken, @size, @refused = [], {}.compare_by_identity, 0, 0
-    @most = limit
+    @batch = limit
   end
 
-  # Returns whether they were taken. The writer is asked to come for them, unless +quietly+: whoever pushes takes care of them then.
-  def push(events, ticket: nil, quietly: false)
+  # Returns whether the events were accepted. Wakes the writer, unless +quietly+: the caller then has to see to it.
+  def push(events, promise: nil, quietly: false)
     @lock.synchronize do
       time = now
-      next refuse(events) if @closed || @size + events.size > limit || age(time) > @oldest
+      next count_refused(events) if @closed || @size + events.size > limit || age(time) > @oldest
 
-      @entries << Entry.new(events, ticket, time)
+      @entries << Entry.new(events, promise, time)
       @size += events.size
-      call_for_writer unless quietly
-      @enough.signal if @size >= @most
+      request_writer unless quietly
+      @enough.signal if @size >= @batch
       true
     end
   end
 
-  # Refuses +events+, whether there were room or not. Returns false, as +push+ does then.
-  def turn_away(events) = @lock.synchronize { refuse(events) }
+  # Refuses +events+ whatever the size. Returns false, like +push+.
+  def refuse(events) = @lock.synchronize { count_refused(events) }
 
-  # Waits until it is asked for, and then for +linger+ seconds, or until there are +most+ events. Returns whether there is something: not
-  # so once it is closed and empty.
-  def wait(most, linger: 0)
+  # Waits until the writer is requested, and then for +linger+ seconds or until there are +batch+ events. Returns false
+  # once the buffer is closed and empty.
+  def wait(batch, linger: 0)
     @lock.synchronize do
-      @most = most
+      @batch = batch
       loop do
         @arrived.wait(@lock) until @wanted || @closed
-        @enough.wait(@lock, linger) if linger.positive? && @size < most && !@closed
-        break if @entries.any? || @closed # somebody else may have taken them meanwhile
+        @enough.wait(@lock, linger) if linger.positive? && @size < batch && !@closed
+        break if @entries.any? || @closed # another thread may have taken them
       end
       @entries.any?
     end
   end
 
-  # Returns the entries first in line, none where there are none. They count as being here until they are done, or put back.
-  def take(most)
-    @lock.synchronize { first_in_line(most).each { |entry| @taken[entry] = true } }
+  # Returns the oldest entries, with up to +batch+ events. They count towards the size until they are done or put back.
+  def take(batch)
+    @lock.synchronize { oldest_entries(batch).each { |entry| @taken[entry] = true } }
   end
 
-  # Says that what was taken is kept.
+  # Removes stored entries.
   def done(entries)
     @lock.synchronize do
       entries.each { |entry| @size -= entry.events.size if @taken.delete(entry) }
     end
   end
 
-  # Says that what was taken could not be kept: it is first in line again.
+  # Returns entries that could not be stored to the front.
   def put_back(entries)
     @lock.synchronize do
       @entries.unshift(*entries.select { |entry| @taken.delete(entry) })
-      call_for_writer
+      request_writer
     end
   end
 
-  # Asks the writer to come for what is there.
-  def wake = @lock.synchronize { call_for_writer }
+  # Wakes the writer if there is anything to write.
+  def wake = @lock.synchronize { request_writer }
 
-  # Refuses what comes from now on.
+  # Refuses new events from now on.
   def close
     @lock.synchronize do
       @closed = true
@@ -80,32 +80,33 @@ class Tally::Buffer
     end
   end
 
-  # How many events are on their way.
+  # The number of events that are not stored yet.
   def size = @lock.synchronize { @size }
 
-  # How many entries wait, and how many are not kept yet.
-  def in_line = @entries.size
-  def on_the_way = @entries.size + @taken.size
+  # The number of entries that wait, and of those that are not stored yet.
+  def waiting = @entries.size
+  def pending = @entries.size + @taken.size
 
-  # How long the first in line has been here, in seconds.
+  # The age of the oldest entry, in seconds.
   def waited = @lock.synchronize { age(now) }
 
   private
-    def call_for_writer
+    def request_writer
       return if @entries.empty?
 
       @wanted = true
       @arrived.signal
     end
 
-    def refuse(events)
+    def count_refused(events)
       @refused += events.size
       false
     end
 
-    def first_in_line(most)
+    # At least one entry, even if it alone has more events than +batch+.
+    def oldest_entries(batch)
       count = 0
-      taken = @entries.take_while { |entry| (count += entry.events.size) <= most || count == entry.events.size }
+      taken = @entries.take_while { |entry| (count += entry.events.size) <= batch || count == entry.events.size }
       @entries.shift(taken.size)
       @wanted = false if @entries.empty?
       taken

@@ -2,37 +2,39 @@ require "json"
 require "net/http"
 require "securerandom"
 
-# Tells a collector what happens in an application, from a thread of its own, so that nothing in the application waits for it.
+# Sends an application's events to a collector from a background thread, so that nothing in the application waits.
 #
-#   TALLY = Tally::Client.new("https://stats.example.org/stats")
-#   TALLY.event "signup", value: 12.5, url: "https://example.org/join"
+# TALLY = Tally::Client.new("https://stats.example.org/stats") TALLY.event "signup", value: 12.5, url:
+# "https://example.org/join"
 #
-# What cannot be told now is told later, under the same id, so that it counts once. Once +limit+ events wait, further ones are refused
-# and counted.
+# Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are queued, new
+# ones are refused and counted.
 class Tally::Client
-  MOST = 100 # events of one request
-  PAUSES = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between one try and the next, where the collector names none
-  TROUBLE = [ SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
-  LASTING = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # of those with 4xx, the ones that pass
+  BATCH = 100 # events per request
+  PAUSES = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between attempts, unless the collector sends Retry-After
+  ERRORS = [
+    SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse
+  ].freeze
+  TEMPORARY = [ Net::HTTPTooManyRequests, Net::HTTPRequestTimeout ].freeze # 4xx responses worth a retry
 
-  # The collector answered, and took nothing.
+  # The collector answered without accepting the events.
   class Refused < StandardError; end
 
   attr_reader :refused, :last_error
 
-  # +limit+ is a number of events, +timeout+ in seconds: how long a request may take.
+  # +limit+ is the maximum number of queued events, +timeout+ that of a request in seconds.
   def initialize(url, limit: 10_000, timeout: 5)
     @uri, @limit, @timeout = URI(url), limit, timeout
     @lock, @refused = Mutex.new, 0
   end
 
-  # Returns whether it will be told. +value+ is a number, +time+ when it happened, if not now; whatever else is given goes with it. Raises
-  # JSON::GeneratorError for what is no JSON, such as bytes that are no text.
+  # Returns whether the event was queued. +value+ is a number, +time+ when it happened (default: now); other properties
+  # are sent along. Raises JSON::GeneratorError for properties that can't be JSON, such as binary strings.
   def event(name, value: nil, time: nil, **properties)
-    told = JSON.generate({ id: SecureRandom.uuid, name:, value:, time: time&.to_f&.*(1000)&.to_i, **properties }.compact)
-    waiting = queue
-    if waiting.size < @limit && !waiting.closed?
-      waiting << told
+    event = { id: SecureRandom.uuid, name:, value:, time: time&.to_f&.*(1000)&.to_i, **properties }
+    json, queue = JSON.generate(event.compact), self.queue
+    if queue.size < @limit && !queue.closed?
+      queue << json
       true
     else
       @lock.synchronize { @refused += 1 }
@@ -40,78 +42,84 @@ class Tally::Client
     end
   end
 
-  # Tells all that waits, for +seconds+ at most, and takes no more. Returns how many events could not be told.
+  # Stops accepting events and sends those that are queued, for +seconds+ at most. Returns how many could not be sent.
   def close(seconds = 10)
     return 0 unless @pid == Process.pid
 
     @queue.close
     @thread.join(seconds)
-    @queue.size + @in_hand.size
+    @queue.size + @in_flight.size
   end
 
   private
-    # With a thread behind it: neither survives a fork.
+    # Neither the queue nor its thread survives a fork.
     def queue
       return @queue if @pid == Process.pid && (@thread.alive? || @queue.closed?)
 
       @lock.synchronize do
-        @queue, @in_hand = Thread::Queue.new, [] unless @pid == Process.pid
-        at_exit { say_goodbye } unless @pid == Process.pid
+        @queue, @in_flight = Thread::Queue.new, [] unless @pid == Process.pid
+        at_exit { close_at_exit } unless @pid == Process.pid
         @pid = Process.pid
-        @thread = Thread.new { tell_all } unless @thread&.alive?
+        @thread = Thread.new { send_all } unless @thread&.alive?
       end
       @queue
     end
 
-    def tell_all
+    def send_all
       while (first = @queue.pop)
-        @in_hand = [ first ]
-        @in_hand << @queue.pop while @in_hand.size < MOST && !@queue.empty?
-        tell @in_hand
-        @in_hand = []
+        @in_flight = [ first ]
+        @in_flight << @queue.pop while @in_flight.size < BATCH && !@queue.empty?
+        deliver @in_flight
+        @in_flight = []
       end
     end
 
-    def say_goodbye
+    def close_at_exit
       left = close
-      warn "tally: #{left} events could not be told to #{@uri}: #{last_error&.message}" if left.positive?
+      warn "tally: #{left} events could not be sent to #{@uri}: #{last_error&.message}" if left.positive?
     end
 
-    # What is too much together may be taken in halves.
-    def tell(events)
+    # A batch that is too large is sent in halves.
+    def deliver(events)
       tries = 0
-      until settled?(answer = post("[#{events.join(",")}]"))
-        return events.each_slice((events.size + 1) / 2) { |some| tell some } if answer.is_a?(Net::HTTPPayloadTooLarge) && events.size > 1
-        return refuse(events, answer) if hopeless?(answer)
+      until success?(response = post("[#{events.join(",")}]"))
+        return deliver_halves(events) if response.is_a?(Net::HTTPPayloadTooLarge) && events.size > 1
+        return refuse(events, response) if permanent_failure?(response)
 
-        sleep pause_after(answer, tries)
+        sleep pause_after(response, tries)
         tries += 1
       end
     end
 
-    def settled?(answer) = answer.is_a?(Net::HTTPSuccess)
+    def deliver_halves(events) = events.each_slice((events.size + 1) / 2) { |half| deliver half }
 
-    # Asking again does not help where the events are at fault, or the address is.
-    def hopeless?(answer)
-      answer.is_a?(Net::HTTPRedirection) || answer.is_a?(Net::HTTPClientError) && LASTING.none? { |kind| answer.is_a?(kind) }
+    def success?(response) = response.is_a?(Net::HTTPSuccess)
+
+    # The events are invalid, or the URL is wrong.
+    def permanent_failure?(response)
+      response.is_a?(Net::HTTPRedirection) ||
+        response.is_a?(Net::HTTPClientError) && TEMPORARY.none? { |kind| response.is_a?(kind) }
     end
 
-    def refuse(events, answer)
+    def refuse(events, response)
       @lock.synchronize { @refused += events.size }
-      warn "tally: #{@uri} refused #{events.size} events with #{answer.code}: #{answer["location"] || answer.body}"
+      warn "tally: #{@uri} refused #{events.size} events with #{response.code}: #{response["location"] || response.body}"
     end
 
     def post(body)
-      Net::HTTP.start(@uri.host, @uri.port, use_ssl: @uri.scheme == "https", open_timeout: @timeout, read_timeout: @timeout) do |http|
+      tls = @uri.scheme == "https"
+      Net::HTTP.start(@uri.host, @uri.port, use_ssl: tls, open_timeout: @timeout, read_timeout: @timeout) do |http|
         http.max_retries = 0
-        http.post(@uri.request_uri, body, "content-type" => "application/json").tap { |answer| @last_error = (Refused.new("#{answer.code} #{answer.message}") unless settled?(answer)) }
+        http.post(@uri.request_uri, body, "content-type" => "application/json").tap do |response|
+          @last_error = (Refused.new("#{response.code} #{response.message}") unless success?(response))
+        end
       end
-    rescue *TROUBLE => error
+    rescue *ERRORS => error
       @last_error = error
       nil
     end
 
-    def pause_after(answer, tries)
-      [ answer&.[]("retry-after").to_f, PAUSES.fetch(tries, PAUSES.last) ].max * rand(0.75..1.25)
+    def pause_after(response, tries)
+      [ response&.[]("retry-after").to_f, PAUSES.fetch(tries, PAUSES.last) ].max * rand(0.75..1.25)
     end
 end

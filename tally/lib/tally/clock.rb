@@ -1,6 +1,6 @@
-# For who measures how long something takes.
+# For measuring durations.
 module Tally::Clock
   private
-    # In seconds, of no date: it never jumps.
+    # Monotonic, in seconds.
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

@@ -2,20 +2,22 @@
 
 require "json"
 
-# The Rack application that takes what is told: GET or HEAD for a hit, POST for events as JSON. It answers when the events are as
-# safe as +ack+ says:
+# The Rack application that receives events: GET or HEAD for a hit, POST for JSON. When it answers depends on +ack+:
 #
-# - :stored, with 200 once they are in the store, or with 503 when that took too long;
-# - :received, with 202 (a hit: 200) once they are in the buffer: a process that is killed takes those with it that waited there.
+# - :stored: 200 once the events are in the store, or 503 if that took too long;
+# - :received: 202 (a hit: 200) once they are in the buffer. If the process is killed, the buffer's events are lost.
 class Tally::Collector
-  PIXEL = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;".b.freeze
-  IMAGE = { "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store" }.freeze
-  OPEN = { "access-control-allow-origin" => "*" }.freeze
+  PIXEL = ("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00" \
+    "\x01\x00\x01\x00\x00\x02\x02D\x01\x00;").b.freeze
+  PIXEL_HEADERS = {
+    "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store"
+  }.freeze
+  CORS = { "access-control-allow-origin" => "*" }.freeze
   RETRY_AFTER = "1" # second
 
-  # +patience+ is how long a request waits for its events to be stored, in seconds.
+  # +patience+ is the maximum time until a request's events are stored, in seconds.
   def initialize(pipeline, ack: :stored, patience: 5)
-    raise ArgumentError, "ack is :stored or :received, and not #{ack.inspect}" unless %i[ stored received ].include?(ack)
+    raise ArgumentError, "ack must be :stored or :received, not #{ack.inspect}." unless %i[ stored received ].include?(ack)
 
     @pipeline, @ack, @patience = pipeline, ack, patience
   end
@@ -23,47 +25,58 @@ class Tally::Collector
   def call(env)
     case env["REQUEST_METHOD"]
     when "GET", "HEAD" then hit(env)
-    when "POST" then events(env) { |batch| json(success, accepted: batch.accepted, rejected: (batch.rejected if batch.rejected.positive?)) }
+    when "POST" then events(env) { |batch| batch_response(batch) }
     else not_allowed "GET, HEAD, POST"
     end
   end
 
-  # Takes the events of a body of JSON, read as +shape+ does (a method that makes events of what was told). Returns what the block
-  # answers for the Tally::Intake::Batch, or why it was not accepted.
-  def events(env, shape: nil)
-    batch = Tally::Intake.events(env, &shape)
+  # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's response for the
+  # Tally::Parser::Batch, or an error response.
+  def events(env, adapter: nil)
+    batch = Tally::Parser.events(env, &adapter)
     acknowledge(batch.events) { yield batch }
-  rescue Tally::Intake::Refusal => refusal
-    json(refusal.status, error: refusal.message)
+  rescue Tally::Parser::RequestError => error
+    json(error.status, error: error.message)
   end
 
-  # The status that says that events are as safe as they are to be.
+  # The status for accepted events.
   def success = @ack == :stored ? 200 : 202
 
-  # The answer to a method that is none of +methods+.
+  # The response to a method other than +methods+.
   def not_allowed(methods) = [ 405, { "allow" => methods, "content-length" => "0" }, [] ]
 
-  def json(status, **told)
-    body = JSON.generate(told.compact)
-    [ status, { "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store" }, [ body ] ]
+  def json(status, **fields)
+    body = JSON.generate(fields.compact)
+    headers = {
+      "content-type" => "application/json", "content-length" => body.bytesize.to_s, "cache-control" => "no-store"
+    }
+    [ status, headers, [ body ] ]
   end
 
   private
     def hit(env)
-      acknowledge([ Tally::Intake.hit(env) ]) { [ 200, pixel_headers(env), env["REQUEST_METHOD"] == "HEAD" ? [] : [ PIXEL ] ] }
+      acknowledge([ Tally::Parser.hit(env) ]) do
+        [ 200, pixel_headers(env), env["REQUEST_METHOD"] == "HEAD" ? [] : [ PIXEL ] ]
+      end
     end
 
-    # Only a script on another site's page needs leave to read the answer, and its browser says that it asks for one: a header is a tenth
-    # of what a server makes for an answer.
-    def pixel_headers(env) = env.key?("HTTP_ORIGIN") ? IMAGE.merge(OPEN) : IMAGE.dup
+    # Only scripts on other sites' pages need CORS, and their browsers send Origin: one header is a tenth of the work
+    # for a response.
+    def pixel_headers(env) = env.key?("HTTP_ORIGIN") ? PIXEL_HEADERS.merge(CORS) : PIXEL_HEADERS.dup
+
+    def batch_response(batch)
+      json(success, accepted: batch.accepted, rejected: (batch.rejected if batch.rejected.positive?))
+    end
 
     def acknowledge(events)
       case @ack == :stored ? @pipeline.store(events, patience: @patience) : @pipeline.push(events)
       when true, :stored then yield
-      when :late then come_back "It took too long to store. It may be stored all the same: send it again with the same id."
-      else come_back "Too much is on its way to the store."
+      when :late then retry_later "Storing took too long. The events may be stored later: send them again with the same ids."
+      else retry_later "The buffer is full. Send the events again later."
       end
     end
 
-    def come_back(why) = json(503, error: why).tap { |_, headers, _| headers["retry-after"] = RETRY_AFTER }
+    def retry_later(message)
+      json(503, error: message).tap { |_, headers, _| headers["retry-after"] = RETRY_AFTER }
+    end
 end

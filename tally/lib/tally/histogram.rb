@@ -1,15 +1,15 @@
-# The distribution of numbers, of which any quantile is known to 1 % of its value: DDSketch (Masson, Rim and Lee, "DDSketch: a fast and
-# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), with as many bins as there are, since a value is bounded
-# before it comes here. What is merged in whatever order gives the same bytes.
+# A distribution of numbers with quantiles accurate to 1 %: DDSketch (Masson, Rim and Lee, "DDSketch: a fast and
+# fully-mergeable quantile sketch with relative-error guarantees", VLDB 2019), without a limit on bins, since values are
+# bounded before. Merging in any order gives the same bytes.
 class Tally::Histogram
   ACCURACY = 0.01
   GAMMA = (1 + ACCURACY) / (1 - ACCURACY)
   SCALE = 1 / Math.log(GAMMA)
-  LEAST = 1e-9 # what is nearer to nothing counts as nothing
+  MIN = 1e-9 # smaller values count as 0
 
   attr_reader :min, :max
 
-  # Reads what +dump+ wrote.
+  # The inverse of +dump+.
   def self.load(bytes)
     min, max, zeros, positive, *pairs = bytes.unpack("EEwww*")
     bins = pairs.each_slice(2).map { |index, count| [ index.odd? ? -(index / 2) - 1 : index / 2, count ] }
@@ -20,14 +20,14 @@ class Tally::Histogram
     @min, @max, @zeros, @positive, @negative = min, max, zeros, positive, negative
   end
 
-  # Counts a finite number, so many times.
+  # Counts a finite number, +times+ times.
   def add(value, times = 1)
     count value.abs, times, value.negative? ? @negative : @positive
     @min, @max = [ @min, value.to_f ].min, [ @max, value.to_f ].max
     self
   end
 
-  # Adds what another counted.
+  # Adds another histogram.
   def merge(other)
     @positive.merge!(other.positive) { |_, one, more| one + more }
     @negative.merge!(other.negative) { |_, one, more| one + more }
@@ -36,10 +36,10 @@ class Tally::Histogram
     self
   end
 
-  # How many were counted.
+  # How many numbers were counted.
   def size = @zeros + @positive.sum(&:last) + @negative.sum(&:last)
 
-  # The value below which the part +q+ of them lies, 0 to 1, or nil when there are none.
+  # The value below which a share +q+ of the numbers is, from 0 to 1. Nil without numbers.
   def quantile(q)
     return if (size = self.size).zero?
 
@@ -62,7 +62,7 @@ class Tally::Histogram
 
   private
     def count(size, times, bins)
-      if size < LEAST
+      if size < MIN
         @zeros += times
       else
         index = (Math.log(size) * SCALE).ceil
@@ -70,11 +70,13 @@ class Tally::Histogram
       end
     end
 
-    # [ value, count ] of each bin, the least value first.
+    # [ value, count ] of each bin, in ascending order.
     def in_order
-      @negative.sort.reverse.map { |index, count| [ -middle(index), count ] } + [ [ 0.0, @zeros ] ] + @positive.sort.map { |index, count| [ middle(index), count ] }
+      negative = @negative.sort.reverse.map { |index, count| [ -middle(index), count ] }
+      positive = @positive.sort.map { |index, count| [ middle(index), count ] }
+      [ *negative, [ 0.0, @zeros ], *positive ]
     end
 
-    # No further than ACCURACY from any value of the bin.
+    # Within ACCURACY of every value in the bin.
     def middle(index) = 2 * GAMMA**index / (GAMMA + 1)
 end

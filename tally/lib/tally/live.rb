@@ -1,44 +1,51 @@
 require "json"
 require "rack/utils"
 
-# The Rack application that tells what is going on now, to whoever has the +token+: as a stream to an EventSource, else, and to those for
-# whom there is no room, as the latest message to be asked for again. An EventSource cannot send a header, so the token may stand
-# in the address.
+# The Rack application that serves the current numbers to clients with the +token+: as server-sent events if there is a
+# +hub+, otherwise as JSON to be polled. EventSource can't send headers, so the token may also be a query parameter.
+#
+# A hub takes over the connection of a request and sends it messages: `hub.subscribe(env)` returns whether it did, false
+# if it is full.
 class Tally::Live
-  HEADERS = { "content-type" => "application/json", "cache-control" => "no-store", "x-content-type-options" => "nosniff" }.freeze
+  HEADERS = {
+    "content-type" => "application/json", "cache-control" => "no-store", "x-content-type-options" => "nosniff"
+  }.freeze
+  RETRY_AFTER = "5" # seconds
 
-  def initialize(app, streams, token:, path: "/live")
-    raise ArgumentError, "The token is empty, so that everybody would have it." if token.to_s.empty?
+  # +numbers+ is a Tally::CurrentNumbers.
+  def initialize(app, numbers, token:, hub: nil, path: "/live")
+    raise ArgumentError, "The token is empty, so anybody would have access." if token.to_s.empty?
 
-    @app, @streams, @token, @path = app, streams, token, path
+    @app, @numbers, @token, @hub, @path = app, numbers, token, hub, path
   end
 
   def call(env)
-    env["PATH_INFO"] == @path ? tell(env) : @app.call(env)
+    env["PATH_INFO"] == @path ? respond(env) : @app.call(env)
   end
 
   private
-    def tell(env)
-      if !known?(env) then answer 403, "This needs a token."
-      elsif !env["HTTP_ACCEPT"].to_s.include?("text/event-stream") then latest
-      elsif @streams.take(env) then [ 200, {}, [] ] # which is not sent
-      else answer 503, "As many listen as can. Ask without text/event-stream.", "retry-after" => Tally::Streams::RETRY_AFTER
+    def respond(env)
+      if !authorized?(env) then error 403, "The token is missing or wrong."
+      elsif !env["HTTP_ACCEPT"].to_s.include?("text/event-stream") then current_numbers
+      elsif @hub&.subscribe(env) then [ 200, {}, [] ] # ignored: the hub has taken over the connection
+      else unavailable "No stream is available. Poll without Accept: text/event-stream."
       end
     end
 
-    def known?(env)
-      told = env["HTTP_AUTHORIZATION"].to_s[/\ABearer (.+)\z/, 1] || Rack::Utils.parse_query(env["QUERY_STRING"].to_s)["token"]
-      told.is_a?(String) && Rack::Utils.secure_compare(told, @token)
+    def authorized?(env)
+      token = env["HTTP_AUTHORIZATION"].to_s[/\ABearer (.+)\z/, 1] || Rack::Utils.parse_query(env["QUERY_STRING"].to_s)["token"]
+      token.is_a?(String) && Rack::Utils.secure_compare(token, @token)
     rescue ArgumentError, Rack::QueryParser::QueryLimitError
       false
     end
 
-    def latest
-      message = @streams.message
-      message ? json(200, message) : answer(503, "The store cannot be asked just now.", "retry-after" => Tally::Streams::RETRY_AFTER)
+    def current_numbers
+      numbers = @numbers.to_json
+      numbers ? json(200, numbers) : unavailable("The store is unavailable. Try again later.")
     end
 
-    def answer(status, words, **headers) = json(status, JSON.generate(error: words), headers)
+    def unavailable(message) = error(503, message, "retry-after" => RETRY_AFTER)
+    def error(status, message, **headers) = json(status, JSON.generate(error: message), headers)
 
     def json(status, body, headers = {})
       [ status, HEADERS.merge("content-length" => body.bytesize.to_s, **headers), [ body ] ]

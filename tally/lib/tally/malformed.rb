@@ -1,2 +1,2 @@
-# An event that says nothing that can be counted. The message tells a person why.
+# Raised for an event that breaks a rule of Tally::Validator. The message is the reason shown on the dashboard.
 class Tally::Malformed < StandardError; end

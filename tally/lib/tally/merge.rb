@@ -1,26 +1,30 @@
-# Puts together what the stores of several machines counted, each of its own requests, in one that has no events of its own. What it puts
-# there goes before what was there of those days, so that it can be done again.
+# Merges the rollups of several machines' stores, each with its own requests, into a store without events. Rollups that
+# are already there are replaced, so it can be repeated.
 #
-# Counts, and the distribution of what was measured, come to what one store would have counted. Somebody is one visitor on two machines
-# only where both drew the same salt for the day.
+# Counts and value distributions equal those of a single store. A person counts once on two machines only if both used
+# the same salt that day.
 class Tally::Merge
-  # Raises ArgumentError where +into+ has events, which its upkeep would count again.
+  # Raises ArgumentError if +into+ has events, since its own rollups would be replaced.
   def initialize(stores, into:)
-    raise ArgumentError, "Merge into a store without events of its own: what is there would be counted again." if into.any?
+    raise ArgumentError, "The target store has events of its own: merge into a new store." if into.any?
 
     @stores, @into = stores, into
   end
 
-  # Of the days from +from+ on and before +to+, both in seconds since 1970. Returns how many buckets were written.
+  # Merges the days from +from+ to before +to+, in seconds since 1970. Returns how many buckets were written.
   def run(from:, to:)
-    (Tally::Rollup.start(:day, from)...to).step(Tally::Rollup::DAY).sum { |day| Tally::Rollup::GRAINS.keys.sum { |grain| merge grain, day } }
+    (Tally::Rollup.start(:day, from)...to).step(Tally::Rollup::DAY).sum do |day|
+      Tally::Rollup::INTERVALS.keys.sum { |interval| merge interval, day }
+    end
   end
 
   private
-    # A coarser bucket is written after the finer ones, which would have it merged again.
-    def merge(grain, day)
-      counts = Hash.new { |all, start| all[start] = Tally::Rollup::Count.new(grain, start) }
-      Tally::Rollup::DIMENSIONS.product(@stores) { |dimension, store| store.rollups(grain, day, day + Tally::Rollup::DAY, dimension).each { |row| counts[row.start].add row } }
-      counts.each { |start, count| @into.write_rollups grain, start, count.rows }.size
+    # From minutes to days, since writing a bucket makes the longer one stale.
+    def merge(interval, day)
+      counts = Hash.new { |all, start| all[start] = Tally::Rollup::Count.new(interval, start) }
+      Tally::Rollup::DIMENSIONS.product(@stores) do |dimension, store|
+        store.rollups(interval, day, day + Tally::Rollup::DAY, dimension).each { |row| counts[row.start].merge row }
+      end
+      counts.each { |start, count| @into.write_rollups interval, start, count.rows }.size
     end
 end

@@ -1,6 +1,6 @@
-# The time that somebody looks at: whole days of UTC, from one to another.
+# The range of a report: whole days in UTC.
 class Tally::Period
-  # What cannot be a period: the +reason+, for which the dashboard has words, and the +text+ that was asked for, where it is to blame.
+  # +reason+ is a key of the dashboard's error messages; +text+ is the invalid input, if it belongs in the message.
   class Invalid < ArgumentError
     attr_reader :reason, :text
 
@@ -12,17 +12,17 @@ class Tally::Period
 
   DAY = Tally::Rollup::DAY
   NAMES = %w[ today yesterday 7d 30d 12m ].freeze
-  USUAL = "7d"
-  LONGEST = 3660 # days: ten years
+  DEFAULT = "7d"
+  MAX_DAYS = 3660 # ten years
   DATE = /\A\d{4}-\d{2}-\d{2}\z/
 
   class << self
-    # What +range+, or else +from+ and +to+, say, which are texts or nil. Raises Invalid.
+    # From +range+, one of NAMES, or from the dates +from+ and +to+. Each is a string or nil. Raises Invalid.
     def parse(range: nil, from: nil, to: nil, now: Time.now.utc)
       today = Time.utc(now.year, now.month, now.day)
       return between(from, to, now) if [ from, to ].any? { |date| !date.to_s.empty? }
 
-      range = USUAL if range.to_s.empty?
+      range = DEFAULT if range.to_s.empty?
       raise Invalid, :range unless NAMES.include?(range)
       new(*days(range, today), now:, name: range)
     end
@@ -41,7 +41,7 @@ class Tally::Period
       def between(from, to, now)
         first, last = date(from, :first), date(to, :last)
         raise Invalid, :order if first > last
-        raise Invalid, :length if last - first > LONGEST * DAY
+        raise Invalid, :length if last - first > MAX_DAYS * DAY
         raise Invalid, :future if first > now
 
         new(first, last + DAY, now:)
@@ -52,7 +52,7 @@ class Tally::Period
 
         year, month, day = text.split("-").map(&:to_i)
         time = Time.utc(year, month, day)
-        raise ArgumentError unless time.day == day && year >= 1970 # the thirty-first of a short month is the first of the next
+        raise ArgumentError unless time.day == day && year >= 1970 # Time.utc turns February 30 into March 2
         time
       rescue Invalid
         raise
@@ -63,7 +63,7 @@ class Tally::Period
 
   attr_reader :from, :to, :name
 
-  # +to+ is exclusive; +name+ is one of NAMES, or nil where two dates were given.
+  # +to+ is exclusive; +name+ is one of NAMES, or nil for two dates.
   def initialize(from, to, now: Time.now.utc, name: nil)
     @from, @to, @now, @name = from, to, now, name
   end

@@ -1,48 +1,49 @@
-# The way of an event into the store, one for each process: what is pushed is taken to the store by a writer that starts when the
-# first event comes, and so after a fork.
+# Takes events to the store, in each process: a buffer, and a writer that starts with the first event, and therefore after a fork.
 class Tally::Pipeline
-  LONG_LINE = 1000 # entries, at which whoever brings more lets the writer have a turn, which Ruby would give it after a tenth of a second
-  FAREWELL = 10 # seconds that it may take to keep what is left at the end
+  YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
+  CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
 
-  # +writer+, +buffer+ and +upkeep+ are options of theirs. Without those of the last, nothing that is stored is counted here. While +paused+ answers
-  # true what comes is refused at once, and nobody waits for a store that takes nothing.
-  def initialize(store, buffer: {}, writer: {}, upkeep: nil, paused: -> { false })
-    @store, @buffer_options, @writer_options, @upkeep_options, @paused = store, buffer, writer, upkeep, paused
+  # +writer+, +buffer+ and +maintenance+ are options of these objects. Without the latter, this process doesn't maintain
+  # the store. While +paused+ returns true, new events are refused immediately.
+  def initialize(store, buffer: {}, writer: {}, maintenance: nil, paused: -> { false })
+    @store, @buffer_options, @writer_options, @maintenance_options, @paused = store, buffer, writer, maintenance, paused
     @lock = Mutex.new
   end
 
-  # Returns whether +events+ are on their way: then they are kept, if the process lives.
+  # Returns whether +events+ were accepted. They are stored unless the process is killed.
   def push(events)
-    return running.turn_away(events) if @paused.call
+    return running.refuse(events) if @paused.call
 
-    running.push(events).tap { Thread.pass if @buffer.in_line > LONG_LINE }
+    running.push(events).tap { Thread.pass if @buffer.waiting > YIELD_ABOVE }
   end
 
-  # Returns :stored once they are kept, :refused when there was no room, or :late after +patience+ seconds: they may still be kept.
+  # Returns :stored once they are stored, :refused without room in the buffer, or :late after +patience+ seconds: they
+  # may be stored later.
   def store(events, patience:)
-    ticket, helping = Thread::Queue.new, helping?
-    return :refused if @paused.call && !running.turn_away(events)
-    return :refused unless running.push(events, ticket:, quietly: helping)
+    promise, helping = Thread::Queue.new, helping?
+    return :refused if @paused.call && !running.refuse(events)
+    return :refused unless running.push(events, promise:, quietly: helping)
 
-    (helping ? @writer.help(ticket, patience:) : ticket.pop(timeout: patience)) || :late
+    (helping ? @writer.help(promise, patience:) : promise.pop(timeout: patience)) || :late
   end
 
-  # Keeps what is on its way, and looks after the store no more. Returns how many events could not be kept.
+  # Stores what is in the buffer, and stops maintenance. Returns how many events could not be stored.
   def close
     return 0 unless @pid == Process.pid
 
-    @writer.drain(FAREWELL).tap { @upkeep&.stop }
+    @writer.drain(CLOSE_TIMEOUT).tap { @maintenance&.stop }
   end
 
-  # What it does, in numbers: events on their way, how long the first has been, in seconds, how many were kept and refused, and how
-  # often the store could not keep a batch.
+  # Statistics of this process: events in the buffer, the age of the oldest in seconds, stored and refused events, and
+  # failed attempts.
   def to_h
     buffer = running
-    { size: buffer.size, limit: buffer.limit, waited: buffer.waited, stored: @writer.stored, refused: buffer.refused, failures: @writer.failures, last_error: @writer.last_error&.message }
+    { size: buffer.size, limit: buffer.limit, waited: buffer.waited, stored: @writer.stored, refused: buffer.refused,
+      failures: @writer.failures, last_error: @writer.last_error&.message }
   end
 
   private
-    # A thread writes its own events sooner than it could wake another. Fibers share one: it goes on with the others' requests.
+    # A thread can write its own events sooner than it could wake the writer. With fibers, that would block other requests.
     def helping? = Fiber.current_scheduler.nil?
 
     # The buffer, with a live writer behind it.
@@ -50,22 +51,27 @@ class Tally::Pipeline
       return @buffer if @pid == Process.pid && @writer.alive?
 
       @lock.synchronize do
-        begin_here unless @pid == Process.pid
+        start unless @pid == Process.pid
         @writer.start unless @writer.alive?
       end
       @buffer
     end
 
-    def begin_here
+    def start
       @buffer = Tally::Buffer.new(**@buffer_options)
       @writer = Tally::Writer.new(@store, @buffer, **@writer_options)
-      @upkeep = Tally::Upkeep.new(@store, busy: -> { @buffer.size.positive? }, **@upkeep_options).start if @upkeep_options
+      start_maintenance if @maintenance_options
       @pid = Process.pid
-      at_exit { say_goodbye }
+      at_exit { close_at_exit }
     end
 
-    def say_goodbye
+    def start_maintenance
+      busy = -> { @buffer.size.positive? }
+      @maintenance = Tally::Maintenance.new(@store, busy:, **@maintenance_options).start
+    end
+
+    def close_at_exit
       left = close
-      warn "tally: #{left} events were received and could not be stored: #{@writer.last_error&.message}" if left.positive?
+      warn "tally: #{left} events were received but could not be stored: #{@writer.last_error&.message}" if left.positive?
     end
 end

@@ -1,48 +1,50 @@
-# How long what is kept, in seconds. Nothing goes that is not counted yet: neither an event that is unswept nor one whose minute is stale,
-# and nothing that a late event would need to be counted with.
+# How long data is kept, in seconds. Nothing is deleted before it is counted: neither unprocessed events, nor those
+# whose minute is stale, nor rollups that a late event would still change.
 class Tally::Retention
   DAY = Tally::Rollup::DAY
-  RAW = 30 * DAY # seconds that raw events are kept, unless another time is told
-  AT_ONCE = 500 # rows that are deleted together
+  RAW = 30 * DAY # the default for raw events
+  BATCH = 500 # rows that are deleted together
   SALTS = 2 * DAY
 
   attr_reader :raw, :addresses
 
-  # Raw events go when they are older than +raw+, or when the store has more than +size+ bytes. Days are kept for ever.
-  def initialize(raw: RAW, size: nil, minutes: 7 * DAY, hours: 90 * DAY, quarantine: 90 * DAY, addresses: 0)
-    raise ArgumentError, "A late event is counted into its hour: hours must be kept as long as raw events." if hours < raw
+  # Raw events are deleted when they are older than +raw+, or when the store has more than +size+ bytes. Rollups of days
+  # are never deleted.
+  def initialize(raw: RAW, size: nil, minutes: 7 * DAY, hours: 90 * DAY, rejected: 90 * DAY, addresses: 0)
+    raise ArgumentError, "hours must not be shorter than raw: late events are added to their hour." if hours < raw
 
-    @raw, @size, @minutes, @hours, @quarantine, @addresses = raw, size, minutes, hours, quarantine, addresses
+    @raw, @size, @minutes, @hours, @rejected, @addresses = raw, size, minutes, hours, rejected, addresses
   end
 
-  # Removes from +store+ what is too old at +now+, a little at a time.
-  def apply(store, now: Time.now.to_i, pace: Tally::Pace::NONE)
-    @store, @pace = store, pace
+  # Deletes what is too old at +now+, in small batches.
+  def apply(store, now: Time.now.to_i, throttle: Tally::Throttle::NONE)
+    @store, @throttle = store, throttle
     uncounted = first_uncounted || now
     remove :raw, start(:hour, [ now - raw, uncounted ].min)
     shrink start(:hour, uncounted), now
     remove :minute, start(:hour, [ now - @minutes, uncounted ].min)
     remove :hour, start(:day, [ now - @hours, uncounted, store.floor(:raw) ].min)
-    forget now
+    remove_personal_data now
   end
 
   private
-    # The first time of which something is unswept, or not yet in its hour or its day.
+    # The time of the oldest event that is unprocessed, or missing from its hour or day.
     def first_uncounted
-      [ @store.oldest_unswept&./(1_000_000), *Tally::Rollup::GRAINS.keys.map { |grain| @store.stale(grain, 1).first } ].compact.min
+      stale = Tally::Rollup::INTERVALS.keys.map { |interval| @store.stale(interval, 1).first }
+      [ @store.oldest_unprocessed&./(1_000_000), *stale ].compact.min
     end
 
-    def forget(now)
-      remove :quarantine, now - @quarantine
+    def remove_personal_data(now)
+      remove :rejected, now - @rejected
       remove :address, now - addresses
-      remove :salt, start(:day, [ now - SALTS, @store.oldest_unswept&./(1_000_000) ].compact.min)
-      @pace.work { @store.scrub }
+      remove :salt, start(:day, [ now - SALTS, @store.oldest_unprocessed&./(1_000_000) ].compact.min)
+      @throttle.work { @store.scrub }
     end
 
-    # What was set aside goes first, for anybody can send what is malformed. Then raw events, an hour at a time, so that all of an hour is
-    # there or none.
+    # Rejected events first, since anybody can send malformed ones; then raw events, an hour at a time, so that each
+    # hour is complete or gone.
     def shrink(upto, now)
-      remove :quarantine, now if too_large?
+      remove :rejected, now if too_large?
       while too_large? && (oldest = @store.minutes(0, upto, 1).first)
         remove :raw, start(:hour, oldest) + 3600
       end
@@ -51,8 +53,8 @@ class Tally::Retention
     def too_large? = @size && @store.size > @size
 
     def remove(what, before)
-      nil until @pace.work { @store.expire(what, before, AT_ONCE) } < AT_ONCE
+      nil until @throttle.work { @store.expire(what, before, BATCH) } < BATCH
     end
 
-    def start(grain, time) = Tally::Rollup.start(grain, time)
+    def start(interval, time) = Tally::Rollup.start(interval, time)
 end

@@ -1,34 +1,36 @@
-# Makes rollups of sightings, and keeps them right: a minute that was touched again is counted again, and so its hour and its day are merged
-# again. A bucket is left unwritten until it is over and all that came in it is swept.
+# Writes rollups. A minute that gets a late event is counted again, and its hour and day are merged again. A bucket is
+# written once it is over and all its events are processed.
 class Tally::Rollups
-  GRACE = 15 # seconds that an event may be on its way from a request into the store
-  AT_ONCE = 100 # buckets that are asked for
+  GRACE = 15 # seconds that an event may take from the request to the store
+  BATCH = 100 # buckets per query
 
-  # +pace+ is asked before each bucket, and may wait, or raise to end it.
-  def initialize(store, pace: Tally::Pace::NONE)
-    @store, @pace = store, pace
+  # +throttle+ runs each piece of work. It may pause, or raise to stop.
+  def initialize(store, throttle: Tally::Throttle::NONE)
+    @store, @throttle = store, throttle
   end
 
-  # The time until which all there is has been swept, in seconds since 1970.
-  def self.swept_until(store, now)
-    [ now - GRACE, store.oldest_unswept&./(1_000_000) ].compact.min
+  # All events before this time are processed. In seconds since 1970.
+  def self.processed_until(store, now)
+    [ now - GRACE, store.oldest_unprocessed&./(1_000_000) ].compact.min
   end
 
-  # Writes what is stale and complete. Returns how many buckets were written. A bucket that fails holds up no other; what went wrong is
-  # raised at the end.
+  # Writes the buckets that are stale and complete, and returns their number. A bucket that fails doesn't stop the
+  # others: the first error is raised at the end.
   def roll_up(now: Time.now.to_i)
-    until_then, @failure = self.class.swept_until(@store, now), nil
-    written = each_stale(:minute, until_then) { |start| count start }
-    written += %i[ hour day ].sum { |grain| each_stale(grain, until_then) { |start| merge grain, start unless waiting?(grain, start) } }
+    upto, @failure = self.class.processed_until(@store, now), nil
+    written = each_stale(:minute, upto) { |start| count start }
+    written += %i[ hour day ].sum do |interval|
+      each_stale(interval, upto) { |start| merge interval, start unless waiting?(interval, start) }
+    end
     @failure ? raise(@failure) : written
   end
 
-  # Counts all again whose raw events are kept, from the first to the last: some of those before the floor may be there still. Yields each minute once it is counted.
+  # Counts all raw events again, also those left before the floor, and yields each minute once it is done.
   def rebuild(now: Time.now.to_i)
-    place, upto = @store.floor(:raw), self.class.swept_until(@store, now) - 59
-    until (minutes = @store.minutes(place, upto, AT_ONCE)).empty?
+    place, upto = @store.floor(:raw), self.class.processed_until(@store, now) - 59
+    until (minutes = @store.minutes(place, upto, BATCH)).empty?
       minutes.each do |start|
-        @pace.work { count start }
+        @throttle.work { count start }
         yield start if block_given?
       end
       place = minutes.last + 1
@@ -37,9 +39,9 @@ class Tally::Rollups
   end
 
   private
-    def each_stale(grain, upto)
-      written, place = 0, 0
-      until (starts = @store.stale(grain, AT_ONCE, from: place, to: upto - Tally::Rollup::GRAINS[grain] + 1)).empty?
+    def each_stale(interval, upto)
+      written, place, to = 0, 0, upto - Tally::Rollup::INTERVALS[interval] + 1
+      until (starts = @store.stale(interval, BATCH, from: place, to:)).empty?
         written += starts.count { |start| attempt { yield start } }
         place = starts.last + 1
       end
@@ -47,44 +49,46 @@ class Tally::Rollups
     end
 
     def attempt
-      @pace.work { yield }
-    rescue Tally::Store::Unavailable, Tally::Pace::Ended
+      @throttle.work { yield }
+    rescue Tally::Store::Unavailable, Tally::Throttle::Stopped
       raise
     rescue StandardError => error
       @failure ||= error
       false
     end
 
-    def waiting?(grain, start)
-      range = { from: start, to: start + Tally::Rollup::GRAINS[grain] }
-      @store.stale(:minute, 1, **range).any? || grain == :day && @store.stale(:hour, 1, **range).any?
+    def waiting?(interval, start)
+      range = { from: start, to: start + Tally::Rollup::INTERVALS[interval] }
+      @store.stale(:minute, 1, **range).any? || interval == :day && @store.stale(:hour, 1, **range).any?
     end
 
     def count(minute)
-      tally = Tally::Rollup::Count.new(:minute, minute)
+      counts = Tally::Rollup::Count.new(:minute, minute)
       Tally::Rollup::DIMENSIONS.each do |dimension|
-        @store.groups(minute, dimension).each { |value, bot, visitor, count| tally.see dimension, value, bot, visitor, count }
+        @store.groups(minute, dimension).each { |value, bot, visitor, count| counts.add dimension, value, bot, visitor, count }
       end
-      @store.values(minute).each { |name, bot, value, count| tally.measure name, bot, value, count }
-      write tally
+      @store.values(minute).each { |name, bot, value, count| counts.add_value name, bot, value, count }
+      write counts
     end
 
-    def merge(grain, start)
-      finer = Tally::Rollup::COARSER.key(grain)
+    def merge(interval, start)
+      finer = Tally::Rollup::COARSER.key(interval)
       restore_minutes start if finer == :minute && start < @store.floor(:minute)
-      tally = Tally::Rollup::Count.new(grain, start)
-      Tally::Rollup::DIMENSIONS.each { |dimension| @store.rollups(finer, start, start + Tally::Rollup::GRAINS[grain], dimension).each { |row| tally.add row } }
-      write tally
+      counts, upto = Tally::Rollup::Count.new(interval, start), start + Tally::Rollup::INTERVALS[interval]
+      Tally::Rollup::DIMENSIONS.each do |dimension|
+        @store.rollups(finer, start, upto, dimension).each { |row| counts.merge row }
+      end
+      write counts
     end
 
-    # Of an hour whose minutes are no longer kept, and that an event from back then belongs to: raw events are kept for whole hours, so all
-    # its minutes can be counted again.
+    # For a late event in an hour whose minutes have been deleted: raw events are kept in whole hours, so all its
+    # minutes can be counted again.
     def restore_minutes(hour)
       @store.minutes(hour, hour + 3600, 60).each { |minute| count minute }
     end
 
-    def write(tally)
-      @store.write_rollups(tally.grain, tally.start, tally.rows)
+    def write(counts)
+      @store.write_rollups(counts.interval, counts.start, counts.rows)
       true
     end
 end

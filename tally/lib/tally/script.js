@@ -1,15 +1,15 @@
-// Counts page views; tally("name", value) counts anything else. localStorage.tally = "off" counts nothing of this browser.
+// Counts page views; tally("name", value) counts anything else. Set localStorage.tally = "off" to exclude this browser.
 (() => {
   const to = new URL("/stats", document.currentScript.src)
   const bare = url => url.split(/[?#]/)[0]
   let here, from = bare(document.referrer)
 
-  // The id makes an event count once, however often it is sent.
+  // Events with the same id count once, so retries are safe.
   const send = (query, tries) => fetch(to + "?" + query, { keepalive: true, credentials: "omit", referrerPolicy: "no-referrer" })
     .then(answer => { if (answer.status == 503) throw 0 })
     .catch(() => tries && setTimeout(send, 9e3 / tries, query, tries - 1))
 
-  // Where a browser keeps nothing for a site, to ask is an error.
+  // Throws if the browser blocks storage for this site.
   const off = () => { try { return localStorage.tally == "off" } catch {} }
 
   window.tally = (n, v = "") => {

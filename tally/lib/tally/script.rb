@@ -1,13 +1,17 @@
 require "digest"
 
-# The script that a page includes to be counted, as a Rack application: `<script defer src="/stats.js"></script>`.
+# The Rack application that serves the tracking script: `<script defer src="/stats.js"></script>`.
 class Tally::Script
-  SOURCE = File.read(File.join(__dir__, "script.js")).gsub(%r{^\s*(//.*)?\n?}, "").freeze # without what is for its readers
+  COMMENTS = %r{^\s*(//.*)?\n?}
+  SOURCE = File.read(File.join(__dir__, "script.js")).gsub(COMMENTS, "").freeze
 
   def initialize(path)
     @source = SOURCE.sub("/stats", path).freeze
-    @headers = { "content-type" => "text/javascript; charset=utf-8", "content-length" => @source.bytesize.to_s, "cache-control" => "public, max-age=86400",
-      "etag" => %("#{Digest::SHA256.hexdigest(@source)[0, 16]}"), "x-content-type-options" => "nosniff", "cross-origin-resource-policy" => "cross-origin" }.freeze
+    @headers = {
+      "content-type" => "text/javascript; charset=utf-8", "content-length" => @source.bytesize.to_s,
+      "cache-control" => "public, max-age=86400", "etag" => %("#{Digest::SHA256.hexdigest(@source)[0, 16]}"),
+      "x-content-type-options" => "nosniff", "cross-origin-resource-policy" => "cross-origin"
+    }.freeze
   end
 
   def call(env)

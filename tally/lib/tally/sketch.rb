@@ -1,19 +1,18 @@
 require "zlib"
 
-# How many different visitors there were, without keeping who. It is exact up to EXACT of them, and beyond that HyperLogLog (Flajolet,
-# Fusy, Gandouet and Meunier, 2007) over hashes of 64 bits, which need no correction for large numbers (Heule, Nunkesser and Hall, 2013),
-# with the estimator of Ertl ("New cardinality estimation algorithms for HyperLogLog sketches", 2017), which needs none for small ones.
-# Its standard error is 1.04 / √4096 = 1.6 %.
-#
-# What is merged in whatever order gives the same bytes.
+# Counts distinct visitors without storing who they were. Exact up to EXACT visitors; beyond, HyperLogLog (Flajolet,
+# Fusy, Gandouet and Meunier, 2007) over 64-bit hashes, which need no correction for large numbers (Heule, Nunkesser and
+# Hall, 2013), with the estimator of Ertl ("New cardinality estimation algorithms for HyperLogLog sketches", 2017),
+# which needs none for small ones. Its standard error is 1.04 / √4096 = 1.6 %. Merging in any order gives the same
+# bytes.
 class Tally::Sketch
   EXACT = 512
   PRECISION = 12 # bits
   REGISTERS = 1 << PRECISION
-  REST = 64 - PRECISION # bits of a hash that a register counts the leading zeros of
+  REST = 64 - PRECISION # bits of a hash whose leading zeros a register counts
   ERROR = 1.04 / Math.sqrt(REGISTERS)
 
-  # Reads what +dump+ wrote, once it is asked for.
+  # The inverse of +dump+. Unpacks on first use.
   def self.load(bytes) = new(bytes)
 
   def initialize(bytes = nil)
@@ -21,25 +20,25 @@ class Tally::Sketch
     @members = Set.new unless bytes
   end
 
-  # +visitor+ is a hash of 64 bits, as 16 hex digits.
+  # +visitor+ is a 64-bit hash, as 16 hex digits.
   def add(visitor)
     hash = [ visitor ].pack("H16")
-    members ? remember(hash) : count_in(hash)
+    members ? add_member(hash) : count_in(hash)
     self
   end
 
-  # Adds those of another, as Set#merge does.
+  # Adds the visitors of another sketch.
   def merge(other)
     if other.members
-      other.members.each { |hash| members ? remember(hash) : count_in(hash) }
+      other.members.each { |hash| members ? add_member(hash) : count_in(hash) }
     else
-      keep_registers
+      use_registers
       raise_registers other.registers
     end
     self
   end
 
-  # How many there are, as a whole number. More than EXACT where it estimates, so that the visitors of a page never outnumber the site's.
+  # The number of visitors. An estimate is more than EXACT, so that no page has more visitors than the site.
   def size = members ? members.size : [ estimate.round, EXACT + 1 ].max
 
   def dump = @bytes || (members ? "e#{members.sort.join}".b : "r".b << Zlib.deflate(registers))
@@ -62,12 +61,12 @@ class Tally::Sketch
       kind == "e" ? @members = Set.new(rest.unpack("a8" * (rest.bytesize / 8))) : @registers = Zlib.inflate(rest)
     end
 
-    def remember(hash)
+    def add_member(hash)
       @members << hash
-      keep_registers if @members.size > EXACT
+      use_registers if @members.size > EXACT
     end
 
-    def keep_registers
+    def use_registers
       return unless members
 
       hashes, @members, @registers = @members, nil, ("\0" * REGISTERS).b

@@ -1,5 +1,5 @@
-# A report as CSV (RFC 4180), one number of one thing a line. A spreadsheet takes a cell that begins like a formula for one, and what
-# begins so may have been sent by anybody: it gets an apostrophe in front (OWASP, "CSV Injection").
+# A report as CSV (RFC 4180), one value per line. Spreadsheets evaluate cells that look like formulas, and visitors
+# choose many of these values, so such cells get an apostrophe in front (OWASP, "CSV Injection").
 class Tally::Spreadsheet
   COLUMNS = %w[ table value count visitors median p95 in_progress ].freeze
   FORMULA = /\A[=+\-@\t\r]/
@@ -12,12 +12,22 @@ class Tally::Spreadsheet
 
   private
     def about
-      [ "#{@report[:from]} to #{@report[:to]}", @report[:complete_until] && "counted until #{@report[:complete_until]}", @report[:bots] ? "with bots" : "without bots" ].compact.join(", ")
+      counted_until = @report[:complete_until] && "counted until #{@report[:complete_until]}"
+      [ "#{@report[:from]} to #{@report[:to]}", counted_until, @report[:bots] ? "with bots" : "without bots" ].compact.join(", ")
     end
 
     def totals = %i[ visitors views views_per_visitor events ].map { |name| [ "total", name.to_s, @report[name] ] }
-    def series = @report[:series].map { |bucket| [ "series", *bucket.values_at(:start, :views, :visitors), nil, nil, bucket[:in_progress] || nil ] }
-    def tops = Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }
+
+    def series
+      @report[:series].map do |bucket|
+        [ "series", *bucket.values_at(:start, :views, :visitors), nil, nil, bucket[:in_progress] || nil ]
+      end
+    end
+
+    def tops
+      Tally::Report::DIMENSIONS.values.flat_map { |name| @report[name].map { |row| [ name.to_s, *row.values ] } }
+    end
+
     def events = @report[:named_events].map { |row| [ "events", *row.values ] }
 
     def line(cells) = Array.new(COLUMNS.size) { |index| cell(cells[index]) }.join(",") << "\r\n"

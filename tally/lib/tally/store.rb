@@ -1,6 +1,6 @@
-# Where events are kept. Each kind promises the same, which test_helpers/store_contract.rb of the tests says in full: a batch that
-# could not be written may be written again, and an event that is sent again counts once, when it is swept at the latest.
+# Where events are kept. All stores fulfil the contract in test_helpers/store_contract.rb: a batch that failed may be
+# written again, and an event that is sent again counts once, at the latest when it is processed.
 module Tally::Store
-  # It cannot keep anything now, and may later: locked, full, gone.
+  # The store can't save anything now, but may later: it is locked, full or gone.
   class Unavailable < StandardError; end
 end

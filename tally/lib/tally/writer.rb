@@ -1,20 +1,22 @@
-# Takes what waits in the buffer and keeps it in the store, batch after batch. It has a thread of its own; a thread that waits for its events
-# may do the work instead, which spares both of them a turn. A batch that could not be kept is tried again until it can, for somebody
-# was told that it is received.
+# Moves events from the buffer to the store, in batches. It has its own thread; a thread that waits for its events may
+# do the work instead, which saves two thread switches. A batch that failed is retried until it succeeds, since its
+# events may be acknowledged already.
+#
+# Each entry goes from take to commit, flush and done; an error in between puts it back in the buffer.
 class Tally::Writer
   include Tally::Clock
 
-  PAUSES = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between one try and the next
+  PAUSES = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between attempts
 
   attr_reader :stored, :failures, :last_error
 
-  # +batch+ is the most events of a transaction, +linger+ how long one waits for more, and +moment+ how long a waiting thread does for others,
-  # in seconds.
+  # +batch+ is the maximum number of events in a transaction. In seconds: +linger+ is how long the thread waits for more
+  # events, +moment+ how long a leading thread waits for other requests.
   def initialize(store, buffer, batch: 1000, linger: 0, moment: 0.005)
     @store, @buffer, @batch, @linger, @moment = store, buffer, batch, linger, moment
     @turn = Mutex.new
     @stored = @failures = 0
-    @company = 1
+    @group = 1
   end
 
   def start
@@ -24,34 +26,34 @@ class Tally::Writer
 
   def alive? = !!@thread&.alive?
 
-  # Keeps what waits, in the caller's thread, once as many are there as lately were at a time, or nobody else has come for a moment: a flush
-  # is dear, and so is each change of threads. Returns what +ticket+ was told, or nil after +patience+ seconds. What is difficult is left to
-  # the thread of its own.
-  def help(ticket, patience:)
+  # Writes in the caller's thread once as many requests wait as in the last batch, or no other has arrived for a moment:
+  # flushes and thread switches are expensive. Returns the promise's value, or nil after +patience+ seconds. Errors are
+  # left to the writer's own thread.
+  def help(promise, patience:)
     give_up_at = now + patience
-    @company = [ @company, @buffer.on_the_way ].max
-    leading = @buffer.in_line < @company || lead(give_up_at)
-    until (told = ticket.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) || now >= give_up_at
+    @group = [ @group, @buffer.pending ].max
+    leading = @buffer.waiting < @group || lead(give_up_at)
+    until (result = promise.pop(timeout: leading ? @moment : [ give_up_at - now, 0 ].max)) || now >= give_up_at
       leading &&= lead(give_up_at)
     end
-    told
+    result
   ensure
-    @buffer.wake unless told
+    @buffer.wake unless result
   end
 
-  # Keeps all there is, for +seconds+ at most. Returns how many events were left.
+  # Stores what is left, for +seconds+ at most. Returns how many events are still in the buffer.
   def drain(seconds)
     @buffer.close
     @giving_up_at = now + seconds
     @thread&.join(seconds + PAUSES.last)
     @buffer.size
-  rescue StandardError => error # that the thread died of
+  rescue StandardError => error # that ended the thread
     @last_error = error
     @buffer.size
   end
 
   private
-    # Returns whether that went well.
+    # Returns whether it succeeded, or another thread is at it.
     def lead(give_up_at)
       return true unless @turn.try_lock
 
@@ -60,7 +62,7 @@ class Tally::Writer
       ensure
         @turn.unlock
       end
-      @company = entries.size if entries.any?
+      @group = entries.size if entries.any?
       flush(entries) { @store.flush(patience: [ give_up_at - now, 0 ].max) }
       true
     rescue StandardError => error
@@ -68,20 +70,20 @@ class Tally::Writer
       false
     end
 
-    # A flush makes safe all that was committed before it, whoever did, and needs no turn.
+    # A flush covers all commits before it, whoever made them, so it needs no turn.
     def write_all
       while @buffer.wait(@batch, linger: @linger)
         entries = @turn.synchronize { take { |events| commit events } }
         flush(entries) { persist { @store.flush } }
       end
     rescue GivingUp
-      # What is left is counted by whoever waits for the end.
+      # +drain+ counts the remaining events.
     end
 
     class GivingUp < StandardError; end
 
-    # Returns the entries that were taken, and are committed; what could not be is put back. What could not be flushed the last time is not
-    # committed once more.
+    # Yields the events to commit and returns their entries; on failure they are put back. Entries whose flush failed
+    # are already committed.
     def take
       entries = @buffer.take(@batch)
       fresh = entries.reject(&:committed)
@@ -101,25 +103,25 @@ class Tally::Writer
     else
       @buffer.done entries
       @stored += entries.sum { |entry| entry.events.size }
-      entries.each { |entry| entry.ticket&.push(:stored) }
+      entries.each { |entry| entry.promise&.push(:stored) }
     end
 
-    # One that no store can keep must not hold up those behind it.
+    # An event that the store can never accept must not block those behind it.
     def commit(events)
       persist { @store.commit(events) }
     rescue Tally::Store::Unavailable, GivingUp
       raise
     rescue StandardError => error
-      events.one? ? set_aside(events.first, error) : events.each { |event| commit [ event ] }
+      events.one? ? reject(events.first, error) : events.each { |event| commit [ event ] }
     end
 
-    def set_aside(event, reason)
-      persist { @store.quarantine(event, reason.message) }
+    def reject(event, reason)
+      persist { @store.reject_event(event, reason.message) }
     rescue Tally::Store::Unavailable, GivingUp
       raise
     rescue StandardError => error
       failed error
-      warn "tally: an event could not be kept, and not be set aside: #{reason.message}; #{error.message}"
+      warn "tally: an event was lost: it couldn't be stored (#{reason.message}) or saved as rejected (#{error.message})"
     end
 
     def failed(error)

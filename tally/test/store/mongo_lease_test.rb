@@ -22,9 +22,9 @@ class MongoLeaseTest < Tally::TestCase
     store.instance_variable_set(:@lease, lease(length: 0, margin: 0).tap(&:hold?))
     store.write [ event ]
 
-    assert_raises(Tally::Store::Unavailable) { Tally::Sweeper.new(store).sweep }
+    assert_raises(Tally::Store::Unavailable) { Tally::Processor.new(store).process }
     assert_raises(Tally::Store::Unavailable) { store.write_rollups :minute, 0, [ row ] }
-    assert_equal [ 1, [] ], [ store.unswept(9).size, store.rollups(:minute, 0, 1, :path) ]
+    assert_equal [ 1, [] ], [ store.unprocessed(9).size, store.rollups(:minute, 0, 1, :path) ]
   end
 
   test "who dies has the lease no longer than it lasts" do
@@ -38,7 +38,7 @@ class MongoLeaseTest < Tally::TestCase
   end
 
   private
-    def lease(**options) = Tally::Store::Mongo::Lease.new(store.instance_variable_get(:@aside), **options)
-    def database = store.instance_variable_get(:@aside)
+    def lease(**options) = Tally::Store::Mongo::Lease.new(store.instance_variable_get(:@maintenance), **options)
+    def database = store.instance_variable_get(:@maintenance)
     def row = Tally::Rollup::Row.new(:minute, 0, :path, "/", false, 1, Tally::Sketch.new)
 end

@@ -25,7 +25,7 @@ class MongoStoreTest < Tally::TestCase
     assert_equal 0, pipeline.close
 
     assert_equal %w[ /a /b ], store.map(&:path).sort
-    assert_equal 1, store.quarantined.size
+    assert_equal 1, store.rejected_events.size
   end
 
   test "names of all kinds are kept as they are" do

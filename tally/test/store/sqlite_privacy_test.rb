@@ -29,23 +29,23 @@ class SQLitePrivacyTest < Tally::TestCase
   test "an address is in no file once its event is processed" do
     20.times do |batch|
       store.write Array.new(200) { |number| hit(NOON + number, "u=/#{"x" * (number * 7 % 300)}", address: "2001:db8::#{batch}:#{number}") }
-      3.times { Tally::Sweeper.new(store).sweep }
+      3.times { Tally::Processor.new(store).process }
     end
     assert_operator places_of("2001:db8"), :>, 0
-    nil until Tally::Sweeper.new(store).sweep < Tally::Sweeper::BATCH
+    nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
     store.scrub
 
     assert_equal 0, places_of("2001:db8")
   end
 
   test "what an inserting connection deletes is overwritten too" do
-    assert_equal [ 1, 1 ], %i[ database aside_database ].map { |name| store.send(name).get_first_value("PRAGMA secure_delete") }
+    assert_equal [ 1, 1 ], %i[ database maintenance_database ].map { |name| store.send(name).get_first_value("PRAGMA secure_delete") }
   end
 
   test "the log is left alone while another program replicates the file" do
     replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
     replicated.write [ hit(NOON, address: "2001:db8::1") ]
-    nil until Tally::Sweeper.new(replicated).sweep < Tally::Sweeper::BATCH
+    nil until Tally::Processor.new(replicated).process < Tally::Processor::BATCH
     before = File.binread("#{path}-wal")
     replicated.scrub
 
@@ -58,7 +58,7 @@ class SQLitePrivacyTest < Tally::TestCase
   test "what the other program leaves behind the end of the log is cut off" do
     replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
     replicated.write Array.new(100) { |number| hit(NOON + number, address: "2001:db8::#{number}") }
-    nil until Tally::Sweeper.new(replicated).sweep < Tally::Sweeper::BATCH
+    nil until Tally::Processor.new(replicated).process < Tally::Processor::BATCH
     begin_log_again
     assert_operator places_of("2001:db8"), :>, 0
     replicated.scrub
@@ -72,7 +72,7 @@ class SQLitePrivacyTest < Tally::TestCase
   end
 
   test "while somebody writes nothing is cut off, and nobody waits" do
-    Tally::Sweeper.new(store.tap { |open| open.write [ hit(NOON) ] }).sweep
+    Tally::Processor.new(store.tap { |open| open.write [ hit(NOON) ] }).process
     reading do |database|
       database.transaction(:immediate) { assert_nil store.scrub }
     end

@@ -60,7 +60,7 @@ class SQLiteStoreTest < Tally::TestCase
     pausing.write [ event ]
     paused = true
 
-    [ -> { pausing.write [ event ] }, -> { pausing.quarantine event, "why" }, -> { pausing.expire :raw, 0, 1 }, -> { pausing.salt 0 } ].each { |write| assert_raises(Tally::Store::Unavailable, &write) }
+    [ -> { pausing.write [ event ] }, -> { pausing.reject_event event, "why" }, -> { pausing.expire :raw, 0, 1 }, -> { pausing.salt 0 } ].each { |write| assert_raises(Tally::Store::Unavailable, &write) }
     assert_equal 1, pausing.count
   ensure
     pausing.close
@@ -83,7 +83,7 @@ class SQLiteStoreTest < Tally::TestCase
     pipeline.close
 
     assert_equal %w[ /a /b ], store.map(&:path)
-    assert_equal [ [ "never", nil ] ], store.quarantined.map { |_, kept| JSON.parse(kept).values_at("received_at", "address") }
+    assert_equal [ [ "never", nil ] ], store.rejected_events.map { |_, kept| JSON.parse(kept).values_at("received_at", "address") }
   end
 
   test "what could not be bound does not pass for another's" do

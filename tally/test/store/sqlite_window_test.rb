@@ -4,9 +4,9 @@ class SQLiteWindowTest < Tally::TestCase
   include InFolder, Traffic
 
   test "of a busy minute one window is in memory at a time" do
-    events = 2 * Tally::Store::SQLite::Sightings::WINDOW + 1
+    events = 2 * Tally::Store::SQLite::ProcessedEvents::WINDOW + 1
     store.write Array.new(events) { |number| hit(NOON, address: "2001:db8::#{number.to_s(16)}") }
-    assert_equal events, Tally::Sweeper.new(store).sweep(events)
+    assert_equal events, Tally::Processor.new(store).process(events)
 
     first = statements { store.groups(NOON, :path).first }
     assert_operator first, :<, statements { assert_equal events, store.groups(NOON, :path).sum(&:last) }
@@ -19,7 +19,7 @@ class SQLiteWindowTest < Tally::TestCase
 
     def statements
       count = 0
-      store.send(:aside_database).trace { count += 1 }
+      store.send(:maintenance_database).trace { count += 1 }
       yield
       count
     end

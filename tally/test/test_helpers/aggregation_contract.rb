@@ -4,17 +4,17 @@ module AggregationContract
   HOUR, DAY = 1_699_999_200, 1_699_920_000
 
   def self.included(test_case)
-    test_case.include KeepingContract
+    test_case.include RetentionContract
 
-    test_case.test "what is unswept comes first in line first, as it was told" do
+    test_case.test "what is unprocessed comes first in line first, as it was told" do
       write 3
-      assert_equal %w[ 0 1 ], store.unswept(2).map { |_, event| event.event_id }
-      assert_equal event(event_id: "2", received_at: 2), store.unswept(9).last.last
-      assert_equal 0, store.oldest_unswept
+      assert_equal %w[ 0 1 ], store.unprocessed(2).map { |_, event| event.event_id }
+      assert_equal event(event_id: "2", received_at: 2), store.unprocessed(9).last.last
+      assert_equal 0, store.oldest_unprocessed
     end
 
     test_case.test "where nothing waits, nothing is the oldest" do
-      assert_equal [ nil, [] ], [ store.oldest_unswept, store.unswept(9) ]
+      assert_equal [ nil, [] ], [ store.oldest_unprocessed, store.unprocessed(9) ]
     end
 
     test_case.test "the newest key grows with every event, and by nothing else" do
@@ -25,21 +25,21 @@ module AggregationContract
       assert_equal keys.last + 2, store.newest_key
     end
 
-    test_case.test "what is swept is not unswept any more, is still there, and without its address" do
+    test_case.test "what is processed is not unprocessed any more, is still there, and without its address" do
       write 3, address: "192.0.2.1"
       sweep 2
 
-      assert_equal [ "2" ], store.unswept(9).map { |_, event| event.event_id }
-      assert_equal 2, store.oldest_unswept
+      assert_equal [ "2" ], store.unprocessed(9).map { |_, event| event.event_id }
+      assert_equal 2, store.oldest_unprocessed
       assert_equal [ [ "0", nil ], [ "1", nil ], [ "2", "192.0.2.1" ] ], store.map { |event| [ event.event_id, event.address ] }
     end
 
-    test_case.test "what came after a sweep is unswept" do
+    test_case.test "what came after a sweep is unprocessed" do
       write 2
       sweep
       store.write [ event(event_id: "later", received_at: 9) ]
 
-      assert_equal [ "later" ], store.unswept(9).map { |_, event| event.event_id }
+      assert_equal [ "later" ], store.unprocessed(9).map { |_, event| event.event_id }
     end
 
     test_case.test "addresses are kept for a time where that is asked for" do
@@ -53,16 +53,16 @@ module AggregationContract
 
     test_case.test "what is malformed is kept apart with the reason, without the address, and is no event any more" do
       write 3, address: "192.0.2.1", path: "/odd"
-      keys = store.unswept(9).map(&:first)
-      store.sweep [ [ keys[0], sighting ], [ keys[2], sighting ] ], [ [ keys[1], "odd" ] ]
+      keys = store.unprocessed(9).map(&:first)
+      store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ], [ [ keys[1], "odd" ] ]
 
-      assert_equal [ [ "odd" ], %w[ 0 2 ] ], [ store.quarantined.map(&:first), store.map(&:event_id) ]
-      assert_equal [ "1", "/odd", nil ], JSON.parse(store.quarantined.first.last).values_at("event_id", "path", "address")
-      assert_equal [ [ [ "odd", 1 ] ], [] ], [ store.reasons, store.unswept(9) ]
+      assert_equal [ [ "odd" ], %w[ 0 2 ] ], [ store.rejected_events.map(&:first), store.map(&:event_id) ]
+      assert_equal [ "1", "/odd", nil ], JSON.parse(store.rejected_events.first.last).values_at("event_id", "path", "address")
+      assert_equal [ [ [ "odd", 1 ] ], [] ], [ store.rejection_reasons, store.unprocessed(9) ]
     end
 
     test_case.test "a sweep makes the minutes stale that it touches, and their rollup takes that away" do
-      see sighting(MINUTE + 70), sighting(MINUTE + 5), sighting(MINUTE)
+      see processed_event(MINUTE + 70), processed_event(MINUTE + 5), processed_event(MINUTE)
       assert_equal [ MINUTE, MINUTE + 60 ], store.stale(:minute, 9)
       assert_equal [ MINUTE ], store.stale(:minute, 1)
       assert_equal [ MINUTE + 60 ], store.stale(:minute, 9, from: MINUTE + 1)
@@ -74,17 +74,17 @@ module AggregationContract
 
     test_case.test "what is rolled up makes the coarser bucket stale, so that a crash between them loses nothing" do
       store.write_rollups :minute, MINUTE, []
-      assert_equal [ [], [ HOUR ], [] ], %i[ minute hour day ].map { |grain| store.stale(grain, 9) }
+      assert_equal [ [], [ HOUR ], [] ], %i[ minute hour day ].map { |interval| store.stale(interval, 9) }
 
       store.write_rollups :hour, HOUR, []
-      assert_equal [ [], [], [ DAY ] ], %i[ minute hour day ].map { |grain| store.stale(grain, 9) }
+      assert_equal [ [], [], [ DAY ] ], %i[ minute hour day ].map { |interval| store.stale(interval, 9) }
 
       store.write_rollups :day, DAY, []
       assert_empty store.stale(:day, 9)
     end
 
-    test_case.test "names are grouped over all sightings, the rest over page views alone" do
-      see sighting(path: "/a", visitor: "1" * 16), sighting(path: "/a", visitor: "1" * 16), sighting(path: "/b", bot: true, visitor: nil), sighting(name: "signup", path: "/c"), sighting(MINUTE + 60, path: "/later")
+    test_case.test "names are grouped over all processed_events, the rest over page views alone" do
+      see processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/b", bot: true, visitor: nil), processed_event(name: "signup", path: "/c"), processed_event(MINUTE + 60, path: "/later")
 
       assert_equal [ [ "/a", false, "1" * 16, 2 ], [ "/b", true, nil, 1 ] ], groups(:path)
       assert_equal [ [ "pageview", false, "1" * 16, 2 ], [ "pageview", true, nil, 1 ], [ "signup", false, "f" * 16, 1 ] ], groups(:name)
@@ -92,7 +92,7 @@ module AggregationContract
     end
 
     test_case.test "a busy minute is grouped whole, though a group may come in parts" do
-      see(*Array.new(2500) { |number| sighting(path: "/#{number % 2}", value: 1.5) })
+      see(*Array.new(2500) { |number| processed_event(path: "/#{number % 2}", value: 1.5) })
 
       parts = store.groups(MINUTE, :path).group_by(&:first)
       assert_equal({ "/0" => 1250, "/1" => 1250 }, parts.transform_values { |groups| groups.sum(&:last) })
@@ -100,7 +100,7 @@ module AggregationContract
     end
 
     test_case.test "every dimension is grouped, what was not told too" do
-      see sighting(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), sighting
+      see processed_event(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), processed_event
 
       { host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox" }.each do |dimension, value|
         assert_equal [ [ value, false, "f" * 16, 1 ], [ nil, false, "f" * 16, 1 ] ], groups(dimension), dimension
@@ -108,12 +108,12 @@ module AggregationContract
     end
 
     test_case.test "values are grouped by name, where there are any" do
-      see sighting(name: "buy", value: 2.5), sighting(name: "buy", value: 2.5), sighting(name: "buy"), sighting(value: -1.0, bot: true)
+      see processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"), processed_event(value: -1.0, bot: true)
       assert_equal [ [ "buy", false, 2.5, 2 ], [ "pageview", true, -1.0, 1 ] ], store.values(MINUTE).sort
     end
 
-    test_case.test "the minutes that have sightings" do
-      see sighting(MINUTE + 120), sighting(MINUTE), sighting(MINUTE + 1), sighting(MINUTE + 60)
+    test_case.test "the minutes that have processed_events" do
+      see processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1), processed_event(MINUTE + 60)
 
       assert_equal [ MINUTE, MINUTE + 60 ], store.minutes(MINUTE, MINUTE + 120, 9)
       assert_equal [ MINUTE ], store.minutes(0, 2**40, 1)
@@ -121,14 +121,14 @@ module AggregationContract
   end
 
   private
-    def sighting(at = MINUTE, **fields) = Tally::Sighting.at(at, **{ name: "pageview", path: "/", bot: false, visitor: "f" * 16 }.merge(fields))
+    def processed_event(at = MINUTE, **fields) = Tally::ProcessedEvent.at(at, **{ name: "pageview", path: "/", bot: false, visitor: "f" * 16 }.merge(fields))
 
     def write(count, **fields) = store.write(Array.new(count) { |number| event(event_id: (store.newest_key + number).to_s, received_at: number, **fields) })
-    def sweep(count = 99, **options) = store.sweep(store.unswept(count).map { |key, _| [ key, sighting ] }, [], **options)
+    def sweep(count = 99, **options) = store.save_processed(store.unprocessed(count).map { |key, _| [ key, processed_event ] }, [], **options)
 
-    def see(*sightings)
-      write sightings.size
-      store.sweep store.unswept(sightings.size).map(&:first).zip(sightings), []
+    def see(*processed_events)
+      write processed_events.size
+      store.save_processed store.unprocessed(processed_events.size).map(&:first).zip(processed_events), []
     end
 
     def groups(dimension) = store.groups(MINUTE, dimension).sort_by(&:inspect)

@@ -9,16 +9,16 @@ class CollectorServer
   attr_reader :database, :port, :pid
 
   # +server+ is :falcon or :puma; +certificate+ and +key+ are paths of those that Puma answers with over TLS.
-  def initialize(folder, server: :falcon, certificate: nil, key: nil, **settings)
+  def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
-    @environment = { "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn", **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] } }
+    @environment = { "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn", **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment }
     @arguments = server == :falcon ? falcon : puma(certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}")
   end
 
   def start
     @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
-    Patience.wait_until(-> { "The collector did not answer:\n#{File.read(@log)}" }) { listening? }
+    Waiting.wait_until(-> { "The collector did not answer:\n#{File.read(@log)}" }) { listening? }
     self
   end
 
@@ -39,7 +39,7 @@ class CollectorServer
   def kill
     group = @pid
     finish "KILL", -group
-    Patience.wait_until(-> { "Some of it lives on" }) { gone?(group) } # and with it its port
+    Waiting.wait_until(-> { "Some of it lives on" }) { gone?(group) } # and with it its port
   end
 
   def stop = @pid && finish("TERM", @pid)

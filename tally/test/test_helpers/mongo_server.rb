@@ -39,7 +39,7 @@ class MongoServer
 
     @folder ||= Dir.mktmpdir("tally-mongo")
     @pid = Process.spawn(*command, out: log, err: log, pgroup: true)
-    Patience.wait_until(-> { "MongoDB did not start:\n#{File.read(log)}" }) { answers? }
+    Waiting.wait_until(-> { "MongoDB did not start:\n#{File.read(log)}" }) { answers? }
     self
   end
 

@@ -5,7 +5,7 @@ module StoreContract
     test_case.test("what was not told stays so") { assert_returns event }
     test_case.test("letters of any script come back as letters") { assert_returns event(path: "/наука", parameters: "q=日本 👩‍🚀") }
 
-    test_case.test "one that is sent again counts once, when it is swept at the latest" do
+    test_case.test "one that is sent again counts once, when it is processed at the latest" do
       store.write [ event(event_id: "a", path: "/first") ]
       store.write [ event(event_id: "a", path: "/again"), event(event_id: "b"), event(event_id: "b") ]
       sweep_all
@@ -22,17 +22,17 @@ module StoreContract
     end
 
     test_case.test "what cannot be an event is kept apart, with the reason" do
-      store.quarantine event(path: "/x"), "too odd"
+      store.reject_event event(path: "/x"), "too odd"
 
-      reason, kept = store.quarantined.first
+      reason, kept = store.rejected_events.first
       assert_equal [ "too odd", "/x" ], [ reason, JSON.parse(kept)["path"] ]
       assert_equal 0, store.count
     end
 
     test_case.test "whatever bytes are set aside, they are kept as text, and without the address" do
-      store.quarantine event(path: "/\xFF".b, address: "192.0.2.1", parameters: "é".b), "not \xC3 of é".b
+      store.reject_event event(path: "/\xFF".b, address: "192.0.2.1", parameters: "é".b), "not \xC3 of é".b
 
-      reason, kept = store.quarantined.first
+      reason, kept = store.rejected_events.first
       assert_equal "not  of é", reason
       assert_equal [ "/", "é", nil ], JSON.parse(kept).values_at("path", "parameters", "address")
     end
@@ -45,7 +45,7 @@ module StoreContract
 
   private
     def sweep_all
-      nil until Tally::Sweeper.new(store, oldest: 2**40).sweep.zero?
+      nil until Tally::Processor.new(store, oldest: 2**40).process.zero?
     end
 
     def assert_returns(event)

@@ -32,9 +32,9 @@ module Stores
 
     def catch_up(store, now = NOW)
       give_salts store
-      nil until Tally::Sweeper.new(store).sweep < Tally::Sweeper::BATCH
+      nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
       Tally::Rollups.new(store).roll_up(now:)
     end
 
-    def everything(store, grain, dimension) = store.rollups(grain, 0, 2**40, dimension)
+    def everything(store, interval, dimension) = store.rollups(interval, 0, 2**40, dimension)
 end

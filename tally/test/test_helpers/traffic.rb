@@ -1,4 +1,4 @@
-# Events, sightings and rollups of a site, for tests of what comes after writing. +store+ is the case's.
+# Events, processed_events and rollups of a site, for tests of what comes after writing. +store+ is the case's.
 module Traffic
   NOON = 1_700_049_600 # of 2023-11-15, UTC
   DAY = 86_400
@@ -12,7 +12,7 @@ module Traffic
 
     # Sweeps and rolls up all there is, as it is at +now+.
     def catch_up(now = NOON)
-      nil until Tally::Sweeper.new(store).sweep < Tally::Sweeper::BATCH
+      nil until Tally::Processor.new(store).process < Tally::Processor::BATCH
       Tally::Rollups.new(store).roll_up(now:)
     end
 end

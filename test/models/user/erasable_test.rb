@@ -79,7 +79,7 @@ class User::ErasableTest < ActiveSupport::TestCase
 
     told = Tally::Query.new(@store, from: 1.hour.ago, to: Time.current)
     assert_equal %w[ /about /users/deleted /users/deleted/comments /users/maria2 ], told.top(:path, 10).map(&:value).sort
-    everything = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) { |database| break %w[ events quarantine rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }.flatten.grep(String) }
+    everything = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) { |database| break %w[ events rejected_events rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }.flatten.grep(String) }
     assert_empty everything.grep(/maria(?!2)/i)
   end
 

@@ -1,14 +1,15 @@
-# Behind the doors of the application, which are those of the controller that it names.
+# Inherits authorization and layout from the application's controller.
 class Tally::ApplicationController < Tally::Engine.config.tally.base_controller_class.constantize
-  rescue_from Tally::Store::Unavailable, with: :ask_to_come_back
+  rescue_from Tally::Store::Unavailable, with: :unavailable
 
   private
     def store
-      Tally::Engine.config.tally.store || raise("Say where Tally keeps its events: Rails.application.config.tally.store = Tally::Store::SQLite.new(…)")
+      Tally::Engine.config.tally.store ||
+        raise("Tally has no store. Set Rails.application.config.tally.store = Tally::Store::SQLite.new(…) in an initializer.")
     end
 
-    def ask_to_come_back
-      response.headers["Retry-After"] = Tally::Streams::RETRY_AFTER
+    def unavailable
+      response.headers["Retry-After"] = Tally::Live::RETRY_AFTER
       respond_to do |format|
         format.html { render "tally/traffic/unavailable", status: :service_unavailable }
         format.any { head :service_unavailable }

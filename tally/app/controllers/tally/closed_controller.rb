@@ -1,4 +1,4 @@
-# Whom the dashboard inherits from until the application names a controller of its own: it lets in nobody.
+# The default base controller, which denies access to everybody.
 class Tally::ClosedController < ActionController::Base
   before_action { head :not_found }
 end

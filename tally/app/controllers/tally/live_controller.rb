@@ -1,15 +1,15 @@
-# What goes on now: streamed to an EventSource for as long as it listens, or told once to whoever asks, and for whom there was no room.
+# The current numbers: as an event stream, or as JSON for pages that poll because no stream was available.
 class Tally::LiveController < Tally::ApplicationController
   before_action :no_store
 
   def show
     respond_to do |format|
-      format.json { message ? render(json: message) : ask_to_come_back }
-      format.event_stream { streams.take(request.env, from: (request.remote_ip unless request.local?)) ? head(:no_content) : ask_to_come_back }
+      format.json { numbers ? render(json: numbers) : unavailable }
+      format.event_stream { subscribed? ? head(:no_content) : unavailable }
     end
   end
 
   private
-    def streams = Tally::Engine.streams
-    def message = streams.message
+    def numbers = Tally::Engine.current_numbers.to_json
+    def subscribed? = Tally::Engine.hub&.subscribe(request.env, address: (request.remote_ip unless request.local?))
 end

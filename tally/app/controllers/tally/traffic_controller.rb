@@ -1,7 +1,7 @@
 class Tally::TrafficController < Tally::ApplicationController
   helper Tally::TrafficHelper
 
-  rescue_from(Tally::Period::Invalid) { |invalid| refuse invalid }
+  rescue_from(Tally::Period::Invalid) { |invalid| reject invalid }
 
   def show
     @report = Tally::Report.new(store, period, bots: params[:bots] == "1", pipeline: Tally::Engine.config.tally.pipeline)
@@ -16,18 +16,19 @@ class Tally::TrafficController < Tally::ApplicationController
     def period = @period ||= Tally::Period.parse(range: params[:range], from: params[:from], to: params[:to])
 
     def send_as(extension, text)
-      send_data text, type: Mime[extension], filename: "traffic-#{period.from.strftime("%F")}-to-#{period.last_day.strftime("%F")}.#{extension}",
+      filename = "traffic-#{period.from.strftime("%F")}-to-#{period.last_day.strftime("%F")}.#{extension}"
+      send_data text, type: Mime[extension], filename:,
         disposition: extension == "csv" ? "attachment" : "inline"
     end
 
-    # In the language of who reads the page; programs are told in English.
-    def refuse(invalid)
+    # Pages in the viewer's language, other formats in English.
+    def reject(invalid)
       respond_to do |format|
-        format.html { render :refused, status: :unprocessable_content, locals: { why: why(invalid, I18n.locale) } }
+        format.html { render :invalid, status: :unprocessable_content, locals: { why: why(invalid, I18n.locale) } }
         format.json { render json: { error: why(invalid, :en) }, status: :unprocessable_content }
         format.csv { render plain: why(invalid, :en), status: :unprocessable_content }
       end
     end
 
-    def why(invalid, locale) = I18n.t(invalid.reason, scope: "tally.refusals", locale:, text: invalid.text)
+    def why(invalid, locale) = I18n.t(invalid.reason, scope: "tally.errors", locale:, text: invalid.text)
 end

@@ -1,14 +1,15 @@
-# Keeps events as long as the process lives: for tests, and to try things out.
+# Keeps events in memory while the process runs, for tests and experiments.
 class Tally::Store::Memory
-  include Enumerable, Tally::Store::AtOnce, Aggregation
+  include Enumerable, Tally::Store::WriteThrough, Aggregation
 
-  attr_reader :quarantined
+  attr_reader :rejected_events
 
   def initialize
-    @lock, @events, @ids, @quarantined = Mutex.new, {}, {}, []
-    @newest = @swept = 0
-    @sightings, @minutes, @salts, @floors = {}, {}, {}, Hash.new(0)
-    @rollups, @stale = Hash.new { |rollups, grain| rollups[grain] = {} }, Hash.new { |stale, grain| stale[grain] = Set.new }
+    @lock, @events, @ids, @rejected_events = Mutex.new, {}, {}, []
+    @newest = @last_processed = 0
+    @processed, @minutes, @salts, @floors = {}, {}, {}, Hash.new(0)
+    @rollups = Hash.new { |rollups, interval| rollups[interval] = {} }
+    @stale = Hash.new { |stale, interval| stale[interval] = Set.new }
   end
 
   def write(events)
@@ -18,7 +19,10 @@ class Tally::Store::Memory
     end
   end
 
-  def quarantine(event, reason) = @lock.synchronize { @quarantined << [ Tally::Event.text(reason), event.aside ] }
+  def reject_event(event, reason)
+    @lock.synchronize { @rejected_events << [ Tally::Event.text(reason), event.to_rejected_json ] }
+  end
+
   def each(&) = @lock.synchronize { @events.values }.each(&)
   def close = nil
 end

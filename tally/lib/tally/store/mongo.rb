@@ -1,85 +1,98 @@
-
-# Keeps events in MongoDB, by its official driver (the gem mongo, and bigdecimal, which it forgets to ask for).
+# Keeps events in MongoDB, using its official driver (the gem mongo, and bigdecimal, which it needs without declaring
+# it).
 #
-# The _id of an event is what its sender calls it, or one that is made here: so what was kept before is told by the index that every
-# collection has, however many processes write.
+# An event's _id is its sender's id, or one that is generated here, so the index on _id finds repetitions however many
+# processes write. Collections and fields have the names of the first release: sightings are processed events,
+# quarantine has rejected events, and grain is the interval of a rollup.
 class Tally::Store::Mongo
-  include Enumerable, Tally::Store::AtOnce, Sightings, Rollups, Expiry
+  include Enumerable, Tally::Store::WriteThrough, ProcessedEvents, Rollups, Expiry
 
   SURVIVES_POWER = { w: :majority, j: true }.freeze
 
-  # How long it may take, in seconds, until MongoDB counts as unavailable.
+  # Seconds until MongoDB counts as unavailable.
   TIMEOUTS = { server_selection_timeout: 2, connect_timeout: 2, socket_timeout: 5, wait_queue_timeout: 2 }.freeze
 
-  PATIENCE_ASIDE = 60 # seconds for what nobody's event waits for
+  MAINTENANCE_TIMEOUT = 60 # seconds, for operations that no event waits for
 
-  INDEXES = { events: [ { received_at: 1 } ], sightings: [ { minute: 1 }, { received_at: 1 } ], rollups: [ { grain: 1, start: 1, dimension: 1 } ], buckets: [ { grain: 1, start: 1 } ] }.freeze
+  INDEXES = {
+    events: [ { received_at: 1 } ], sightings: [ { minute: 1 }, { received_at: 1 } ],
+    rollups: [ { grain: 1, start: 1, dimension: 1 } ], buckets: [ { grain: 1, start: 1 } ]
+  }.freeze
 
-  # +url+ is mongodb://host:port/database. +write_concern+ says when an event counts as kept: by default once most of the servers have it in
-  # their journals, where it survives the power. +pool+ is the most connections of a process, +timeouts+ are like TIMEOUTS.
+  # +url+ is mongodb://host:port/database. +write_concern+ says when an event counts as stored: by default once it is in
+  # the journals of most servers, where it survives a power failure. +pool+ is the maximum number of connections per
+  # process; +timeouts+ override TIMEOUTS.
   def initialize(url, write_concern: SURVIVES_POWER, pool: 5, timeouts: {})
-    @events = Connection.new(url, write_concern:, max_pool_size: pool, **TIMEOUTS, **timeouts)
-    @aside = Connection.new(url, write_concern:, max_pool_size: pool, **TIMEOUTS, socket_timeout: PATIENCE_ASIDE)
-    @lock, @unsure = Mutex.new, {}.compare_by_identity
+    options = { write_concern:, max_pool_size: pool, **TIMEOUTS }
+    @events = Connection.new(url, **options, **timeouts)
+    @maintenance = Connection.new(url, **options, socket_timeout: MAINTENANCE_TIMEOUT)
+    @lock, @uncertain = Mutex.new, {}.compare_by_identity
   end
 
-  # Keeps events. Raises Unavailable when not all could be kept: write the same events again, and each counts once.
+  # Raises Unavailable if not all events could be stored. Write the same events again then: each counts once.
   def write(events)
     documents = events.map { |event| document(event) }
-    @events.insert(:events, documents).tap { sure_of events }
+    @events.insert(:events, documents).tap { certain events }
   rescue StandardError
-    @lock.synchronize { events.zip(documents) { |event, document| @unsure[event] = document[:_id] } } if documents
+    @lock.synchronize { events.zip(documents) { |event, document| @uncertain[event] = document[:_id] } } if documents
     raise
   end
 
-  # Keeps apart what cannot be kept as an event, with the reason.
-  def quarantine(event, reason)
-    @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, reason: Tally::Event.text(reason), received_at: event.received_at, event: event.aside } ]
-    sure_of [ event ]
+  # Saves an event that cannot be stored, with the reason.
+  def reject_event(event, reason)
+    document = { reason: Tally::Event.text(reason), received_at: event.received_at, event: event.to_rejected_json }
+    @events.insert :quarantine, [ { _id: ::BSON::ObjectId.new, **document } ]
+    certain [ event ]
   end
 
-  # The reasons and events, as JSON, of what was kept apart.
-  def quarantined = @events.available { |events| events[:quarantine].find.map { |kept| kept.values_at("reason", "event") } }
+  # [ reason, JSON ] of each rejected event.
+  def rejected_events
+    @events.available { |events| events[:quarantine].find.map { |document| document.values_at("reason", "event") } }
+  end
 
-  # What is swept comes first, and the rest in the order in which it was written.
+  # Processed events first, then the others in the order in which they were written.
   def each
-    aside do |aside|
-      addresses = aside[:addresses].find.to_h { |kept| kept.values_at("_id", "address") }
-      aside[:sightings].find.each { |seen| yield event({ "_id" => seen["_id"], "address" => addresses[seen["_id"]], **seen["event"] }) }
-      aside[:events].find.each { |document| yield event(document) }
+    maintain do |connection|
+      addresses = connection[:addresses].find.to_h { |document| document.values_at("_id", "address") }
+      connection[:sightings].find.each do |document|
+        yield event({ "_id" => document["_id"], "address" => addresses[document["_id"]], **document["event"] })
+      end
+      connection[:events].find.each { |document| yield event(document) }
     end
   end
 
-  # The right to look after this store, for one process at a time.
-  def lease = @lease ||= Lease.new(@aside)
+  # Held by the one process that maintains the store.
+  def lease = @lease ||= Lease.new(@maintenance)
 
-  def close = [ @events, @aside ].each(&:close)
+  def close = [ @events, @maintenance ].each(&:close)
 
   private
-    # What is done aside of writing goes through a client of its own, so that an event never waits for a chart.
-    def aside
-      @aside.available do |aside|
-        @indexed ||= INDEXES.each { |collection, keys| aside[collection].indexes.create_many(keys.map { |key| { key: } }) }
-        yield aside
+    # Maintenance and queries use a client of their own, so that events never wait for a chart.
+    def maintain
+      @maintenance.available do |connection|
+        @indexed ||= INDEXES.each do |collection, keys|
+          connection[collection].indexes.create_many(keys.map { |key| { key: } })
+        end
+        yield connection
       end
     end
 
-    # Who was held up must not put its numbers over the newer ones of another.
-    def heed_lease
-      raise Tally::Store::Unavailable, "The lease on the store ran out." if lease.lapsed?
+    # A process that was suspended must not overwrite its successor's newer numbers.
+    def check_lease
+      raise Tally::Store::Unavailable, "The maintenance lease has expired." if lease.expired?
     end
 
-    # Where an answer did not come, the server may have it all the same: what is tried again has the name of the first time.
+    # The server may have stored events although no response arrived, so a retry uses the same _id.
     def document(event)
-      { _id: event.event_id || @unsure[event] || ::BSON::ObjectId.new, **event.to_h.except(:event_id).compact }
+      { _id: event.event_id || @uncertain[event] || ::BSON::ObjectId.new, **event.to_h.except(:event_id).compact }
     end
 
-    def sure_of(events)
-      @lock.synchronize { events.each { |event| @unsure.delete event } } unless @unsure.empty?
+    def certain(events)
+      @lock.synchronize { events.each { |event| @uncertain.delete event } } unless @uncertain.empty?
     end
 
     def event(document)
-      name, fields = document["_id"], document.except("_id")
-      Tally::Event.new(**fields.transform_keys(&:to_sym), event_id: (name if name.is_a?(String)))
+      id, fields = document["_id"], document.except("_id")
+      Tally::Event.new(**fields.transform_keys(&:to_sym), event_id: (id if id.is_a?(String)))
     end
 end

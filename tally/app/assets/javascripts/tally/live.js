@@ -1,8 +1,8 @@
 const POLL_EVERY = 15000
-const POLLS_BEFORE_ANOTHER_TRY = 8
+const POLLS_BEFORE_RETRY = 8
 
-// Keeps the numbers of now up to date: listens, or where there is no room to listen asks again and again. It says when there is
-// more to show than the page does, and leaves it to the reader.
+// Keeps the current numbers up to date with server-sent events, or by polling while no stream is available. Offers to reload when there is
+// more data than on the page.
 class TallyLive extends HTMLElement {
   #source
   #timer
@@ -18,41 +18,41 @@ class TallyLive extends HTMLElement {
   }
 
   #listen() {
-    this.#source = new EventSource(this.#address)
-    this.#source.onmessage = ({ data }) => this.#tell(JSON.parse(data))
+    this.#source = new EventSource(this.#url)
+    this.#source.onmessage = ({ data }) => this.#update(JSON.parse(data))
     this.#source.onerror = () => {
-      if (this.#source.readyState === EventSource.CLOSED) this.#later()
+      if (this.#source.readyState === EventSource.CLOSED) this.#pollLater()
     }
   }
 
-  #later() {
-    this.#timer = setTimeout(() => ++this.#polls % POLLS_BEFORE_ANOTHER_TRY ? this.#ask() : this.#listen(), this.getAttribute("every") ?? POLL_EVERY)
+  #pollLater() {
+    this.#timer = setTimeout(() => ++this.#polls % POLLS_BEFORE_RETRY ? this.#poll() : this.#listen(), this.getAttribute("every") ?? POLL_EVERY)
   }
 
-  // Who has been signed out is led elsewhere, and asks no more.
-  async #ask() {
+  // Stops when the viewer was signed out, and therefore redirected.
+  async #poll() {
     try {
-      const response = await fetch(this.#address, { headers: { Accept: "application/json" } })
+      const response = await fetch(this.#url, { headers: { Accept: "application/json" } })
       if (response.redirected || (!response.ok && response.status !== 503)) return
-      if (response.ok) this.#tell(await response.json())
+      if (response.ok) this.#update(await response.json())
     } catch {
-      // The network is away; it may be back the next time.
+      // Offline: try again next time.
     }
-    if (this.isConnected) this.#later()
+    if (this.isConnected) this.#pollLater()
   }
 
-  #tell({ live, complete_until: completeUntil }) {
+  #update({ live, complete_until: completeUntil }) {
     this.querySelector("[data-live]").textContent = live.toLocaleString(this.closest("[lang]")?.lang || "en")
     const shown = Number(this.getAttribute("complete-until"))
-    if (shown && completeUntil > shown) this.#offerNewer()
+    if (shown && completeUntil > shown) this.#offerReload()
   }
 
-  #offerNewer() {
+  #offerReload() {
     const place = this.querySelector("[data-newer]")
     if (!place.hasChildNodes()) place.append(this.querySelector("template").content.cloneNode(true))
   }
 
-  get #address() {
+  get #url() {
     return this.getAttribute("src")
   }
 }

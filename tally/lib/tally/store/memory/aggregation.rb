@@ -1,8 +1,8 @@
 require "securerandom"
 
-# The later half of the store in memory: plain, and slow where there is much. The others are held against it.
+# Processing and rollups of the store in memory: simple, and slow with many events. The other stores are tested against it.
 module Tally::Store::Memory::Aggregation
-  # Where there is one process, it always has the right.
+  # A single process always holds the lease.
   class Lease
     def hold? = true
     def release = nil
@@ -10,55 +10,64 @@ module Tally::Store::Memory::Aggregation
 
   FAR = Float::INFINITY
 
-  def unswept(limit) = locked { waiting.first(limit) }
-  def oldest_unswept = locked { waiting.first&.last&.received_at }
+  def unprocessed(limit) = locked { waiting.first(limit) }
+  def oldest_unprocessed = locked { waiting.first&.last&.received_at }
   def newest_key = locked { @newest }
 
-  def sweep(sightings, malformed, keep_addresses: false)
+  def save_processed(processed, rejected, keep_addresses: false)
     locked do
-      sightings.each { |key, sighting| see key, sighting, keep_addresses }
-      malformed.each { |key, reason| @quarantined << [ reason, @events.delete(key).aside ] }
-      @swept = [ @swept, *sightings.map(&:first), *malformed.map(&:first) ].max
+      processed.each { |key, event| save key, event, keep_addresses }
+      rejected.each { |key, reason| @rejected_events << [ reason, @events.delete(key).to_rejected_json ] }
+      @last_processed = [ @last_processed, *processed.map(&:first), *rejected.map(&:first) ].max
     end
   end
 
-  def minutes(from, to, limit) = locked { @minutes.keys.select { |minute| minute >= from && minute < to }.sort.first(limit) }
-
-  def groups(minute, dimension)
-    seen(minute).select { |sighting| dimension == :name || sighting.name == Tally::Rollup::PAGEVIEW }
-      .map { |sighting| [ sighting[dimension], sighting.bot, sighting.visitor ] }.tally.map { |group, count| [ *group, count ] }
+  def minutes(from, to, limit)
+    locked { @minutes.keys.select { |minute| minute >= from && minute < to }.sort.first(limit) }
   end
 
-  def values(minute) = seen(minute).select(&:value).map { |sighting| [ sighting.name, sighting.bot, sighting.value ] }.tally.map { |group, count| [ *group, count ] }
+  def groups(minute, dimension)
+    events = processed_in(minute).select { |event| dimension == :name || event.name == Tally::Rollup::PAGEVIEW }
+    counted events.map { |event| [ event[dimension], event.bot, event.visitor ] }
+  end
 
-  def stale(grain, limit, from: 0, to: FAR) = locked { @stale[grain].select { |start| start >= from && start < to }.sort.first(limit) }
+  def values(minute)
+    counted processed_in(minute).select(&:value).map { |event| [ event.name, event.bot, event.value ] }
+  end
 
-  def write_rollups(grain, start, rows)
+  def stale(interval, limit, from: 0, to: FAR)
+    locked { @stale[interval].select { |start| start >= from && start < to }.sort.first(limit) }
+  end
+
+  def write_rollups(interval, start, rows)
     locked do
-      @rollups[grain][start] = rows.map { |row| [ row, row.sketch.dump, row.histogram&.dump ] }.group_by { |row, *| row.dimension }
-      @stale[grain].delete start
-      coarser = Tally::Rollup::COARSER[grain]
+      dumped = rows.map { |row| [ row, row.sketch.dump, row.histogram&.dump ] }
+      @rollups[interval][start] = dumped.group_by { |row, *| row.dimension }
+      @stale[interval].delete start
+      coarser = Tally::Rollup::COARSER[interval]
       @stale[coarser] << Tally::Rollup.start(coarser, start) if coarser
     end
   end
 
-  def rollups(grain, from, to, dimension, values: nil, bots: true)
-    kept = locked { @rollups[grain].select { |start, _| start >= from && start < to } }
-    rows = kept.sort.flat_map { |_, rows| rows.fetch(dimension, []).map { |row, sketch, histogram| copy(row, sketch, histogram) } }
+  def rollups(interval, from, to, dimension, values: nil, bots: true)
+    buckets = locked { @rollups[interval].select { |start, _| start >= from && start < to } }
+    rows = buckets.sort.flat_map { |_, dimensions| dimensions.fetch(dimension, []).map { |dumped| copy(*dumped) } }
     rows.select { |row| (bots || !row.bot) && (values.nil? || values.include?(row.value)) }
   end
 
-  def counts(grain, from, to, dimension, bots: true)
-    rollups(grain, from, to, dimension, bots:).each_with_object(Hash.new(0)) { |row, counts| counts[row.value] += row.count }.to_h
+  def counts(interval, from, to, dimension, bots: true)
+    rows = rollups(interval, from, to, dimension, bots:)
+    rows.each_with_object(Hash.new(0)) { |row, counts| counts[row.value] += row.count }.to_h
   end
 
   def salt(day) = locked { @salts[day] ||= SecureRandom.bytes(32) }
 
   def live(since)
     recent = locked { @events.select { |_, event| event.received_at >= since } }
-    known, unknown = recent.partition { |key, _| @sightings.key?(key) }
-    people = known.filter_map { |key, _| @sightings[key].visitor unless @sightings[key].bot }
-    (people | Tally::Visitor.among(unknown.map { |_, event| [ Tally::Visitor.day(event.received_at), event.address, event.user_agent, event.host ] }) { |day| salt(day) }).size
+    known, unknown = recent.partition { |key, _| @processed.key?(key) }
+    people = known.filter_map { |key, _| @processed[key].visitor unless @processed[key].bot }
+    rows = unknown.map { |_, event| [ Tally::Visitor.day(event.received_at), event.address, event.user_agent, event.host ] }
+    (people | Tally::Visitor.among(rows) { |day| salt(day) }).size
   end
 
   def floor(what) = locked { @floors[what] }
@@ -71,44 +80,67 @@ module Tally::Store::Memory::Aggregation
   end
 
   def size = locked { @events.size * 500 }
-  def reasons = locked { @quarantined.map(&:first).tally.sort_by { |reason, count| [ -count, reason ] } }
+
+  def rejection_reasons
+    locked { @rejected_events.map(&:first).tally.sort_by { |reason, count| [ -count, reason ] } }
+  end
+
   def lease = @lease ||= Lease.new
 
   private
     def locked(&) = @lock.synchronize(&)
-    def waiting = @events.select { |key, _| key > @swept }.to_a
-    def seen(minute) = locked { @minutes.fetch(minute, {}).values }
+    def waiting = @events.select { |key, _| key > @last_processed }.to_a
+    def processed_in(minute) = locked { @minutes.fetch(minute, {}).values }
+    def counted(groups) = groups.tally.map { |group, count| [ *group, count ] }
 
-    # What is merged into it must not be merged into what is kept.
-    def copy(row, sketch, histogram) = row.dup.tap { |copy| copy.sketch, copy.histogram = Tally::Sketch.load(sketch), histogram && Tally::Histogram.load(histogram) }
+    # A copy, since callers merge into it.
+    def copy(row, sketch, histogram)
+      row.dup.tap do |copy|
+        copy.sketch, copy.histogram = Tally::Sketch.load(sketch), histogram && Tally::Histogram.load(histogram)
+      end
+    end
 
-    def see(key, sighting, keep_addresses)
-      @sightings[key] = (@minutes[sighting.minute] ||= {})[key] = sighting
-      @events[key] = @events[key].dup.tap { |event| event.address = nil } unless keep_addresses
-      @stale[:minute] << sighting.minute
+    def save(key, event, keep_addresses)
+      @processed[key] = (@minutes[event.minute] ||= {})[key] = event
+      @events[key] = @events[key].dup.tap { |raw| raw.address = nil } unless keep_addresses
+      @stale[:minute] << event.minute
     end
 
     def remove(what, before, limit)
       case what
-      when :raw then @sightings.select { |_, sighting| sighting.minute < before }.keys.first(limit).each { |key| forget key }.size
-      when :minute, :hour, :day then @rollups[what].keys.select { |start| start < before }.first(limit).each { |start| @rollups[what].delete start }.size
-      when :salt then @salts.keys.select { |day| day < before }.first(limit).each { |day| @salts.delete day }.size
-      when :quarantine then remove_first(@quarantined, limit) { |_, event| JSON.parse(event)["received_at"].then { |at| at.is_a?(Integer) && at < before * 1_000_000 } }
-      when :address then @events.values.select { |event| event.address && event.received_at < before * 1_000_000 }.first(limit).each { |event| event.address = nil }.size
-      else raise ArgumentError, "#{what.inspect} is not kept"
+      when :raw then keys_before(@processed.transform_values(&:minute), before, limit).each { |key| forget key }.size
+      when :minute, :hour, :day then remove_starts(@rollups[what], before, limit)
+      when :salt then remove_starts(@salts, before, limit)
+      when :rejected
+        remove_first(@rejected_events, limit) { |_, json| received_before?(JSON.parse(json)["received_at"], before) }
+      when :address then remove_addresses(before, limit)
+      else raise ArgumentError, "Can't expire #{what.inspect}."
       end
+    end
+
+    def keys_before(times, before, limit) = times.select { |_, time| time < before }.keys.first(limit)
+
+    def remove_starts(hash, before, limit)
+      hash.keys.select { |start| start < before }.first(limit).each { |start| hash.delete start }.size
+    end
+
+    def received_before?(microseconds, before) = microseconds.is_a?(Integer) && microseconds < before * 1_000_000
+
+    def remove_addresses(before, limit)
+      @events.values.select { |event| event.address && received_before?(event.received_at, before) }
+        .first(limit).each { |event| event.address = nil }.size
     end
 
     def forget(key)
       @events.delete key
-      minute = @sightings.delete(key).minute
+      minute = @processed.delete(key).minute
       @minutes[minute].delete key
       @minutes.delete minute if @minutes[minute].empty?
     end
 
     def remove_first(rows, limit, &)
-      gone = rows.select(&).first(limit)
-      rows.reject! { |row| gone.any? { |one| one.equal?(row) } }
-      gone.size
+      removed = rows.select(&).first(limit)
+      rows.reject! { |row| removed.any? { |one| one.equal?(row) } }
+      removed.size
     end
 end

@@ -1,35 +1,36 @@
-# The driver's client, one for each process: its threads and sockets do not survive a fork.
+# The driver's client, one per process: its threads and sockets don't survive a fork.
 class Tally::Store::Mongo::Connection
   DATABASE = "tally"
   DUPLICATE = 11000
 
-  # MongoDB's codes for what is a document's fault, however often it is sent: bad value, cannot be parsed, wrong type, invalid BSON,
-  # fails validation, too large.
-  FAULTS = [ 2, 9, 14, 22, 121, 10334 ].freeze
+  # MongoDB's error codes for invalid documents, which no retry helps: bad value, failed to parse, type mismatch,
+  # invalid BSON, failed validation, too large.
+  INVALID_DOCUMENT = [ 2, 9, 14, 22, 121, 10334 ].freeze
 
-  # +options+ are the driver's; what the address says goes before them.
+  # +options+ are the driver's; those in the URL take precedence.
   def initialize(url, **options)
     require "mongo"
-    ::Mongo::URI.get(url) unless url.start_with?("mongodb+srv:") # one that makes no sense fails here, and not with the first event
+    ::Mongo::URI.get(url) unless url.start_with?("mongodb+srv:") # fails here if the URL is invalid, not with the first event
     @url, @options, @lock = url, options, Mutex.new
   end
 
   def [](collection) = client[collection]
   def command(command) = client.database.command(command).documents.first
 
-  # What MongoDB's clock says, which is the same for all who ask.
+  # The time by MongoDB's clock, which all clients share.
   def time = command(hello: 1).fetch("localTime")
 
-  # Yields self. Raises Unavailable for what is no document's fault: it is gone, slow, full, no primary any more, or lets nobody in.
+  # Yields self. Raises Unavailable for errors other than invalid documents: the server is gone, slow, full, no longer
+  # primary, or refuses authentication.
   def available
     yield self
   rescue ::Mongo::Error, ::Mongo::Error::AuthError, ::Timeout::Error, SystemCallError, IOError => error
-    raise if fault?(error)
+    raise if invalid_document?(error)
 
     raise Tally::Store::Unavailable, "MongoDB: #{error.message}"
   end
 
-  # Keeps those of +documents+ that are not there already, whatever comes of the others. Returns how many were new.
+  # Inserts the +documents+ that don't exist yet, even if others fail. Returns how many were new.
   def insert(collection, documents)
     documents.empty? ? 0 : available { insert_new(collection, documents) }
   end
@@ -51,8 +52,8 @@ class Tally::Store::Mongo::Connection
 
     def open
       quiet = ::Mongo::Logger.logger.dup.tap { |logger| logger.level = ::Logger::ERROR }
-      said = ::Mongo::URI.get(@url).client_options.keys.map(&:to_sym)
-      ::Mongo::Client.new(@url, { database: DATABASE, logger: quiet, **@options }.except(*said))
+      in_url = ::Mongo::URI.get(@url).client_options.keys.map(&:to_sym)
+      ::Mongo::Client.new(@url, { database: DATABASE, logger: quiet, **@options }.except(*in_url))
     end
 
     def insert_new(collection, documents)
@@ -63,11 +64,12 @@ class Tally::Store::Mongo::Connection
       error.result["n_inserted"].to_i
     end
 
-    def fault?(error)
+    def invalid_document?(error)
       case error
       when ::Mongo::Error::MaxBSONSize, ::Mongo::Error::InvalidDocument then true
-      when ::Mongo::Error::BulkWriteError then !error.result["writeConcernErrors"] && (codes(error) - FAULTS - [ DUPLICATE ]).empty?
-      when ::Mongo::Error::OperationFailure then FAULTS.include?(error.code)
+      when ::Mongo::Error::BulkWriteError
+        !error.result["writeConcernErrors"] && (codes(error) - INVALID_DOCUMENT - [ DUPLICATE ]).empty?
+      when ::Mongo::Error::OperationFailure then INVALID_DOCUMENT.include?(error.code)
       end
     end
 

@@ -1,4 +1,4 @@
-# An event that waits, as it stands in the database: with it, it can be moved without being asked for again.
+# The key of an unprocessed event: its whole document, so that it can be moved without reading it again.
 Tally::Store::Mongo::Key = Data.define(:document) do
   include Comparable
 

@@ -1,39 +1,43 @@
 require "securerandom"
 require "socket"
 
-# The right to look after a store, which one process has at a time, on whatever machine: a document that says whose it is and until when,
-# by the clock of MongoDB. A process that died has it no longer than that.
+# A lease held by the process that maintains the store, on any machine: a document with its owner and its end, by
+# MongoDB's clock. If the process dies, another takes over after that.
 class Tally::Store::Mongo::Lease
   include Tally::Clock
 
   LENGTH = 120 # seconds
-  MARGIN = Tally::Store::Mongo::PATIENCE_ASIDE # seconds before its end when one no longer counts on it, for what was begun may last so long
 
-  def initialize(aside, length: LENGTH, margin: MARGIN)
-    @aside, @length, @margin, @lock = aside, length, margin, Mutex.new
+  # Seconds before its end from which the owner doesn't rely on it, since an operation may take that long.
+  MARGIN = Tally::Store::Mongo::MAINTENANCE_TIMEOUT
+
+  NAME = "upkeep" # as in the first release
+
+  def initialize(connection, length: LENGTH, margin: MARGIN)
+    @connection, @length, @margin, @lock = connection, length, margin, Mutex.new
   end
 
-  # Returns whether this process has it now: takes it where nobody has, and renews it in good time. Raises Unavailable.
+  # Returns whether this process holds the lease: takes it if it is free, and renews it in time. Raises Unavailable.
   def hold?
     @lock.synchronize { fresh? || take }
   end
 
-  # Whether this process had it, and was held up for so long that another may have it by now.
-  def lapsed? = @lock.synchronize { !!@until && @pid == Process.pid && now > @until - @margin }
+  # Whether this process had it, but was suspended so long that another may hold it now.
+  def expired? = @lock.synchronize { !!@until && @pid == Process.pid && now > @until - @margin }
 
-  # Lets another process have it.
+  # Lets another process take it.
   def release
     @lock.synchronize do
-      @aside.available { |aside| aside[:leases].delete_one(_id: "upkeep", owner:) } if @until && @pid == Process.pid
+      @connection.available { |connection| connection[:leases].delete_one(_id: NAME, owner:) } if @until && @pid == Process.pid
     rescue Tally::Store::Unavailable
-      # It ends by itself.
+      # It expires.
     ensure
       @until = nil
     end
   end
 
   private
-    # For half of the time that one may count on it.
+    # Renewed after half of the reliable time.
     def fresh? = @until && @pid == Process.pid && now < @until - @margin - (@length - @margin) / 2.0
 
     def take
@@ -43,17 +47,20 @@ class Tally::Store::Mongo::Lease
     end
 
     def taken?
-      @aside.available do |aside|
-        time = aside.time
-        free = { "_id" => "upkeep", "$or" => [ { owner: }, { until: { "$lt" => time } } ] }
-        !!aside[:leases].find_one_and_update(free, { "$set" => { owner:, until: time + @length } }, upsert: true, return_document: :after)
+      @connection.available do |connection|
+        time = connection.time
+        free = { "_id" => NAME, "$or" => [ { owner: }, { until: { "$lt" => time } } ] }
+        update = { "$set" => { owner:, until: time + @length } }
+        !!connection[:leases].find_one_and_update(free, update, upsert: true, return_document: :after)
       rescue ::Mongo::Error::OperationFailure => error
         raise unless error.code == Tally::Store::Mongo::Connection::DUPLICATE
       end
     end
 
     def owner
-      @owner, @pid = "#{Socket.gethostname} #{Process.pid} #{SecureRandom.hex(4)}", Process.pid unless @pid == Process.pid
+      unless @pid == Process.pid
+        @owner, @pid = "#{Socket.gethostname} #{Process.pid} #{SecureRandom.hex(4)}", Process.pid
+      end
       @owner
     end
 end

@@ -1,74 +1,86 @@
-# What sightings came to, and the buckets that must be counted again. A bucket has a version, and its rows have it too: new rows are shown
-# all at once when the bucket turns to them, and those before them go afterwards.
+# Rollups, and the buckets that must be counted again. A bucket names the version of its rows: new rows become visible
+# together when the bucket switches to their version, and the old ones are deleted afterwards.
 module Tally::Store::Mongo::Rollups
-  LEFT_BEHIND = 3600 # seconds, after which rows that no bucket ever turned to are those of one that died
+  ORPHANED_AFTER = 3600 # seconds, after which rows that no bucket refers to are those of a process that died
 
-  def stale(grain, limit, from: 0, to: 2**53)
-    aside { |aside| aside[:stale].find(grain: grain.to_s, start: { "$gte" => from, "$lt" => to }).sort(start: 1).limit(limit).map { |bucket| bucket["start"] } }
-  end
-
-  def write_rollups(grain, start, rows)
-    version = ::BSON::ObjectId.new
-    coarser = Tally::Rollup::COARSER[grain]
-    aside do |aside|
-      aside.insert :rollups, rows.map { |row| row_document(grain, start, version, row) }
-      make_stale coarser, [ Tally::Rollup.start(coarser, start) ] if coarser
-      heed_lease
-      before = turn(aside, grain, start, version)
-      aside[:stale].delete_one(_id: bucket(grain, start))
-      delete_where aside, :rollups, grain: grain.to_s, start:, "$or" => [ { version: before }, { version: { "$lt" => left_behind } } ]
+  def stale(interval, limit, from: 0, to: 2**53)
+    maintain do |connection|
+      connection[:stale].find(range(interval, from, to)).sort(start: 1).limit(limit).map { |bucket| bucket["start"] }
     end
   end
 
-  def rollups(grain, from, to, dimension, values: nil, bots: true)
-    shown(grain, from, to) { |rollups| rows(rollups, grain, from, to, dimension, bots:, **({ value: { "$in" => values } } if values)).to_a }.map { |row| row(grain, dimension, row) }
+  def write_rollups(interval, start, rows)
+    version, coarser = ::BSON::ObjectId.new, Tally::Rollup::COARSER[interval]
+    maintain do |connection|
+      connection.insert :rollups, rows.map { |row| row_document(interval, start, version, row) }
+      make_stale coarser, [ Tally::Rollup.start(coarser, start) ] if coarser
+      check_lease
+      previous = switch(connection, interval, start, version)
+      connection[:stale].delete_one(_id: bucket(interval, start))
+      delete_where connection, :rollups, grain: interval.to_s, start:,
+        "$or" => [ { version: previous }, { version: { "$lt" => orphaned } } ]
+    end
   end
 
-  def counts(grain, from, to, dimension, bots: true)
-    rows = shown(grain, from, to) { |rollups| rows(rollups, grain, from, to, dimension, bots:).projection(version: 1, value: 1, count: 1).to_a }
-    rows.each_with_object(Hash.new(0)) { |row, counts| counts[row["value"]] += row["count"] }.to_h
+  def rollups(interval, from, to, dimension, values: nil, bots: true)
+    among = { value: { "$in" => values } } if values
+    visible(interval, from, to) { |rollups| rows(rollups, interval, from, to, dimension, bots:, **among.to_h).to_a }
+      .map { |document| row(interval, dimension, document) }
+  end
+
+  def counts(interval, from, to, dimension, bots: true)
+    documents = visible(interval, from, to) do |rollups|
+      rows(rollups, interval, from, to, dimension, bots:).projection(version: 1, value: 1, count: 1).to_a
+    end
+    documents.each_with_object(Hash.new(0)) { |document, counts| counts[document["value"]] += document["count"] }.to_h
   end
 
   private
-    def bucket(grain, start) = "#{grain}/#{start}"
+    def bucket(interval, start) = "#{interval}/#{start}"
+    def range(interval, from, to) = { grain: interval.to_s, start: { "$gte" => from, "$lt" => to } }
 
-    def make_stale(grain, starts)
-      aside { |aside| aside.insert :stale, starts.map { |start| { _id: bucket(grain, start), grain: grain.to_s, start: } } }
+    def make_stale(interval, starts)
+      buckets = starts.map { |start| { _id: bucket(interval, start), grain: interval.to_s, start: } }
+      maintain { |connection| connection.insert :stale, buckets }
     end
 
-    # Returns the version before.
-    def turn(aside, grain, start, version)
-      aside[:buckets].find_one_and_update({ _id: bucket(grain, start) }, { "$set" => { grain: grain.to_s, start:, version: } }, upsert: true)&.fetch("version")
+    # Returns the previous version.
+    def switch(connection, interval, start, version)
+      update = { "$set" => { grain: interval.to_s, start:, version: } }
+      connection[:buckets].find_one_and_update({ _id: bucket(interval, start) }, update, upsert: true)&.fetch("version")
     end
 
-    def left_behind = ::BSON::ObjectId.from_time(Time.now - LEFT_BEHIND)
+    def orphaned = ::BSON::ObjectId.from_time(Time.now - ORPHANED_AFTER)
 
-    def versions(grain, from, to)
-      aside { |aside| aside[:buckets].find(grain: grain.to_s, start: { "$gte" => from, "$lt" => to }).to_set { |bucket| bucket["version"] } }
+    def versions(interval, from, to)
+      maintain { |connection| connection[:buckets].find(range(interval, from, to)).to_set { |bucket| bucket["version"] } }
     end
 
-    # A bucket that turns to other rows meanwhile is read again.
-    def shown(grain, from, to)
+    # Reads again if a bucket switched meanwhile.
+    def visible(interval, from, to)
       loop do
-        versions = versions(grain, from, to)
-        rows = aside { |aside| yield aside[:rollups] }.select { |row| versions.include?(row["version"]) }
-        return rows if versions == versions(grain, from, to)
+        versions = versions(interval, from, to)
+        rows = maintain { |connection| yield connection[:rollups] }.select { |row| versions.include?(row["version"]) }
+        return rows if versions == versions(interval, from, to)
       end
     end
 
-    def rows(rollups, grain, from, to, dimension, bots:, **condition)
+    def rows(rollups, interval, from, to, dimension, bots:, **condition)
       people = { bot: false } unless bots
-      rollups.find(grain: grain.to_s, dimension: dimension.to_s, start: { "$gte" => from, "$lt" => to }, **people.to_h, **condition).sort(start: 1)
+      rollups.find(**range(interval, from, to), dimension: dimension.to_s, **people.to_h, **condition).sort(start: 1)
     end
 
-    def row_document(grain, start, version, row)
-      { version:, grain: grain.to_s, dimension: row.dimension.to_s, start:, value: row.value, bot: row.bot, count: row.count, sketch: binary(row.sketch), histogram: binary(row.histogram) }.compact
+    def row_document(interval, start, version, row)
+      { version:, grain: interval.to_s, dimension: row.dimension.to_s, start:, value: row.value, bot: row.bot, count: row.count,
+        sketch: binary(row.sketch), histogram: binary(row.histogram) }.compact
     end
 
     def binary(part) = part && ::BSON::Binary.new(part.dump)
 
-    def row(grain, dimension, row)
-      start, value, bot, count, sketch, histogram = row.values_at("start", "value", "bot", "count", "sketch", "histogram")
-      Tally::Rollup::Row.new(grain, start, dimension, value, bot, count, Tally::Sketch.load(sketch.data), histogram && Tally::Histogram.load(histogram.data))
+    def row(interval, dimension, document)
+      start, value, bot, count, sketch, histogram =
+        document.values_at("start", "value", "bot", "count", "sketch", "histogram")
+      Tally::Rollup::Row.new(interval, start, dimension, value, bot, count, Tally::Sketch.load(sketch.data),
+        histogram && Tally::Histogram.load(histogram.data))
     end
 end

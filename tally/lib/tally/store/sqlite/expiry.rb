@@ -1,43 +1,66 @@
 require "securerandom"
 
-# What is kept for a time only.
+# Salts, and deleting old data.
 module Tally::Store::SQLite::Expiry
+  AGE = "coalesce(received_at, event ->> 'received_at')"
+
   def salt(day)
-    aside do |database|
-      database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ]) || begin
+    maintain do |database|
+      read_salt(database, day) || begin
         refuse_while_paused
-        database.execute "INSERT INTO salts VALUES (?, ?) ON CONFLICT DO NOTHING", [ day, SQLite3::Blob.new(SecureRandom.bytes(32)) ]
-        database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ])
+        new_salt = SQLite3::Blob.new(SecureRandom.bytes(32))
+        database.execute "INSERT INTO salts VALUES (?, ?) ON CONFLICT DO NOTHING", [ day, new_salt ]
+        read_salt(database, day)
       end
     end
   end
 
-  def floor(what) = aside { |database| mark(database, what) }
+  # Data of that kind is complete from this time on. In seconds since 1970.
+  def floor(what) = maintain { |database| mark(database, what) }
 
+  # Deletes up to +limit+ rows from before +before+, in seconds since 1970. Returns how many.
   def expire(what, before, limit)
-    together do |database|
+    write_transaction do |database|
       set_mark database, what, before
       database.execute(*removal(what, before, limit))
       database.changes
     end
   end
 
-  # What is deleted leaves pages that are written again before the file grows.
+  # In bytes, without free pages, which are reused before the file grows.
   def size
-    aside { |database| (database.get_first_value("PRAGMA page_count") - database.get_first_value("PRAGMA freelist_count")) * database.get_first_value("PRAGMA page_size") }
+    maintain do |database|
+      pages, free, page_size = %w[ page_count freelist_count page_size ].map { |name| database.get_first_value("PRAGMA #{name}") }
+      (pages - free) * page_size
+    end
   end
 
-  def reasons = aside { |database| database.execute("SELECT reason, COUNT(*) FROM quarantine GROUP BY reason ORDER BY 2 DESC, 1") }
+  # [ reason, number of rejected events ], the most frequent first.
+  def rejection_reasons
+    maintain { |database| database.execute("SELECT reason, COUNT(*) FROM rejected_events GROUP BY reason ORDER BY 2 DESC, 1") }
+  end
 
   private
+    def read_salt(database, day) = database.get_first_value("SELECT salt FROM salts WHERE day = ?", [ day ])
+
     def removal(what, before, limit)
       case what
-      when :raw then [ "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)", [ before, limit ] ]
-      when *Tally::Rollup::GRAINS.keys then [ "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE grain = '#{what}' AND dimension IN (#{dimensions}) AND start < ? LIMIT ?)", [ before, limit ] ]
-      when :quarantine then [ "DELETE FROM quarantine WHERE id IN (SELECT id FROM quarantine WHERE coalesce(received_at, event ->> 'received_at') < ? LIMIT ?)", [ before * 1_000_000, limit ] ]
-      when :address then [ "UPDATE events SET address = NULL WHERE id IN (SELECT id FROM events WHERE minute IS NOT NULL AND address IS NOT NULL AND received_at < ? LIMIT ?)", [ before * 1_000_000, limit ] ]
-      when :salt then [ "DELETE FROM salts WHERE day IN (SELECT day FROM salts WHERE day < ? LIMIT ?)", [ before, limit ] ]
-      else raise ArgumentError, "#{what.inspect} is not kept"
+      when :raw
+        [ "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE minute < ? LIMIT ?)", [ before, limit ] ]
+      when *Tally::Rollup::INTERVALS.keys
+        old = "interval = '#{what}' AND dimension IN (#{dimensions}) AND start < ?"
+        [ "DELETE FROM rollups WHERE rowid IN (SELECT rowid FROM rollups WHERE #{old} LIMIT ?)", [ before, limit ] ]
+      when :rejected
+        [ "DELETE FROM rejected_events WHERE id IN (SELECT id FROM rejected_events WHERE #{AGE} < ? LIMIT ?)",
+          [ before * 1_000_000, limit ] ]
+      when :address
+        old = "minute IS NOT NULL AND address IS NOT NULL AND received_at < ?"
+        [ "UPDATE events SET address = NULL WHERE id IN (SELECT id FROM events WHERE #{old} LIMIT ?)",
+          [ before * 1_000_000, limit ] ]
+      when :salt
+        [ "DELETE FROM salts WHERE day IN (SELECT day FROM salts WHERE day < ? LIMIT ?)", [ before, limit ] ]
+      else
+        raise ArgumentError, "Can't expire #{what.inspect}."
       end
     end
 

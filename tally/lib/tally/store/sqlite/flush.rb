@@ -1,8 +1,8 @@
-# What was committed survives the power once the log that it stands in is flushed.
+# Committed events survive a power failure once the write-ahead log is flushed.
 module Tally::Store::SQLite::Flush
-  # Waits until all that was committed before is safe. SQLite would flush while it holds its lock and Ruby's; done here, before anybody
-  # is told, it promises the same, holds neither, and is one for all who wait. Raises Unavailable, also when another's flush is under way for
-  # more than +patience+ seconds, where one has so many.
+  # Waits until all earlier commits are durable. SQLite would flush while holding its lock and Ruby's. Doing it here,
+  # after the commit and before the acknowledgement, is as safe, holds no lock, and is shared by all waiting threads.
+  # Raises Unavailable, also if another thread's flush takes more than +patience+ seconds.
   def flush(patience: nil)
     return unless @synchronous == :full
 
@@ -13,14 +13,14 @@ module Tally::Store::SQLite::Flush
   private
     def wait_for_flush(give_up_at)
       left = give_up_at && give_up_at - now
-      raise Tally::Store::Unavailable, "#{@path}: a flush takes too long." if left && left <= 0
+      raise Tally::Store::Unavailable, "#{@path}: flushing takes too long." if left && left <= 0
 
       @flush_over.wait(@flushing, left)
     end
 
     def flush_for_all
       @under_way, commits = true, @commits
-      unlocked { @suspect ? take_over_log : flush_log }
+      unlocked { @suspect ? checkpoint_log : flush_log }
       @flushed = commits
     ensure
       @under_way = false
@@ -34,13 +34,13 @@ module Tally::Store::SQLite::Flush
       @flushing.lock
     end
 
-    # After a flush that failed another may succeed without need, for the kernel has given up the pages: what stands in the log is
-    # taken over into the database instead, which is flushed as a whole.
+    # After a failed flush, the next one may succeed although the kernel has dropped the pages. A checkpoint copies the
+    # log into the database, which is then flushed as a whole.
     def flush_log
       log.fdatasync
     rescue SystemCallError
       @suspect = true
-      take_over_log
+      checkpoint_log
     end
 
     def log
@@ -49,9 +49,9 @@ module Tally::Store::SQLite::Flush
       raise Tally::Store::Unavailable, error.message
     end
 
-    def take_over_log
+    def checkpoint_log
       busy, = available { database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
-      raise Tally::Store::Unavailable, "#{@path}: what was written could not be flushed." unless busy.zero?
+      raise Tally::Store::Unavailable, "#{@path}: the last writes couldn't be flushed to disk." unless busy.zero?
 
       @suspect = false
     end

@@ -1,7 +1,7 @@
-# Inserts events. Many rows a statement, for half the time goes into stepping; and what was bound stays bound: most of what a hit says
-# is the very text that another said before (Tally::Words), so that only another object is bound anew.
+# Inserts events, many rows per statement, since half of the time goes into stepping. Bindings are reused: most strings
+# are the same objects as in earlier events (Tally::StringCache), so only other objects are bound again.
 class Tally::Store::SQLite::Insertion
-  ROWS = [ 64, 16, 4, 1 ].freeze # of a statement
+  ROWS = [ 64, 16, 4, 1 ].freeze # per statement
   COLUMNS = Tally::Event.members
 
   def initialize(database)
@@ -35,7 +35,7 @@ class Tally::Store::SQLite::Insertion
       events[first, rows].each do |event|
         event.each do |value|
           statement.bind_param place + 1, value unless value.equal?(bound[place])
-          bound[place] = value # what could not be bound must not pass for bound
+          bound[place] = value # after binding, which may raise
           place += 1
         end
       end

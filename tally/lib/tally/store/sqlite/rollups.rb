@@ -1,51 +1,58 @@
 require "json"
 
-# What sightings came to, and the buckets that must be counted again.
+# Rollups, and the buckets that must be counted again.
 module Tally::Store::SQLite::Rollups
-  def stale(grain, limit, from: 0, to: 2**53)
-    aside { |database| database.execute("SELECT start FROM stale WHERE grain = ? AND start >= ? AND start < ? ORDER BY start LIMIT ?", [ grain.to_s, from, to, limit ]) }.flatten
+  def stale(interval, limit, from: 0, to: 2**53)
+    sql = "SELECT start FROM stale WHERE interval = ? AND start >= ? AND start < ? ORDER BY start LIMIT ?"
+    maintain { |database| database.execute(sql, [ interval.to_s, from, to, limit ]) }.flatten
   end
 
-  def write_rollups(grain, start, rows)
-    values = rows.map { |row| [ grain.to_s, row.dimension.to_s, start, row.value, row.bot ? 1 : 0, row.count, blob(row.sketch), blob(row.histogram) ] } # before others have to wait
-    together do |database|
-      replace database, grain, start, values
-      database.execute "DELETE FROM stale WHERE grain = ? AND start = ?", [ grain.to_s, start ]
-      coarser = Tally::Rollup::COARSER[grain]
+  def write_rollups(interval, start, rows)
+    values = rows.map { |row| values_of(row, interval, start) } # before the transaction, which others wait for
+    write_transaction do |database|
+      replace database, interval, start, values
+      database.execute "DELETE FROM stale WHERE interval = ? AND start = ?", [ interval.to_s, start ]
+      coarser = Tally::Rollup::COARSER[interval]
       make_stale database, coarser, Tally::Rollup.start(coarser, start) if coarser
     end
   end
 
-  def rollups(grain, from, to, dimension, values: nil, bots: true)
-    rows = aside do |database|
-      database.execute("SELECT start, value, bot, count, sketch, histogram FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots} AND (? IS NULL OR #{AMONG}) ORDER BY start",
-        [ grain.to_s, dimension.to_s, from, to, *[ values && JSON.generate(values) ] * 2 ])
+  def rollups(interval, from, to, dimension, values: nil, bots: true)
+    sql = "SELECT start, value, bot, count, sketch, histogram FROM rollups " \
+      "WHERE #{BUCKETS}#{PEOPLE unless bots} AND (? IS NULL OR #{AMONG}) ORDER BY start"
+    values &&= JSON.generate(values)
+    rows = maintain { |database| database.execute(sql, [ interval.to_s, dimension.to_s, from, to, values, values ]) }
+    rows.map do |start, value, bot, count, sketch, histogram|
+      Tally::Rollup::Row.new(interval, start, dimension, value, bot == 1, count, Tally::Sketch.load(sketch),
+        histogram && Tally::Histogram.load(histogram))
     end
-    rows.map { |start, value, bot, count, sketch, histogram| row(grain, dimension, start, value, bot == 1, count, sketch, histogram) }
   end
 
-  def counts(grain, from, to, dimension, bots: true)
-    aside { |database| database.execute("SELECT value, sum(count) FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots} GROUP BY value", [ grain.to_s, dimension.to_s, from, to ]) }.to_h
+  def counts(interval, from, to, dimension, bots: true)
+    sql = "SELECT value, sum(count) FROM rollups WHERE #{BUCKETS}#{PEOPLE unless bots} GROUP BY value"
+    maintain { |database| database.execute(sql, [ interval.to_s, dimension.to_s, from, to ]) }.to_h
   end
 
-  BUCKETS = "grain = ? AND dimension = ? AND start >= ? AND start < ?"
+  BUCKETS = "interval = ? AND dimension = ? AND start >= ? AND start < ?"
   PEOPLE = " AND bot = 0"
   AMONG = "EXISTS (SELECT 1 FROM json_each(?) AS one WHERE one.value IS rollups.value)"
-  private_constant :BUCKETS, :PEOPLE, :AMONG
+  COLUMNS = %w[ interval dimension start value bot count sketch histogram ].freeze
+  private_constant :BUCKETS, :PEOPLE, :AMONG, :COLUMNS
 
   private
-    def replace(database, grain, start, values)
-      Tally::Rollup::DIMENSIONS.each do |dimension|
-        database.execute "DELETE FROM rollups WHERE grain = ? AND dimension = ? AND start = ?", [ grain.to_s, dimension.to_s, start ]
-      end
-      database.prepare("INSERT INTO rollups (grain, dimension, start, value, bot, count, sketch, histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?)") do |insert|
-        values.each { |row| insert.execute(*row) }
-      end
+    def values_of(row, interval, start)
+      [ interval.to_s, row.dimension.to_s, start, row.value, row.bot ? 1 : 0, row.count, blob(row.sketch), blob(row.histogram) ]
     end
 
     def blob(part) = part && SQLite3::Blob.new(part.dump)
 
-    def row(grain, dimension, start, value, bot, count, sketch, histogram)
-      Tally::Rollup::Row.new(grain, start, dimension, value, bot, count, Tally::Sketch.load(sketch), histogram && Tally::Histogram.load(histogram))
+    def replace(database, interval, start, values)
+      Tally::Rollup::DIMENSIONS.each do |dimension|
+        database.execute "DELETE FROM rollups WHERE interval = ? AND dimension = ? AND start = ?",
+          [ interval.to_s, dimension.to_s, start ]
+      end
+      database.prepare("INSERT INTO rollups (#{COLUMNS.join(", ")}) VALUES (#{([ "?" ] * COLUMNS.size).join(", ")})") do |insert|
+        values.each { |row| insert.execute(*row) }
+      end
     end
 end

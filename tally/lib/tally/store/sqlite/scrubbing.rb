@@ -1,20 +1,20 @@
-# What was deleted, IP addresses above all, is also removed from the write-ahead log.
+# Removes deleted data, above all IP addresses, from the write-ahead log.
 #
-# Alone with its file, the store empties the log by a checkpoint. While another program such as Litestream replicates the file, that program
-# alone may checkpoint: SQLite begins the log again after its checkpoints, and leaves the old frames behind the new end until they are written
-# over. They belong to no transaction any more, so they are cut off, as SQLite itself does with journal_size_limit.
+# Normally a checkpoint empties the log. While another program such as Litestream replicates the file, only that program
+# may checkpoint: SQLite then restarts the log and leaves the old frames behind its new end until they are overwritten.
+# No transaction needs them, so they are truncated, as SQLite itself does with journal_size_limit.
 module Tally::Store::SQLite::Scrubbing
-  HEADER, FRAME_HEADER = 32, 24 # bytes of the log, and of each frame of it
-  NOOP_SINCE = 3_051_000 # older versions of SQLite take the unknown mode for PASSIVE, which is a checkpoint
+  HEADER, FRAME_HEADER = 32, 24 # bytes
+  NOOP_SINCE = 3_051_000 # earlier versions of SQLite treat the unknown mode as PASSIVE, which is a checkpoint
 
-  # While somebody reads or writes it does what it can, and the next call does the rest.
+  # If other connections are busy, it does what it can, and the next call does the rest.
   def scrub
     return unless File.size?(wal)
 
-    aside do |database|
+    maintain do |database|
       database.busy_handler { false }
       @checkpoint.call { database.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
-      cut_off_old_frames database if SQLite3.libversion >= NOOP_SINCE
+      truncate_old_frames database if SQLite3.libversion >= NOOP_SINCE
     rescue SQLite3::BusyException
       nil
     ensure
@@ -25,9 +25,9 @@ module Tally::Store::SQLite::Scrubbing
   private
     def wal = "#{@path}-wal"
 
-    # Whoever begins a write transaction keeps others from appending to the log and from beginning it again. Its length is asked on another
-    # connection, since one that writes cannot.
-    def cut_off_old_frames(database)
+    # A write transaction prevents others from appending to the log or restarting it. Its length is read on another
+    # connection, since a writing one can't.
+    def truncate_old_frames(database)
       database.transaction(:immediate) do
         length = log_length(database.get_first_value("PRAGMA page_size"))
         File.truncate wal, length if length > HEADER && File.size(wal) > length
@@ -35,7 +35,7 @@ module Tally::Store::SQLite::Scrubbing
       nil
     end
 
-    # In bytes. NOOP only asks.
+    # In bytes. The NOOP mode only reports.
     def log_length(page_size)
       database = SQLite3::Database.new(@path.to_s, readonly: true)
       HEADER + database.get_first_row("PRAGMA wal_checkpoint(NOOP)")[1] * (FRAME_HEADER + page_size)
@@ -43,7 +43,7 @@ module Tally::Store::SQLite::Scrubbing
       database&.close
     end
 
-    # SQLite gives a log and its index, which it makes later, the mode of the file.
+    # SQLite creates the log and its index with the file's mode.
     def keep_private
       [ @path, wal, "#{@path}-shm" ].each { |file| File.chmod 0o600, file if File.owned?(file) }
     end

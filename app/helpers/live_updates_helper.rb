@@ -1,0 +1,20 @@
+# Data attributes for live_updates.js: the topic of a page, what the page has already, and the texts of the button.
+module LiveUpdatesHelper
+  def live_updates_data(post)
+    live_updates "post=#{post.id}", post.comments_count, :comments if Parameters.live?(:on) && !post.removed? && !post.locked?
+  end
+
+  # If the member hides anything, the newest post may be missing from the page: the first message then says what is known.
+  def newest_live_updates_data(page)
+    return unless Parameters.live?(:on) && page.first?
+
+    live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.leaves_out?), :posts
+  end
+
+  private
+    # html_safe: only numbers and our own texts.
+    def live_updates(query, known, things)
+      texts = phrases(:live_updates)[things].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
+      %(data-live-updates="#{query}"#{%( data-known="#{known}") if known}#{texts}).html_safe
+    end
+end

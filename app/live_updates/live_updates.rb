@@ -1,0 +1,64 @@
+# What changed since a page was loaded: the number of comments of a thread, and the newest posts. Browsers listen on
+# connections that occupy none of the server's threads (EventStream::Hub), each to the topic of its page. Streams of /v0
+# share the hub and its limits.
+#
+# Once a second, each process with listeners reads the number that every commit changes (PageCache.version). If it
+# changed, one query reads all topics; otherwise there is none.
+class LiveUpdates
+  NEWEST = "newest" # the list of that name; other topics are ids of posts, or a HackerNews::Location
+  INTERVAL = 1 # second
+  LOCK = Mutex.new
+
+  class << self
+    # This process's hub.
+    def hub
+      LOCK.synchronize do
+        @hub ||= EventStream::Hub.new(**Rails.configuration.x.live_streams, interval: INTERVAL, &new.method(:messages_for))
+      end
+    end
+
+    # The current message of a topic: a number of comments, or the ids of the newest posts. Nil if there is no such post.
+    def current(topic) = new.read([ topic ])[topic]
+  end
+
+  def initialize(version: PageCache.version)
+    @version, @messages = version, {}
+  end
+
+  # The messages of +topics+.
+  def messages_for(topics)
+    version = @version.current
+    @messages = version == @read_version ? @messages.slice(*topics) : {}
+    @read_version = version
+    unknown = topics - @messages.keys
+    @messages.merge! Rails.application.executor.wrap { read(unknown) } if unknown.any?
+    @messages
+  rescue StandardError
+    @read_version = nil
+    raise
+  end
+
+  # Reads the messages of +topics+ from the database that visitors' pages are made from.
+  def read(topics)
+    on_visitors_database do
+      locations, others = topics.partition { |topic| topic.is_a?(HackerNews::Location) }
+      ids = others.without(NEWEST)
+      messages = ids.any? ? comment_counts(ids) : {}
+      messages.merge! HackerNews::Location.json_at(locations) if locations.any?
+      messages[NEWEST] = Post.newest_first.limit(Page::SIZE).ids if topics.include?(NEWEST)
+      messages
+    end
+  end
+
+  private
+    # Unprepared, since each number of ids would be another prepared statement.
+    def comment_counts(ids)
+      Post.with_connection do |connection|
+        connection.unprepared_statement { Post.where(id: ids).pluck(:id, :comments_count).to_h }
+      end
+    end
+
+    def on_visitors_database(&)
+      Postgresql.replica? ? ApplicationRecord.connected_to(role: :reading, &) : yield
+    end
+end

@@ -1,0 +1,19 @@
+# Reports what members do to Tally, by the controller action that did it.
+module AnalyticsEvents
+  NAMES = {
+    "RegistrationsController" => { "create" => "Sign-up" }, "PostsController" => { "create" => "Post" },
+    "Posts::CommentsController" => { "create" => "Comment" }, "Comments::RepliesController" => { "create" => "Comment" },
+    "Posts::VotesController" => { "create" => "Vote" }, "Comments::VotesController" => { "create" => "Vote" }
+  }.freeze
+
+  # Nobody waits for it: if the pipeline is full, it counts the event as refused.
+  def self.subscribe(pipeline)
+    ActiveSupport::Notifications.subscribe("process_action.action_controller") do |event|
+      action = event.payload
+      name = NAMES.dig(action[:controller], action[:action])
+      if name && action[:status]&.between?(200, 399)
+        pipeline.push [ Tally::Parser.application_event(action[:request].env, name) ]
+      end
+    end
+  end
+end

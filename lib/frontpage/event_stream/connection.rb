@@ -1,0 +1,46 @@
+# A client's connection. Nothing else of its request is kept.
+class EventStream::Connection
+  # What the client subscribed to.
+  attr_reader :topic
+
+  # The address that it counts for, or nil.
+  attr_reader :address
+
+  # +ends_at+ is in seconds of the monotonic clock.
+  def initialize(socket, ends_at, topic: nil, address: nil, format: EventStream::Format::DEFAULT)
+    @socket, @ends_at, @topic, @address, @format = socket, ends_at, topic, address, format
+  end
+
+  def to_io = @socket.to_io
+
+  # Sends the response's head and the latest message, if any. Like +push+, returns whether the client can keep up.
+  def open(message)
+    write("#{@format.head}#{@format.message(message) if message}")
+  end
+
+  # Sends +message+, or a keep-alive after +heartbeat+ seconds without one.
+  def push(message, heartbeat:)
+    if message then write(@format.message(message))
+    else now - @written_at < (@format.heartbeat || heartbeat) || write(@format.keep_alive)
+    end
+  end
+
+  def expired?(now) = now >= @ends_at
+
+  def close
+    @socket.close
+  rescue SystemCallError, IOError
+    # It is closed already.
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
+    # Never waits. Returns false for clients that are gone, or too slow for the text to fit into the socket's buffer.
+    def write(text)
+      @written_at = now
+      @socket.write_nonblock(text, exception: false) == text.bytesize
+    rescue SystemCallError, IOError
+      false
+    end
+end

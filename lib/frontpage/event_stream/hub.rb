@@ -1,0 +1,127 @@
+# Sends server-sent events to many clients, on connections taken over from the server (Rack's full hijack), so that they
+# occupy none of its threads. One thread per process, started by the first client and therefore after a fork, asks for
+# the messages of all topics together.
+#
+# There is no event loop. Clients send nothing, so before each round one call finds those that disconnected. Clients
+# that are gone or too slow are closed; a browser's EventSource reconnects.
+class EventStream::Hub
+  RESERVED = 256 # file descriptors left to the rest of the process
+  SLICE = 100 # connections that are written to before other threads get a turn
+  REST = 4 # times the duration of a round: the thread uses at most a fifth of a core, and rounds get longer beyond that
+  RETRY_AFTER = "5" # seconds, for clients that are rejected
+
+  attr_reader :limit, :rejected
+
+  # The block is given the topics that clients subscribed to and returns the messages of those it knows, as a hash.
+  # Clients are sent their topic's message when it changes.
+  #
+  # +limit+ is the maximum number of connections, reduced to the file descriptors available, and +limit_per_address+
+  # that of one address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and
+  # +lifetime+ until clients have to reconnect.
+  def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800, &messages)
+    @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED ].min.clamp(0..)
+    @limit_per_address = limit_per_address
+    @interval, @heartbeat, @lifetime, @read_messages = interval, heartbeat, lifetime, messages
+    @lock = Mutex.new
+    @size = @rejected = 0
+  end
+
+  # Takes over the request's connection and returns true; the response is then ignored. Returns false if the limit of
+  # connections, or that of +address+, is reached, or the server doesn't support hijacking. Without an +address+, only
+  # the former counts.
+  def subscribe(env, topic = nil, address: nil, format: EventStream::Format::DEFAULT)
+    return false unless env["rack.hijack"] && reserve(address)
+
+    socket, ends_at = env["rack.hijack"].call, now + @lifetime * rand(0.75..1.25)
+    connection = EventStream::Connection.new(socket, ends_at, topic:, address:, format:)
+    @new_connections << connection
+    true
+  rescue ClosedQueueError
+    connection.close
+    true
+  end
+
+  # The number of connections. Those that disconnected count until the next round.
+  def size = @lock.synchronize { @pid == Process.pid ? @size : 0 }
+
+  # Closes all connections and accepts no more. Not needed when the process ends.
+  def close
+    @lock.synchronize { @new_connections&.close if @pid == Process.pid }
+    @thread&.join
+  end
+
+  private
+    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
+    def reserve(address)
+      @lock.synchronize do
+        start unless @pid == Process.pid
+        accepted = @size < @limit && @size_by_address[address] < @limit_per_address && !@new_connections.closed?
+        accepted ? count(address, 1) : @rejected += 1
+        accepted
+      end
+    end
+
+    def count(address, change)
+      @size += change
+      @size_by_address[address] += change if address
+      @size_by_address.delete address if @size_by_address[address].zero?
+    end
+
+    def start
+      @pid, @size, @size_by_address, @connections, @messages = Process.pid, 0, Hash.new(0), [], {}
+      @new_connections, @next_round_at = Thread::Queue.new, now
+      @thread = Thread.new { serve }.tap { |thread| thread.name = "event stream" }
+    end
+
+    # Without clients nothing is asked, so the last messages may be out of date: they are dropped.
+    def serve
+      until @new_connections.closed?
+        @messages = {} if @connections.empty?
+        connection = @new_connections.pop(timeout: ((@next_round_at - now).clamp(0..) if @connections.any?))
+        welcome connection if connection
+        run_round if now >= @next_round_at
+      end
+    ensure
+      forget @connections + Array.new(@new_connections.size) { @new_connections.pop }
+    end
+
+    # With the latest message: a new client need not wait for the next change.
+    def welcome(connection)
+      connection.open(@messages[connection.topic]) ? @connections << connection : forget([ connection ])
+    end
+
+    def run_round
+      started, changes, left = now, changed_messages, disconnected
+      @connections, gone = @connections.partition.with_index do |connection, index|
+        !left.include?(connection) && pushed?(connection, index, changes[connection.topic])
+      end
+      forget gone
+      @next_round_at = [ started + @interval, now + REST * (now - started) ].max
+    end
+
+    def changed_messages
+      before, @messages = @messages, read_messages
+      @messages.reject { |topic, message| before[topic] == message }
+    end
+
+    # An error keeps the last messages.
+    def read_messages
+      @read_messages.call(@connections.map(&:topic).uniq)
+    rescue StandardError
+      @messages
+    end
+
+    # Clients send nothing: readable means closed.
+    def disconnected = IO.select(@connections, nil, nil, 0).to_a.first.to_a.to_set
+
+    def pushed?(connection, index, message)
+      Thread.pass if (index % SLICE).zero?
+      !connection.expired?(now) && connection.push(message, heartbeat: @heartbeat)
+    end
+
+    def forget(connections)
+      connections.each(&:close)
+      @lock.synchronize { connections.each { |connection| count(connection.address, -1) } }
+    end
+end

@@ -1,0 +1,18 @@
+# A store in a file that maintenance looks after, in this process or another. The case has a @folder.
+module Maintained
+  def teardown
+    @stores&.each(&:close)
+    super
+  end
+
+  private
+    def path = File.join(@folder, "tally.sqlite3")
+    def store = @store ||= new_store("tally")
+    def new_store(name) = Tally::Store::SQLite.new(File.join(@folder, "#{name}.sqlite3"), synchronous: :normal).tap { |store| (@stores ||= []) << store }
+    def now = @now ||= Time.now.to_i
+
+    def another_may?
+      lease = Tally::Store::SQLite::Lease.new("#{path}.maintenance")
+      lease.hold?.tap { lease.release }
+    end
+end
