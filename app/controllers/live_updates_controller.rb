@@ -1,4 +1,4 @@
-# What changed since a page was loaded: as an event stream, or as JSON for pages that poll because no stream was
+# Changes since a page was loaded: as an event stream, or as JSON for pages that poll because no stream was
 # available. It is the same for everybody, so nobody needs to be signed in.
 class LiveUpdatesController < ApplicationController
   include EventStreaming

@@ -1,9 +1,9 @@
-# What changed since a page was loaded: the number of comments of a thread, and the newest posts. Browsers listen on
+# Changes since a page was loaded: the number of comments of a thread, and the newest posts. Browsers listen on
 # connections that occupy none of the server's threads (EventStream::Hub), each to the topic of its page. Streams of /v0
 # share the hub and its limits.
 #
 # Once a second, each process with listeners reads the number that every commit changes (PageCache.version). If it
-# changed, one query reads all topics; otherwise there is none.
+# changed, one query reads all topics; otherwise nothing is read.
 class LiveUpdates
   NEWEST = "newest" # the list of that name; other topics are ids of posts, or a HackerNews::Location
   INTERVAL = 1 # second

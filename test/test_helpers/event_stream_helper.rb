@@ -8,7 +8,7 @@ module EventStreamHelper
   module Reader
     TIMEOUT = 10 # seconds
 
-    # What arrives, up to and including +ending+.
+    # Returns the text up to and including +ending+.
     def gets_until(ending)
       text = +""
       until text.include?(ending)

@@ -1,6 +1,6 @@
 # A client's connection. Nothing else of its request is kept.
 class EventStream::Connection
-  # What the client subscribed to.
+  # The topic that the client subscribed to.
   attr_reader :topic
 
   # The address that it counts for, or nil.

@@ -36,7 +36,7 @@ class Tally::Report
     end
   end
 
-  # The end of the part of the period that is compared: whole buckets that are counted. Nil if there are none yet.
+  # The end of the part of the period that is compared: whole buckets that are counted. Nil before the first.
   def compared_until
     upto = complete_until ? Time.at(Tally::Rollup.start(interval, complete_until.to_i)).utc : period.to
     upto if upto > period.from

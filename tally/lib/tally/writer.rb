@@ -70,7 +70,7 @@ class Tally::Writer
       false
     end
 
-    # A flush covers all commits before it, whoever made them, so it needs no turn.
+    # A flush covers all earlier commits of all threads, so it needs no turn.
     def write_all
       while @buffer.wait(@batch, linger: @linger)
         entries = @turn.synchronize { take { |events| commit events } }
