@@ -1,7 +1,7 @@
 Gem::Specification.new do |spec|
   spec.name = "operations"
   spec.version = "0.1.0"
-  spec.summary = "Backs a community up, brings it back, and proves that it can"
+  spec.summary = "Backups, restore, upgrades and diagnosis for SQLite sites"
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"

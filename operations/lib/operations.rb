@@ -5,7 +5,7 @@ require "zeitwerk"
 module Operations
   ROOT = File.expand_path("../..", __dir__) # of the project: where paths begin that do not say
 
-  # What went wrong and how to fix it, as printed at the terminal. +kind+ names the problem where callers act on it.
+  # A problem and its fix, as printed in the terminal. +kind+ names the problem for callers that act on it.
   class Error < StandardError
     attr_reader :kind
 
@@ -16,7 +16,7 @@ module Operations
   end
 end
 
-# What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.
+# Files are UTF-8 whatever the locale: without one, Ruby assumes ASCII.
 Encoding.default_external = Encoding::UTF_8
 
 Zeitwerk::Loader.for_gem.tap do |loader|

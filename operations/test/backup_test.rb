@@ -88,7 +88,7 @@ class BackupTest < Operations::TestCase
     output, status = ops("replicate")
 
     assert_equal 1, status.exitstatus
-    assert_match "copies #{community.storage} already", output
+    assert_match "already replicates #{community.storage}", output
   end
 
   test "who copied for a site that was killed makes room for the next" do
@@ -108,13 +108,13 @@ class BackupTest < Operations::TestCase
   test "a community without a file is told where it was looked for" do
     FileUtils.rm_rf community.storage
 
-    assert_match "There is no #{database("primary").path}", assert_raises(Operations::Error) { back_up }.message
+    assert_match "#{database("primary").path} does not exist", assert_raises(Operations::Error) { back_up }.message
   end
 
   test "what cannot be written to is said with the way out" do
     File.write backups, "a file, where a folder should be"
 
-    assert_match "BACKUP_TO names another", assert_raises(Operations::Error) { back_up }.message
+    assert_match "Set BACKUP_TO to another folder", assert_raises(Operations::Error) { back_up }.message
   end
 
   private

@@ -44,7 +44,7 @@ class BranchesTest < Operations::TestCase
     branches.create Operations::Branch.current
     git "checkout", "--quiet", "--detach"
     assert_equal "development", in_use.environment
-    assert_match "say which", ops("branch", "create").first
+    assert_match "Name one", ops("branch", "create").first
 
     ENV["GIT_DIR"] = File.join(@folder, "nowhere")
     assert_equal "development", in_use.environment
@@ -67,7 +67,7 @@ class BranchesTest < Operations::TestCase
   end
 
   test "they are listed, with the one that is checked out, and those whose branch is gone" do
-    assert_match "No branch has files of its own", ops("branch", "list").first
+    assert_match "No branch has its own databases", ops("branch", "list").first
 
     %w[ feature old ].each { |name| checkout(name) && branches.create(Operations::Branch.current) }
     checkout "feature"
@@ -90,21 +90,21 @@ class BranchesTest < Operations::TestCase
 
     assert status.success?, output
     assert_equal %w[ first tried ], titles(in_use.databases.first)
-    aside = output[/lies in (.+)\.$/, 1]
+    aside = output[/previous ones are in (.+)\.$/, 1]
     assert_equal [ "first" ], titles(in_use.databases.first.in(aside))
 
     assert_match "Deleted: development@feature-", ops("branch", "drop", "feature").first
-    assert_match "No branch has files", ops("branch", "list").first
-    assert_match "has no files of its own", ops("branch", "drop", "feature").first
-    assert_match "has no files of its own", ops("branch", "merge", "feature").first
+    assert_match "No branch has its own databases", ops("branch", "list").first
+    assert_match "has no databases of its own", ops("branch", "drop", "feature").first
+    assert_match "has no databases of its own", ops("branch", "merge", "feature").first
   end
 
   test "what is there is not written over, and a branch does not go to itself" do
     checkout "feature"
     branches.create Operations::Branch.current
 
-    assert_match "has files of its own already", ops("branch", "create").first
-    assert_match "are in use now", ops("branch", "merge", "feature").first
+    assert_match "already has its own databases", ops("branch", "create").first
+    assert_match "are in use", ops("branch", "merge", "feature").first
   end
 
   private

@@ -81,10 +81,10 @@ class MetricsTest < Operations::TestCase
     TCPServer.open("127.0.0.1", 0) do |taken|
       output, status = ops("metrics", "--serve", METRICS_PORT: taken.addr[1].to_s)
 
-      assert_match(/cannot be listened on: .*METRICS_PORT and METRICS_BINDING name another/, output)
+      assert_match(/is not available: .*Set METRICS_PORT and METRICS_BINDING to another address/, output)
       assert_equal 1, status.exitstatus
     end
-    assert_match "METRICS_PORT is the number of a port, and not many.", ops("metrics", "--serve", METRICS_PORT: "many").first
+    assert_match "METRICS_PORT must be a port number, but is many.", ops("metrics", "--serve", METRICS_PORT: "many").first
   end
 
   private

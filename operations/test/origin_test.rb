@@ -8,10 +8,10 @@ class OriginTest < Operations::TestCase
     FileUtils.rm_rf community.storage
     community.databases.each { |database| FileUtils.mkdir_p(community.storage) && write(database, "another") }
 
-    assert_match "There are copies of another primary, queue, tally in #{backups}", assert_raises(Operations::Error) { back_up }.message
+    assert_match "There are backups of another primary, queue, tally in #{backups}", assert_raises(Operations::Error) { back_up }.message
     output, status = ops("replicate")
     assert_equal 1, status.exitstatus
-    assert_match "bin/ops restore --force brings them back", output
+    assert_match "To restore them: bin/ops restore --force", output
 
     restore(force: true)
     assert_equal [ "first" ], titles(database("primary"))
@@ -25,7 +25,7 @@ class OriginTest < Operations::TestCase
     origin.refuse_to_begin_anew
     FileUtils.rm_f database("primary").files
 
-    assert_match "bin/ops restore brings it back", assert_raises(Operations::Error) { origin.refuse_to_begin_anew }.message
+    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { origin.refuse_to_begin_anew }.message
   end
 
   test "two communities do not share a place for their copies" do
@@ -35,6 +35,6 @@ class OriginTest < Operations::TestCase
     output, status = ops("replicate", STORAGE: other.storage)
 
     assert_equal 1, status.exitstatus
-    assert_match "Another process copies #{other.storage} already (process #{@copying})", output
+    assert_match "Another process already replicates #{other.storage} (process #{@copying})", output
   end
 end

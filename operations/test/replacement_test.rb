@@ -11,7 +11,7 @@ class ReplacementTest < Operations::TestCase
     File.write File.join(community.storage, "production_before_2026-11-22T000000.000Z"), "in the way"
 
     error = assert_raises(Operations::Error) { restore(force: true, now:) }
-    assert_match "what was there is in its place again", error.message
+    assert_match "the previous files are back in place", error.message
     assert_equal %w[ first second ], titles(database("primary"))
   end
 

@@ -121,7 +121,7 @@ class RestoreTest < Operations::TestCase
     assert_match "must be a time with its zone", ops("restore", "--at", "yesterday").first
     assert_match "must be a time with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
     assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
-    assert_match "There is no database posts. There are primary, queue, tally, erasures.", ops("restore", "posts").first
+    assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.", ops("restore", "posts").first
   end
 
   test "a restore that was killed is told of, and can be begun again" do

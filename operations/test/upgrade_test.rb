@@ -15,7 +15,7 @@ class UpgradeTest < Operations::TestCase
         said, status = checkout.ops("upgrade")
 
         assert_equal 0, status.exitstatus, said
-        assert_match(/Starting the site anew\.\nUpgraded\./, said)
+        assert_match(/Restarting the site\.\nUpgraded\./, said)
       end
 
       assert_equal [ "200" ], pages.uniq
@@ -33,7 +33,7 @@ class UpgradeTest < Operations::TestCase
       said, status = checkout.ops("upgrade")
 
       assert_equal 0, status.exitstatus, said
-      assert_match(/Starting the site anew\.\nUpgraded\./, said)
+      assert_match(/Restarting the site\.\nUpgraded\./, said)
       assert_equal "200", page
     end
   end
@@ -78,7 +78,7 @@ class UpgradeTest < Operations::TestCase
     before = checkout.query("SELECT count(*) FROM comments")
     checkout.migration("dawdle", "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600") do
       upgrade = begin_upgrade
-      assert_match "Another upgrade is under way (process #{upgrade})", checkout.ops("upgrade").first
+      assert_match "Another upgrade is running (process #{upgrade})", checkout.ops("upgrade").first
       Process.kill "TERM", upgrade
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
@@ -95,10 +95,10 @@ class UpgradeTest < Operations::TestCase
     open_primary { |handle| handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))" }
 
     said, status = checkout.ops("upgrade", "--roll-back")
-    assert_equal [ 1, "Somebody has written since the upgrade, and that would be lost: sessions (primary)." ], [ status.exitstatus, said[/\A.*?\./] ]
+    assert_equal [ 1, "Rows were written since the upgrade and would be lost: sessions (primary)." ], [ status.exitstatus, said[/\A.*?\./] ]
     assert_equal 0, checkout.ops("upgrade", "--roll-back", "--force").last.exitstatus
     refute_includes checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "taste"
-    assert_match "There is no upgrade to go back from.", checkout.ops("upgrade", "--roll-back").first
+    assert_match "There is no upgrade to roll back.", checkout.ops("upgrade", "--roll-back").first
   end
 
   private
@@ -122,7 +122,7 @@ class UpgradeTest < Operations::TestCase
         said, status = checkout.ops("upgrade")
         assert_equal 1, status.exitstatus, said
         assert_match why, said
-        assert_match "The upgrade is undone, and all is as it was", said
+        assert_match "The upgrade was rolled back", said
       end
     end
 

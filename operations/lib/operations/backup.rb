@@ -28,7 +28,7 @@ class Operations::Backup
     def databases = @community.databases.select(&:exist?)
 
     def refuse_without_community
-      raise Operations::Error, "There is no #{@community.primary.path}. STORAGE and RAILS_ENV say where to look; bin/ops restore brings it back." unless @community.primary.exist?
+      raise Operations::Error, "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore." unless @community.primary.exist?
     end
 
     def sync
@@ -45,6 +45,6 @@ class Operations::Backup
       end
     end
 
-    # Whoever holds the lock is spoken to a moment later, and who has just ended is spoken to no more.
+    # The process with the lock may not listen yet, or may just have exited.
     def changing? = @syncing || @replication.running?
 end

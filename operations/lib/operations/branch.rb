@@ -1,15 +1,15 @@
 require "digest"
 require "sqlite3"
 
-# A branch of the code with files of its own, so that what is tried there leaves the rows of the others alone. For development only: where there are
-# none of its own, and wherever no branch is checked out, the files are development's.
+# A git branch with its own development databases, so that experiments don't affect other branches. Branches without, and
+# detached commits, use the shared development databases.
 class Operations::Branch
   ENVIRONMENT = "development"
 
   attr_reader :name
 
   class << self
-    # The one that is checked out; nil where there is none: a commit without a branch, no repository, no git.
+    # The branch that is checked out; nil for a detached commit, outside a repository, or without git.
     def current = git("symbolic-ref", "--quiet", "--short", "HEAD").first&.then { |name| new(name) }
 
     # Those that git knows.

@@ -23,7 +23,7 @@ class Operations::Branches
 
   # Gives +branch+ files of its own, with all that stands now in those that are in use.
   def create(branch)
-    raise Operations::Error, "#{branch.name} has files of its own already. bin/ops branch drop #{branch.name} deletes them." if branch.exist?(@storage)
+    raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}." if branch.exist?(@storage)
 
     copy in_use, branch.community(@storage)
   end
@@ -32,7 +32,7 @@ class Operations::Branches
   def merge(branch)
     into = in_use
     refuse_missing branch
-    raise Operations::Error, "The files of #{branch.name} are in use now: check out the branch that they are to go to." if into.environment == branch.environment
+    raise Operations::Error, "The files of #{branch.name} are in use. Check out the branch to merge into." if into.environment == branch.environment
 
     replacement = Operations::Replacement.new(into, into.databases, derived: into.derived)
     replacement.make { copy branch.community(@storage), Operations::Community.new(replacement.scratch, environment: into.environment) }
@@ -55,7 +55,7 @@ class Operations::Branches
     end
 
     def refuse_missing(branch)
-      raise Operations::Error, "#{branch.name} has no files of its own. bin/ops branch list names those that have." unless branch.exist?(@storage)
+      raise Operations::Error, "#{branch.name} has no databases of its own. bin/ops branch list shows the branches that have." unless branch.exist?(@storage)
     end
 
     def environments = Dir.children(@storage).filter_map { |file| file[/\A(#{Operations::Branch::ENVIRONMENT}@(?:.+?-)?\h{6})\.sqlite3\z/, 1] }.uniq
@@ -64,7 +64,7 @@ class Operations::Branches
     # With all that is committed, also by who writes meanwhile.
     def copy(from, to)
       sources = [ *from.databases, *from.derived ].zip([ *to.databases, *to.derived ]).select { |source, _| source.exist? }
-      raise Operations::Error, "There is nothing to copy: bin/setup makes development's files." if sources.empty?
+      raise Operations::Error, "There are no development databases to copy. Run bin/setup." if sources.empty?
 
       sources.each { |source, target| copy_file source, target }
     end
@@ -74,7 +74,7 @@ class Operations::Branches
       backup = SQLite3::Backup.new(writer, "main", reader, "main")
       status = backup.step(-1)
       backup.finish
-      raise Operations::Error, "#{source.basename} could not be copied (SQLite says #{status}): see whether the disk is full." unless status == DONE
+      raise Operations::Error, "#{source.basename} could not be copied (SQLite status #{status}). Check for free disk space." unless status == DONE
     ensure
       [ writer, reader ].each { |handle| handle&.close }
     end

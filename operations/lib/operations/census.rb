@@ -1,6 +1,6 @@
-# What stands in a database at one moment: of each table how many rows, the highest number and the row that has it, and when one was last
-# changed. And how far each table has ever been numbered, which grows and never shrinks (sqlite.org/autoinc.html), so that it tells of commits that
-# are gone: for as long as +version+, which counts changes of the schema, is the same, for those may make a table anew.
+# A summary of each table at one moment: row count, highest number and its row, and the last change. Also the highest number
+# ever assigned, which only grows (sqlite.org/autoinc.html), so it reveals lost commits; comparable while +version+, SQLite's
+# schema version, is unchanged, because migrations may rebuild tables.
 Operations::Census = Data.define(:tables, :marks, :version) do
   # Those that hold rows, and not an index of others, or what SQLite and Litestream keep for themselves.
   const_set :TABLES, <<~SQL

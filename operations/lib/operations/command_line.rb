@@ -1,7 +1,6 @@
 require "thor"
 
-# What all commands of bin/ops share: --help anywhere shows the command's help, and unknown options are refused, with the nearest
-# match.
+# Shared by all commands of bin/ops: --help works anywhere, and unknown options are rejected with the nearest match.
 class Operations::CommandLine < Thor
   HELP = %w[ --help -h ].freeze
 

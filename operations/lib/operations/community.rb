@@ -1,7 +1,7 @@
-# What is to be kept of a community, and where it lies: the files of one environment in one folder. config/database.yml asks here.
+# A site's data directory: the files of one environment in one folder. config/database.yml uses it.
 class Operations::Community
   KEPT = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
-  # Made of the others, or told of them, and wrong beside older ones.
+  # Derived from the others, and wrong beside older ones.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
   attr_reader :storage, :environment
@@ -32,10 +32,10 @@ class Operations::Community
   def databases = files(KEPT)
   def derived = files(DERIVED)
 
-  # Those of +names+, or all. Raises Operations::Error where there is none of such a name.
+  # The databases with +names+, or all. Raises Operations::Error for an unknown name.
   def select(names)
     unknown = names - KEPT.keys
-    raise Operations::Error, "There is no database #{unknown.first}. There are #{KEPT.keys.join(", ")}." if unknown.any?
+    raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{KEPT.keys.join(", ")}." if unknown.any?
 
     names.any? ? databases.select { |database| names.include?(database.name) } : databases
   end
@@ -49,7 +49,7 @@ class Operations::Community
   # A file of the community's that is no database, by what is added to the environment's name.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
 
-  # Whoever replicates the files holds it locked.
+  # Locked by the process that replicates the files.
   def replication_lock = path(".replication.lock")
 
   # Runs the block unless a process replicates the files, and keeps replication from starting meanwhile. Returns what the block does, or nil.

@@ -1,8 +1,8 @@
-# The Unix socket that a Litestream which copies listens to, at +path+.
+# The Unix socket of a running Litestream, at +path+.
 #
-# Its own command `litestream sync` must not be used: the server ends that request's context, and with it the read transaction that was begun in
-# it and keeps everybody else from starting the write-ahead log anew. What is written between two looks at the log is then missing from the
-# copies (0.5.17, docs/decisions/0037). A request without a time limit runs in the server's own context.
+# The command `litestream sync` must not be used: the server ends that request's context, and with it the read transaction that
+# was begun in it and prevents the WAL from being reset. Changes between two reads of the WAL would then be missing from the
+# backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context.
 class Operations::ControlSocket
   include Operations::Clock
 
@@ -13,7 +13,7 @@ class Operations::ControlSocket
 
   def initialize(path)
     @path = path
-    raise Operations::Error, "The path #{path} is too long for a socket: put STORAGE nearer to the root." if path.bytesize > LONGEST
+    raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > LONGEST
   end
 
   # Waits until all that was committed in +database+ is copied. Raises Operations::Error when that takes longer than +seconds+, or nobody listens.
@@ -21,7 +21,7 @@ class Operations::ControlSocket
     give_up_at = now + seconds
     wanted = nil
     until (copied = look(database, patience: seconds))["replicated_txid"] >= (wanted ||= copied["txid"])
-      raise Operations::Error, "#{database.basename} was not copied in #{seconds} s: #{wanted - copied["replicated_txid"]} of its changes are not there." if now > give_up_at
+      raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{wanted - copied["replicated_txid"]} transactions are missing." if now > give_up_at
 
       sleep PAUSE
     end
@@ -39,6 +39,6 @@ class Operations::ControlSocket
     def look(database, patience: 5)
       Operations::LocalSocket.new(path, patience:).ask("/sync", { path: database.path })
     rescue Operations::LocalSocket::Unheard
-      raise Operations::Error, "Nothing is being copied now: bin/ops replicate does it, and so does the site that bin/start serves."
+      raise Operations::Error, "Replication is not running. Start it with bin/ops replicate, or with the site (bin/start)."
     end
 end

@@ -2,7 +2,7 @@ require "sqlite3"
 
 # One SQLite file of a community, by what it is for.
 Operations::Database = Data.define(:name, :path) do
-  # What lies beside it and belongs to it: the log, its index, what a rollback would need, and Litestream's own.
+  # The files that belong to it: WAL, shared memory, rollback journal, and Litestream's folder.
   const_set :SIDECARS, %w[ -wal -shm -journal ].freeze
 
   def exist? = File.exist?(path)
@@ -22,7 +22,7 @@ Operations::Database = Data.define(:name, :path) do
     database&.close
   end
 
-  # The same for writing, and makes it where it is not there. Whoever else writes is waited for, +seconds+ at most.
+  # Opens it for writing, creating it if missing. Waits up to +seconds+ for other writers.
   def write(seconds:)
     database = SQLite3::Database.new(path)
     database.busy_handler_timeout = (seconds * 1000).to_i
@@ -31,10 +31,10 @@ Operations::Database = Data.define(:name, :path) do
     database&.close
   end
 
-  # Returns once whoever had begun to commit has: they hold what is asked for here. Raises SQLite3::BusyException after +seconds+.
+  # Returns once all open write transactions have ended. Raises SQLite3::BusyException after +seconds+.
   def wait_for_writers(seconds:) = write(seconds:) { |database| database.transaction(:immediate) { nil } }
 
-  # Takes the write-ahead log over into the file and leaves an empty one. Returns whether it could within +seconds+: it waits for whoever reads or writes.
+  # Checkpoints and truncates the WAL. Returns whether that succeeded within +seconds+: it waits for readers and writers.
   def empty_log(seconds:)
     busy, = write(seconds:) { |database| database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
     busy.zero?

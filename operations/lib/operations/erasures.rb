@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# Who has left, by the number of their account and the moment it began, which is all that is kept of them: for the day on which a copy from before
-# is brought back. It is a file of its own, copied like the others, and never goes back to a time.
+# Deleted accounts, by number and creation time, so that a restored backup doesn't bring them back. A file of its own, backed up
+# like the others, but never restored to an earlier time.
 class Operations::Erasures
   NAME = "erasures"
 
@@ -27,7 +27,7 @@ class Operations::Erasures
     open { |handle| handle.execute INSERT, [ entry.account, entry.began, entry.texts ? 1 : 0, at ] }
   end
 
-  # Every entry, none where nobody has left yet. Makes the file where there is none, so that it is copied from the beginning.
+  # All entries. Creates the file if missing, so that it is replicated from the beginning.
   def all = rows.map { |account, began, texts, _| Entry.new(account:, began:, texts: texts == 1) }
 
   # Adds what +other+ knows.

@@ -1,7 +1,7 @@
 require "puma"
 require "puma/server"
 
-# Serves metrics at /metrics, to whoever reaches its address: where nothing is said, that is this machine alone.
+# Serves metrics at /metrics to anyone who can reach its address; by default this machine only.
 class Operations::Exporter
   PORT, BINDING = 9394, "127.0.0.1"
 
@@ -10,7 +10,7 @@ class Operations::Exporter
     port, binding = variables["METRICS_PORT"].to_s, variables["METRICS_BINDING"].to_s
     new(metrics, port: port.empty? ? PORT : Integer(port), binding: binding.empty? ? BINDING : binding)
   rescue ArgumentError
-    raise Operations::Error, "METRICS_PORT is the number of a port, and not #{port}."
+    raise Operations::Error, "METRICS_PORT must be a port number, but is #{port}."
   end
 
   def initialize(metrics, port: PORT, binding: BINDING)
@@ -28,7 +28,7 @@ class Operations::Exporter
     @server.stop
     serving.join
   rescue SystemCallError, SocketError => error
-    raise Operations::Error, "#{@binding}:#{@port} cannot be listened on: #{error.message}. METRICS_PORT and METRICS_BINDING name another."
+    raise Operations::Error, "#{@binding}:#{@port} is not available: #{error.message}. Set METRICS_PORT and METRICS_BINDING to another address."
   end
 
   private

@@ -24,7 +24,7 @@ module Operations::FilesInUse
         Dir["/proc/[0-9]*/fd"].select { |folder| (links(folder) & paths).any? }.to_h { |folder| folder[/\d+/].to_i.then { |process| [ process, command_line(process) ] } }
       end
 
-      # What a process of another user has open is not told, nor that of one that ends meanwhile.
+      # Open files of other users' processes, and of processes that exit meanwhile, can't be read.
       def links(folder)
         Dir.children(folder).filter_map do |name|
           File.readlink(File.join(folder, name))

@@ -5,7 +5,7 @@ require "yaml"
 # Litestream's commands about a community and where it is copied to. Its configuration is told to it as it starts, and lies in no file.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
-  # What it prints about a problem, by the problem's kind.
+  # Fixes by the problem's kind.
   COMPLAINTS = {
     no_backup: /no matching backup|no backup|no snapshots/i,
     damaged_backup: /cannot calc restore plan|non-contiguous|checksum|EOF/i,
@@ -39,7 +39,7 @@ class Operations::Litestream
       "dbs" => databases.map { |database| { "path" => database.path, "replica" => @replica.of(database) } } })
   end
 
-  # What begins to copy, for as long as it runs: variables and words, as for Process.spawn.
+  # The environment and command of continuous replication, as for Process.spawn.
   def replicate = [ environment, executable, "replicate", *CONFIGURATION ]
 
   # Copies +databases+, which are there, with a snapshot of each, and ends. Only where nobody else copies.
@@ -96,6 +96,6 @@ class Operations::Litestream
       text = printed.lines.drop_while { |line| !line.match?(/\A[\[{]\s*\n?\z|\A\[\]/) }.join
       JSON.parse(text) unless text.empty?
     rescue JSON::ParserError
-      raise Operations::Error, "Litestream said what cannot be read: #{printed.scrub[0, 200]}"
+      raise Operations::Error, "Litestream's output could not be parsed: #{printed.scrub[0, 200]}"
     end
 end

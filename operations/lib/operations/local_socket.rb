@@ -11,7 +11,8 @@ class Operations::LocalSocket
     @path, @patience = path, patience
   end
 
-  # What +resource+ is, read from JSON. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error where there is no good answer.
+  # Returns the JSON of +resource+. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error for any other
+  # response.
   def ask(resource, body = nil)
     status, answer = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")
     raise Operations::Error, "#{@path} answers #{status} to #{resource}: #{answer[0, 200]}" unless status == 200

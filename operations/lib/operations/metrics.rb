@@ -1,18 +1,18 @@
 require "prometheus/client"
 require "prometheus/client/formats/text"
 
-# What a machine that watches wants to know, in Prometheus' text format. It is read from files and local sockets, not from within the site: when
-# the site hangs, it is still told.
+# Metrics in Prometheus' text format. Read from files and local sockets, not from within the site, so they are available when
+# the site hangs.
 class Operations::Metrics
   SOURCES = %i[ Workers Jobs Files Copies Follower ].freeze
   CONTENT_TYPE = Prometheus::Client::Formats::Text::CONTENT_TYPE
 
-  # +control+ is the path of Puma's control socket; without, nothing is told of Puma.
+  # +control+ is the path of Puma's control socket; without it there are no Puma metrics.
   def initialize(community, litestream, control: nil)
     @community, @litestream, @control = community, litestream, control
   end
 
-  # All of it as it is now. What cannot be read is left out, and frontpage_source_up says of which source.
+  # All current metrics. Unreadable sources are left out, and frontpage_source_up names them.
   def text
     registry = Prometheus::Client::Registry.new
     up = registry.gauge(:frontpage_source_up, docstring: "Whether all of a source could be read: workers, jobs, files, copies, follower.", labels: [ :source ])

@@ -9,7 +9,7 @@ class Operations::Move
   ROUNDS = 3 # of copying what differs: what one row's deletion takes with it shows in the next
   REASON = "It is being moved, and comes back in a moment."
 
-  # What became of one table: +rows+ on both sides, and the checksum of all that is in them.
+  # The result for one table: +rows+ on both sides, and the checksum of their content.
   Moved = Data.define(:database, :table, :rows, :checksum)
 
   # Into the databases that the variables name, whose tables are created first. Raises Operations::Error with what that printed.
@@ -44,7 +44,7 @@ class Operations::Move
     refuse_what_cannot_be_moved
     pairs.each(&:begin)
     pairs.each { |pair| pair.copy { |sentence| tell sentence } }
-    tell "The site is read-only from now on, until all is there."
+    tell "The site is read-only until the move is complete."
     closed = now
     @switch.begin REASON
     moved = pairs.flat_map { |pair| finish pair }
@@ -66,8 +66,8 @@ class Operations::Move
     def refuse_what_cannot_be_moved
       self.class.refuse_moved @community
       missing = @addresses.keys.map { |name| @community.database(name) }.reject(&:exist?)
-      raise Operations::Error, "There is no #{missing.first.path}. STORAGE and RAILS_ENV say where to look." if missing.any?
-      raise Operations::Error, "The site is read-only already: #{@switch.reason} bin/ops read-only off ends that." if @switch.on? && @switch.reason != REASON
+      raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
+      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops read-only off." if @switch.on? && @switch.reason != REASON
     end
 
     # The last round finds nothing that differs: that is the proof.
@@ -75,7 +75,7 @@ class Operations::Move
       pair.wait_for_writers
       checksums = nil
       ROUNDS.times { break if (checksums = pair.copy { |sentence| tell sentence }) }
-      raise Operations::Error, "#{pair.name} is not the same in both after #{ROUNDS} rounds: somebody writes to it still, or there. bin/ops doctor says who has the files open." unless checksums
+      raise Operations::Error, "#{pair.name} still differs after #{ROUNDS} rounds: another process writes to one of the databases. bin/ops doctor lists the processes that have the files open." unless checksums
 
       pair.end
       checksums.map { |table, checksum| Moved.new(database: pair.name, table:, rows: checksum.rows, checksum: checksum.to_s) }

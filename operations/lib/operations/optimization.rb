@@ -9,7 +9,7 @@ class Operations::Optimization
     @database, @wait = database, wait
   end
 
-  # Returns the statements that were run. +wait+ are the seconds that it waits for whoever writes. Raises SQLite3::BusyException after that.
+  # Returns the statements that were run. Waits +wait+ seconds for writers, then raises SQLite3::BusyException.
   def run
     handle = SQLite3::Database.new(@database.path, flags: SQLite3::Constants::Open::READWRITE)
     handle.busy_handler_timeout = (@wait * 1000).to_i

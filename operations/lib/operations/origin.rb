@@ -13,17 +13,17 @@ class Operations::Origin
     strange = databases.reject { |database| File.exist?(database.bookkeeping) || restored?(database) }.select { |database| @litestream.copied?(database) }
     return if strange.empty?
 
-    raise Operations::Error, "There are copies of another #{strange.map(&:name).join(", ")} in #{@litestream.replica}, and they would be pushed out. " \
-      "bin/ops restore --force brings them back; BACKUP_TO names another place for the copies of these."
+    raise Operations::Error, "There are backups of another #{strange.map(&:name).join(", ")} in #{@litestream.replica}, which would be overwritten. " \
+      "To restore them: bin/ops restore --force. To back up these files elsewhere, set BACKUP_TO."
   end
 
-  # Raises Operations::Error where the community is not there, and a copy of it is: who makes another wants that one.
+  # Raises Operations::Error if the primary is missing and has a backup, which should be restored.
   def refuse_to_begin_anew
     primary = @community.primary
     return if primary.exist? || !@litestream.copied?(primary)
 
-    raise Operations::Error, "#{primary.path} is not there, and a copy of it is in #{@litestream.replica}.\nbin/ops restore brings it back. " \
-      "To begin a new site instead, name another place for its copies in BACKUP_TO, or another STORAGE."
+    raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.replica}.\nRun bin/ops restore. " \
+      "To start a new site instead, set BACKUP_TO or STORAGE to another folder."
   end
 
   # Writes down that +databases+ are what the copies said.

@@ -17,14 +17,14 @@ class Operations::Postgresql
     chosen?(variables) && variables["DATABASE_REPLICA_URL"].to_s != ""
   end
 
-  # Returns a connection to +address+, which answers in the forms that SQLite has. Raises Operations::Error where there is none.
+  # Returns a connection to +address+ that returns values in SQLite's formats. Raises Operations::Error if it can't connect.
   def self.connect(address)
     require "pg"
     PG.connect(address).tap { |connection| connection.exec "SET client_min_messages = warning; SET timezone = 'UTC'; SET datestyle = 'ISO'; SET lock_timeout = '10s'" }
   rescue LoadError
-    raise Operations::Error, "The gem pg is not there: BUNDLE_WITH=postgresql bundle install brings it; it needs libpq-dev."
+    raise Operations::Error, "The gem pg is not installed. Run BUNDLE_WITH=postgresql bundle install, which needs libpq-dev."
   rescue PG::Error => error
-    raise Operations::Error, "PostgreSQL does not answer: #{error.message.strip} DATABASE_URL says where it is; script/postgresql start begins one of the site's own."
+    raise Operations::Error, "PostgreSQL does not respond: #{error.message.strip} Check DATABASE_URL, or start a server with script/postgresql start."
   end
 
   # Yields such a connection, and closes it. Raises Operations::Error where what is asked fails.
@@ -33,7 +33,7 @@ class Operations::Postgresql
     begin
       yield connection
     rescue PG::Error => error
-      raise Operations::Error, "PostgreSQL did not take it: #{error.message.strip}"
+      raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
     ensure
       connection.close
     end
@@ -54,7 +54,7 @@ class Operations::Postgresql
   # That of a server that follows, or nil.
   def replica_url = beside(given("DATABASE_REPLICA_URL"), "primary")
 
-  # What a community moves to, past the pooler, by the names of its databases.
+  # The target databases of a move, bypassing the pooler, by name.
   def addresses = %w[ primary queue ].to_h { |name| [ name, pooled? ? direct_url(name) : url(name) ] }
 
   # A pooler gives each transaction whichever connection is free, so that nothing can be left on one.

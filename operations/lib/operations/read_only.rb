@@ -2,8 +2,8 @@ require "fileutils"
 require "json"
 require "time"
 
-# A community that is read and not written to: a file beside its databases says so, and why. The site looks for it before each commit, so it needs
-# no restart; and for the time between, when files are looked after, whoever is told that something was kept can count on it.
+# Read-only mode: a file beside the databases, with a reason. The site checks it before each commit, so it needs no restart, and
+# every write that was acknowledged is saved.
 class Operations::ReadOnly
   VARIABLE = "READ_ONLY" # the same, for as long as a process lives: why, or 1
   FILE = ".read_only"

@@ -13,7 +13,7 @@ class Operations::Replacement
   # Where the new files are made ready, under their own names.
   def scratch = @community.path("_restoring_#{@stamp}")
 
-  # Where the old ones are kept; nil where there were none.
+  # The folder with the previous files; nil if there were none.
   def aside = (folder if File.directory?(folder))
 
   # Yields once there is a place to make the new files ready, and then puts them in theirs. Raises Operations::Error when that cannot be: then all is as it was.
@@ -36,7 +36,7 @@ class Operations::Replacement
       users = Operations::FilesInUse.by(replaced.flat_map { |database| [ database.path, "#{database.path}-wal" ] })
       return if users.empty?
 
-      raise Operations::Error, "The site is at work on these files: stop it first.\n#{users.map { |process, command| "  #{process}  #{command}" }.join("\n")}"
+      raise Operations::Error, "The site is using these files: stop it first.\n#{users.map { |process, command| "  #{process}  #{command}" }.join("\n")}"
     end
 
     # Much may have happened while the new ones were made ready.
@@ -50,12 +50,12 @@ class Operations::Replacement
       put_back placed
       raise if error.is_a?(SignalException)
 
-      raise Operations::Error, "Nothing was replaced, and what was there is in its place again: #{error.message}."
+      raise Operations::Error, "Nothing was replaced; the previous files are back in place: #{error.message}."
     end
 
     def refuse_newcomers
       newcomers = @databases.select(&:exist?) - @there
-      raise Operations::Error, "Somebody has made #{newcomers.map(&:path).join(", ")} meanwhile: nothing was replaced. Stop the site, and do it again." if newcomers.any?
+      raise Operations::Error, "#{newcomers.map(&:path).join(", ")} appeared in the meantime, so nothing was replaced. Stop the site and try again." if newcomers.any?
     end
 
     def set_aside(database)
@@ -65,7 +65,7 @@ class Operations::Replacement
       end
     end
 
-    # Never over what is there; for the site's user alone, who owns the folder, whoever it is that types this.
+    # Never overwrites an existing folder. Only the site's user, who owns the data directory, can read it, whoever runs this.
     def place(file, placed)
       source, target = File.join(scratch, file), File.join(@community.storage, file)
       File.chmod 0o600, source

@@ -18,14 +18,14 @@ class Operations::Replica
   def self.days(text)
     Integer(text).tap { |days| raise ArgumentError unless days.positive? }
   rescue ArgumentError
-    raise Operations::Error, "#{DAYS} must be a number of days, 1 or more, and is #{text.inspect}."
+    raise Operations::Error, "#{DAYS} must be a number of days, 1 or more, but is #{text.inspect}."
   end
   private_class_method :days
 
   # +place+ is a path or s3://bucket/folder, +endpoint+ the address of a store that is not Amazon's, +days+ how long copies are kept.
   def initialize(place, endpoint: nil, region: nil, days: 7)
     @place, @endpoint, @region, @days = place, endpoint, region, days
-    raise Operations::Error, "#{SETTING} is a folder or s3://bucket/folder, and not #{place}." if place.match?(%r{\A\w+://}) && !bucket?
+    raise Operations::Error, "#{SETTING} must be a folder or s3://bucket/folder, but is #{place}." if place.match?(%r{\A\w+://}) && !bucket?
   end
 
   def to_s = folder || @place
@@ -41,15 +41,15 @@ class Operations::Replica
   # As same_disk?, where nobody has said that it is fine.
   def warn_of_same_disk?(storage, variables = ENV) = variables[SAME_DISK] != "1" && same_disk?(storage)
 
-  # Makes the folder, for nobody else on the machine: there are password digests in the copies. What is there stays as it is. Returns its path, or
-  # nil where it is a bucket.
+  # Creates the folder, readable by its owner only, because backups contain password digests. An existing one is left as it is.
+  # Returns its path, or nil for a bucket.
   def prepare
     folder&.tap { |path| FileUtils.mkdir_p path, mode: 0o700 }
   rescue SystemCallError => error
-    raise Operations::Error, "#{folder} cannot be made: #{error.message}. BACKUP_TO names another."
+    raise Operations::Error, "#{folder} could not be created: #{error.message}. Set BACKUP_TO to another folder."
   end
 
-  # How Litestream is told of the copy of +database+.
+  # Litestream's configuration of the replica of +database+.
   def of(database) = bucket? ? in_bucket(database) : { "type" => "file", "path" => File.join(folder, database.basename) }
 
   private

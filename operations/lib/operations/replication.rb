@@ -13,19 +13,19 @@ class Operations::Replication
     @community, @litestream = community, litestream
   end
 
-  # Becomes the process that copies, until it is told to stop. +owner+ is the process it does it for: once that is gone, another may take
-  # its place. Who holds the files for a while, as bin/ops backup does, is waited for. Raises Operations::Error when another copies already, or
-  # when the copies are not of these files.
+  # Replaces this process by Litestream until it is stopped. +owner+ is the process it replicates for: once that is gone,
+  # another may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises Operations::Error if
+  # another process replicates, or if the backups are of other files.
   def begin(owner: nil)
     @litestream.replica.prepare
-    locks = hold_all_in_time or raise Operations::Error, "Another process copies #{@community.storage} already#{whom}. Two must not: stop that one first, or let it be."
+    locks = hold_all_in_time or raise Operations::Error, "Another process already replicates #{@community.storage}#{whom}. Stop it first."
     Operations::Origin.new(@community, @litestream).check
     write locks, process: Process.pid, owner: owner
     empty_logs
     reader, writer = IO.pipe
     writer.write @litestream.configuration(socket: true)
     writer.close
-    # Whoever holds the locks is who copies: they go with the process.
+    # The process with the locks replicates; they are released when it exits.
     exec(*@litestream.replicate, in: reader, **locks.to_h { |lock| [ lock.fileno, lock.fileno ] })
   end
 
@@ -39,10 +39,10 @@ class Operations::Replication
     lock&.close
   end
 
-  # Runs the block while nobody else can begin to copy. Who copied for a site that is gone is told to end. Raises Operations::Error when
-  # somebody else does.
+  # Runs the block while no other process can start to replicate. Stops a replicator whose site is gone. Raises
+  # Operations::Error if another process replicates.
   def paused
-    locks = hold_all or raise Operations::Error, "#{@community.storage} is being copied just now#{whom}: stop the site first, or bin/ops replicate."
+    locks = hold_all or raise Operations::Error, "#{@community.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first."
     write locks
     yield
   ensure
@@ -53,7 +53,8 @@ class Operations::Replication
     def path = @community.replication_lock
     def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@community.environment}.lock") }
 
-    # Nobody is named by who only pauses the copying. Who would come back later would leave all uncopied meanwhile.
+    # A process that only pauses replication is not recorded as its owner; otherwise nothing would be replicated until it came
+    # back.
     def hold_all_in_time
       give_up_at = now + FAREWELL
       until (locks = hold_all) || who || now > give_up_at
@@ -62,14 +63,14 @@ class Operations::Replication
       locks
     end
 
-    # A log that was begun anew while nobody copied may have lost changes that Litestream has not seen, and it does not always notice: it looks for
-    # the last page that it copied. Where that is gone it copies all of the file.
+    # If the WAL was reset while nothing replicated, Litestream may have missed changes without noticing, because it looks for
+    # the last page that it replicated. If that page is gone, it copies the whole file.
     def empty_logs
       @community.databases.select(&:exist?).each do |database|
         empty_log(database) or raise Operations::Error,
           "Somebody reads #{database.path} for so long that it cannot be copied: bin/ops doctor says who has it open."
       rescue SQLite3::Exception => error
-        raise Operations::Error, "#{database.path} cannot be copied: #{error.message}. bin/ops doctor says more."
+        raise Operations::Error, "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
       end
     end
 
@@ -99,7 +100,7 @@ class Operations::Replication
       lock.close
       nil
     rescue SystemCallError => error
-      raise Operations::Error, "#{File.dirname(path)} may not be written to (#{error.message}). bin/ops doctor says more."
+      raise Operations::Error, "#{File.dirname(path)} is not writable (#{error.message}). Run bin/ops doctor."
     end
 
     def write(locks, **told)
@@ -131,11 +132,11 @@ class Operations::Replication
       {}
     end
 
-    # Who copies from here, or to there, where they live and say so.
+    # The process that replicates from here, or to there, if it is alive.
     def who = [ path, path_beside_copies ].compact.filter_map { |path| told_in(path)["process"] }.find { |process| alive?(process) }
     def whom = who&.then { |process| " (process #{process})" }
 
-    # Numbers are given again: whoever is told to end must have the lock open.
+    # Process ids are reused: only a process that has the lock open is stopped.
     def holds?(process) = !Operations::FilesInUse.known? || Operations::FilesInUse.by([ path ]).key?(process)
 
     def alive?(process)

@@ -24,11 +24,11 @@ class Operations::Restore
   end
 
   private
-    # Who has left since is not to come back with the community.
+    # Accounts that were deleted since must not come back.
     def wanted = @wanted ||= @community.select(@names).then { |selected| selected.include?(@community.primary) ? selected | [ ledger ] : selected }
     def ledger = @community.database(Operations::Erasures::NAME)
 
-    # What was made of the old files must not stand beside the new ones.
+    # Files derived from the previous databases must not stay beside the restored ones.
     def derived = wanted.any? { |database| database.name == "primary" } ? @community.derived : []
 
     def refuse_to_overwrite
@@ -39,14 +39,14 @@ class Operations::Restore
         "With --force they are kept aside, in #{@community.storage}, and the copies take their places."
     end
 
-    # Returns those of which there is no copy: all but the community itself can be made anew.
+    # Returns the databases without a backup: all but the primary can be created empty.
     def fetch(&)
       missing = fetch_all(&)
       keep_ledger
       missing - [ ledger ]
     end
 
-    # What is known here, and may not have been copied yet.
+    # Entries that exist here and may not be in the backup yet.
     def keep_ledger
       Operations::Erasures.new(ledger.in(@replacement.scratch)).merge Operations::Erasures.new(ledger) if wanted.include?(ledger) && ledger.exist?
     end

@@ -52,7 +52,7 @@ class Operations::Supervision
       @process = nil
     end
 
-    # Puma reaps all of its children: whoever asks second gets ECHILD.
+    # Puma reaps all of its children, so the second wait gets ECHILD.
     def ended?(process)
       !!Process.wait(process, Process::WNOHANG)
     rescue Errno::ECHILD

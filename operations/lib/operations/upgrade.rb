@@ -6,8 +6,8 @@ class Operations::Upgrade
   REASON = "The site is being upgraded."
   NEEDED = 3 # times the size of the files: the copy, what a migration writes, and what putting back writes
 
-  # The block is told what happens, in sentences. +accepted+ are tables that may have fewer rows afterwards, +restart+ whether a site that runs
-  # from this folder is to begin anew.
+  # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart a site
+  # that runs from this folder.
   def initialize(community, accepted: [], restart: true, &tell)
     @community, @accepted, @restart, @tell = community, accepted, restart, tell
     @state = State.new(community)
@@ -28,7 +28,7 @@ class Operations::Upgrade
   def roll_back(force: false)
     Operations::Coverage.new(@community).check_for_upgrade
     @state.hold do
-      raise Operations::Error, "There is no upgrade to go back from." unless @state.known?
+      raise Operations::Error, "There is no upgrade to roll back." unless @state.known?
 
       refuse_to_lose unless force || @state.interrupted?
       @switch.begin REASON unless @switch.on?
@@ -43,15 +43,15 @@ class Operations::Upgrade
       return unless @state.interrupted?
 
       put_back
-      raise Operations::Error, "The upgrade before was interrupted, and is undone now: all is as it was before it. bin/ops upgrade tries once more."
+      raise Operations::Error, "The previous upgrade was interrupted and has now been rolled back. Run bin/ops upgrade again."
     end
 
     def refuse_without_room
-      raise Operations::Error, "There is no #{@community.primary.path}. STORAGE and RAILS_ENV say where to look." unless @community.primary.exist?
+      raise Operations::Error, "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV." unless @community.primary.exist?
 
       size = snapshot.databases.sum { |database| database.files.select { |path| File.file?(path) }.sum { |path| File.size(path) } }
       free = Operations::Disk.space(@community.storage).last
-      raise Operations::Error, "There is not enough room: #{Operations::Disk.size(free)} are free in #{@community.storage}, and #{Operations::Disk.size(NEEDED * size)} are needed. Nothing was changed." if free < NEEDED * size
+      raise Operations::Error, "Not enough disk space: #{Operations::Disk.size(NEEDED * size)} needed in #{@community.storage}, #{Operations::Disk.size(free)} free. Nothing was changed." if free < NEEDED * size
     end
 
     def upgrade(lock)
@@ -59,7 +59,7 @@ class Operations::Upgrade
       Interruption.heard { make lock }
       FileUtils.rm_rf former if former
       restart
-      tell "Upgraded. What was before lies in #{snapshot.folder}; bin/ops upgrade --roll-back goes back to it."
+      tell "Upgraded. The previous databases are in #{snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
@@ -67,7 +67,7 @@ class Operations::Upgrade
     end
 
     def make(lock)
-      tell "From here on the site is read and not written to."
+      tell "The site is read-only until the upgrade is complete."
       @state.begin snapshot: snapshot.folder, was_read_only: @switch.on?
       @switch.begin REASON unless @switch.on?
       take
@@ -92,7 +92,7 @@ class Operations::Upgrade
       faults = snapshot.databases.flat_map { |database| Check.new(database, snapshot.of(database), accepted: @accepted).faults }
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
-      tell "Starting the site once, to see whether it answers."
+      tell "Starting the new code on another port to check it."
       Trial.new(environment:, log:, lock:).run
     end
 
@@ -103,12 +103,12 @@ class Operations::Upgrade
     def undo(error)
       Interruption.unheard
       put_back
-      raise Operations::Error, "The upgrade is undone, and all is as it was: #{error.message.chomp(".")}.\nThe site goes on with the code that it was started with: check out what it was before you start it anew."
+      raise Operations::Error, "The upgrade was rolled back: #{error.message.chomp(".")}.\nThe site still runs the previous code: check out that version before you restart it."
     end
 
     def put_back
       if @state.taken?
-        tell "Putting back what was before."
+        tell "Restoring the previous databases."
         snapshot.put_back
         Operations::VerificationRecord.new(@community).forget snapshot.databases.map(&:name)
       end
@@ -116,22 +116,22 @@ class Operations::Upgrade
       @state.undone
       end_reading_only
     rescue SQLite3::Exception, SystemCallError, Operations::Error => error
-      raise Operations::Error, "What was before could not be put back: #{error.message.chomp(".")}. It lies in #{snapshot.folder}, and nothing is written until it is: stop the site, and bin/ops upgrade --roll-back does it."
+      raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in #{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
     end
 
     def refuse_to_lose
       changes = Census.changes(snapshot.databases, @state.census)
       return if changes.empty?
 
-      raise Operations::Error, "Somebody has written since the upgrade, and that would be lost: #{changes.join(", ")}. bin/ops upgrade --roll-back --force goes back all the same."
+      raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. To roll back anyway: bin/ops upgrade --roll-back --force."
     end
 
     def restart
       site = Site.new(@community)
-      return tell("No site runs from this folder: start it, or start it anew, where it does.") unless @restart && site.running?
+      return tell("No site runs from this folder. Start it, or restart it where it runs.") unless @restart && site.running?
 
-      tell "Starting the site anew."
-      tell "It has not begun anew: do it by hand, for it runs with the code of before." unless site.restart
+      tell "Restarting the site."
+      tell "It did not restart and still runs the previous code: restart it yourself." unless site.restart
     end
 
     def end_reading_only

@@ -14,7 +14,7 @@ class Operations::Verification
     def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
     def passed? = faults.empty?
 
-    # What to do, or nil where only the faults say.
+    # The fix, or nil if the faults contain it.
     def remedy = (format(REMEDIES[kind], name: database) if REMEDIES.key?(kind))
   end
 
@@ -72,7 +72,7 @@ class Operations::Verification
       end
     end
 
-    # What is fetched must not fill the disk that the site writes to.
+    # Restored files must not fill the disk that the site writes to.
     def refuse_without_room(folder, database)
       needed = 2 * File.size(database.path)
       free = Operations::Disk.space(folder).last

@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# What the latest verification came to, and when one last passed, for whoever asks later: a file beside the databases.
+# The result of the latest verification, and when one last passed: a file beside the databases.
 class Operations::VerificationRecord
   LONGEST_SILENCE = 13 * 60 * 60 # seconds: two checks, six hours apart, have not been made
 
@@ -16,7 +16,7 @@ class Operations::VerificationRecord
       "marks" => furthest(findings), "findings" => findings.map { |finding| finding.to_h.except(:kind) }
   end
 
-  # Times of the latest verification and of the latest that passed; nil where there was none.
+  # Times of the latest verification and of the latest that passed, or nil.
   def at = time("at")
   def last_passed_at = time("last_passed_at")
 
@@ -34,7 +34,7 @@ class Operations::VerificationRecord
   def findings = read.fetch("findings", []).map { |finding| Operations::Verification::Finding.new(**finding.transform_keys(&:to_sym)) }
 
   private
-    # By another version of the schema a table may have been made anew, and is numbered by what is in it.
+    # With another schema version a table may have been rebuilt, and its numbers start from its rows.
     def furthest(findings)
       findings.select(&:mark).reduce(marks) do |marks, finding|
         before, now = marks[finding.database], finding.mark
@@ -45,7 +45,7 @@ class Operations::VerificationRecord
 
     def time(name) = read[name]&.then { |text| Time.iso8601(text) }
 
-    # What a crash left half is as good as none.
+    # A file that a crash truncated is treated as missing.
     def read
       JSON.parse(File.read(@path))
     rescue Errno::ENOENT, JSON::ParserError

@@ -1,5 +1,5 @@
-# The write-ahead log of a database: how large it is, and how much of it stands in the file already. A checkpoint takes it over, and the
-# next writer begins it anew; but not beyond what somebody still reads, so one reader who never ends lets it grow for ever.
+# A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies it into the database, and the next writer
+# resets it, but not beyond what a reader still needs, so a reader that never ends lets it grow without limit.
 class Operations::WriteAheadLog
   # Bytes beyond which somebody should look: twice what is left of one after a checkpoint. WAL_LIMIT_MB says another.
   LIMIT = 128 * 1024**2
@@ -30,6 +30,6 @@ class Operations::WriteAheadLog
     nil
   end
 
-  # Who has the file open: a console, a dump, a request that hangs. By process, its command.
+  # Processes that have the file open, with their commands.
   def users = Operations::FilesInUse.by([ database.path ])
 end

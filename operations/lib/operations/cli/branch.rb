@@ -3,7 +3,7 @@ class Operations::CLI::Branch < Operations::CommandLine
   desc "create [NAME]", "Copy the development databases for a git branch"
   def create(name = nil)
     branches.create branch(name)
-    say "#{branch(name).name} has files of its own now, in #{storage}. Where it is checked out, development uses them."
+    say "#{branch(name).name} now has its own databases in #{storage}, which development uses while it is checked out."
   end
 
   desc "list", "List the branches that have databases of their own"
@@ -11,7 +11,7 @@ class Operations::CLI::Branch < Operations::CommandLine
     refuse_unknown unknown
     rows = branches.rows
     if rows.empty?
-      say "No branch has files of its own: all use development's. bin/ops branch create gives some to the one that is checked out."
+      say "No branch has its own databases: all use the shared ones. To create some for the current branch: bin/ops branch create."
     else
       print_table(rows.map { |row| [ row.current ? "*" : " ", row.name, "#{(row.bytes / 1024.0**2).round(1)} MiB", "written #{row.written_at.strftime("%F %H:%M")}" ] })
     end
@@ -21,7 +21,7 @@ class Operations::CLI::Branch < Operations::CommandLine
   desc "merge NAME", "Replace the databases in use by a copy of a branch's"
   def merge(name)
     aside = branches.merge(Operations::Branch.new(name))
-    say "What #{name} has is in use now.#{" What was there lies in #{aside}." if aside}"
+    say "The databases of #{name} are in use now.#{" The previous ones are in #{aside}." if aside}"
   end
 
   desc "drop NAME", "Delete a branch's databases"
@@ -37,7 +37,7 @@ class Operations::CLI::Branch < Operations::CommandLine
       if name
         Operations::Branch.new(name)
       else
-        Operations::Branch.current or raise Operations::Error, "No branch is checked out here: say which."
+        Operations::Branch.current or raise Operations::Error, "No branch is checked out. Name one."
       end
     end
 end

@@ -34,7 +34,7 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
   private
     def switch = @switch ||= Operations::ReadOnly.of(community)
 
-    # What is written while the last rows are compared would be in the files alone.
+    # Rows written while the last ones are compared would be in the files only.
     def refuse_moving
       return unless switch.moving?
 

@@ -1,4 +1,4 @@
-# What all examinations share.
+# Shared by all examinations.
 class Operations::Doctor::Examination
   def initialize(community, litestream)
     @community, @litestream = community, litestream

@@ -5,7 +5,7 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
   def findings = [ *broken_off, *present ]
 
   private
-    # What a restore that was killed leaves. While it goes on nobody else can copy.
+    # Left by a killed restore. While it exists, replication can't start.
     def broken_off
       folders = Dir[community.path("_restoring_*")]
       return [] if folders.empty? || Operations::Replication.new(community, litestream).running?

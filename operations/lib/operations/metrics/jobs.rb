@@ -1,4 +1,4 @@
-# What stands in the queue's own tables, in its file or in PostgreSQL.
+# Counts from the queue's tables, in SQLite or PostgreSQL.
 class Operations::Metrics::Jobs < Operations::Metrics::Source
   STATES = %w[ ready scheduled claimed blocked failed ].freeze
   ALIVE = 300 # seconds since the last heartbeat, after which Solid Queue itself takes a process for dead

@@ -1,4 +1,4 @@
-# What all sources know, and how they tell.
+# Shared by all sources.
 class Operations::Metrics::Source
   def initialize(registry, community:, litestream:, control:)
     @registry, @community, @litestream, @control = registry, community, litestream, control
@@ -7,17 +7,17 @@ class Operations::Metrics::Source
   private
     attr_reader :community, :litestream, :control
 
-    # +values+ is a number, or numbers by what the label +by+ says. What is nil is not told.
+    # +values+ is a number, or numbers by the values of the label +by+. Nil is left out.
     def gauge(name, docstring, values, by: nil)
       told(values, by) { |labels| @registry.gauge(:"frontpage_#{name}", docstring:, labels:) }.each { |metric, value, labels| metric.set(value, labels:) }
     end
 
-    # The same of what only grows, until whoever counts is begun again.
+    # A counter: it only grows until its process restarts.
     def counter(name, docstring, values, by: nil)
       told(values, by) { |labels| @registry.counter(:"frontpage_#{name}_total", docstring:, labels:) }.each { |metric, value, labels| metric.increment(by: value, labels:) }
     end
 
-    # Without a value there is no metric either: the registry would tell of 0.
+    # A metric without a value would be reported as 0 by the registry.
     def told(values, by)
       values = (by ? values : { nil => values }).compact
       return [] if values.empty?

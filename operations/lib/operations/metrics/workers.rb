@@ -1,6 +1,6 @@
 require "time"
 
-# What Puma says of its workers. Each tells of itself every five seconds, and how it was at worst since.
+# Puma's worker statistics. Each worker reports every five seconds, with the maximum since.
 class Operations::Metrics::Workers < Operations::Metrics::Source
   def read
     workers = statuses

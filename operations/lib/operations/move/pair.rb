@@ -33,7 +33,7 @@ class Operations::Move::Pair
     end
   end
 
-  # Returns once whoever had begun to commit has.
+  # Returns once all open write transactions have ended.
   def wait_for_writers = @source.wait_for_writers
 
   # Numbers go on where they were.
@@ -45,7 +45,7 @@ class Operations::Move::Pair
   end
 
   private
-    # Who is pointed to comes before who points.
+    # Referenced tables come before referencing ones.
     def tables
       @tables ||= in_order(@source.tables.grep_v(IGNORED)).map { |table| described(table) }
     end
@@ -54,7 +54,7 @@ class Operations::Move::Pair
       columns = @target.columns(table)
       here, there = @source.columns(table), columns.keys
       missing = (here | there) - (here & there)
-      raise Operations::Error, "#{table} is not the same in both: #{missing.join(", ")}. Have both as the code has them (bin/rails db:migrate) and begin again." if missing.any?
+      raise Operations::Error, "#{table} differs in its columns: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) and try again." if missing.any?
 
       Operations::Move::Table.new(table, columns)
     end
@@ -63,12 +63,12 @@ class Operations::Move::Pair
       return placed if tables.empty?
 
       free, bound = tables.partition { |table| (@source.parents(table) - [ table ] - placed).empty? }
-      raise Operations::Error, "#{bound.join(", ")} point to each other in a circle." if free.empty?
+      raise Operations::Error, "#{bound.join(", ")} reference each other in a cycle." if free.empty?
 
       in_order(bound, placed + free)
     end
 
-    # The stretches that are not the same in both. What is in all of them is kept as one checksum.
+    # The chunks that differ. The content of all chunks is combined into one checksum.
     def compare(table)
       stretches = @source.stretches(table)
       sums = stretches.map.with_index do |stretch, index|

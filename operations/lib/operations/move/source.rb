@@ -18,7 +18,7 @@ class Operations::Move::Source
   # The highest number that each table has given.
   def numbers = handle.execute("SELECT name, seq FROM sqlite_sequence").to_h
 
-  # Whatever is read in the block was so at the same moment.
+  # Everything that the block reads is from the same moment.
   def at_one_moment
     handle.transaction(:deferred) { yield }
   end
@@ -33,11 +33,11 @@ class Operations::Move::Source
   def ids(table, stretch) = values("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}")
   def rows(table, stretch) = each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
 
-  # Returns once whoever had begun to commit has.
+  # Returns once all open write transactions have ended.
   def wait_for_writers
     @database.wait_for_writers(seconds: PATIENCE)
   rescue SQLite3::BusyException
-    raise Operations::Error, "Somebody has been writing to #{@database.path} for half a minute. bin/ops doctor says who has it open."
+    raise Operations::Error, "Another process has held the write lock of #{@database.path} for 30 seconds. bin/ops doctor lists the processes that have it open."
   end
 
   def close = @handle&.close

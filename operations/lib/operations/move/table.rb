@@ -1,4 +1,4 @@
-# A table that both sides have: its columns, with the types that PostgreSQL gives them. What is generated of others is not among them.
+# A table that both sides have, with PostgreSQL's column types. Generated columns are left out.
 class Operations::Move::Table
   attr_reader :name, :columns
 
@@ -24,7 +24,7 @@ class Operations::Move::Table
       when "boolean" then ->(value) { TRUE.include?(value) ? "t" : "f" }
       when "double precision", "real" then ->(value) { Float(value).to_s }
       when /\Atimestamp/ then MOMENT
-      when "bytea" then ->(_) { raise Operations::Error, "#{name} has a column of bytes, which is not moved." }
+      when "bytea" then ->(_) { raise Operations::Error, "#{name} has a bytea column, which can't be moved." }
       else TEXT
       end
     end

@@ -17,7 +17,7 @@ class Operations::Move::Target
     return if marked?
 
     full = tables.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
-    raise Operations::Error, "#{full.name} has rows there already. A community is moved into an empty database." if full
+    raise Operations::Error, "#{full.name} already has rows. The target database must be empty." if full
 
     connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
   end
@@ -57,7 +57,7 @@ class Operations::Move::Target
 
     def marked? = connection.exec_params("SELECT to_regclass($1)", [ MARK ]).getvalue(0, 0)
 
-    # What counts on each row has counted it already. Another process that begins meanwhile finds it on again.
+    # The copied rows are counted already, so triggers are off in this session; other sessions still have them.
     def without_triggers(tables)
       connection.transaction do
         tables.each { |each| connection.exec "ALTER TABLE #{quoted(each)} DISABLE TRIGGER USER" }
@@ -65,7 +65,7 @@ class Operations::Move::Target
         tables.each { |each| connection.exec "ALTER TABLE #{quoted(each)} ENABLE TRIGGER USER" }
       end
     rescue PG::Error => error
-      raise Operations::Error, "PostgreSQL did not take it: #{error.message.strip}"
+      raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
     end
 
     def each(query, table)

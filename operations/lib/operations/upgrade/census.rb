@@ -1,10 +1,9 @@
-# What a later look is compared with, to tell whether somebody has written: of each table how many rows, how far they are numbered, and when one was
-# last changed.
+# A summary of each table (row count, highest number, last change), to tell later whether anything was written.
 module Operations::Upgrade::Census
   LIVELY = %w[ solid_queue_processes ].freeze # says who runs, and changes each minute
 
   class << self
-    # As a file can hold it. What was made of other files may change.
+    # In a form that can be stored as JSON. Derived files may change.
     def of(databases) = kept(databases).to_h { |database| [ database.name, tables(database) ] }
 
     # The tables of +databases+ that differ from +before+, with the database's name.

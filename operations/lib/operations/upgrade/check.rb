@@ -5,7 +5,7 @@ class Operations::Upgrade::Check
     @database, @before, @accepted = database, before, accepted
   end
 
-  # What is wrong, a sentence each; none where all is well. A table that is gone was dropped by a migration.
+  # The problems, a sentence each; empty if all is well. A missing table was dropped by a migration.
   def faults
     before = @before.read { |handle| [ rows(handle), orphans(handle) ] }
     @database.read do |handle|
@@ -17,7 +17,7 @@ class Operations::Upgrade::Check
     def damages(handle) = (handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]).map { |damage| "#{@database.basename}: #{damage}" }
     def orphans(handle) = handle.execute("PRAGMA foreign_key_check").map { |table, row, parent, _| [ table, row, parent ] }
 
-    # The cache is made anew, and the site deletes of it as it goes.
+    # The cache is derived, and the site deletes rows from it.
     def losses(before, after)
       return [] unless Operations::Community::KEPT.key?(@database.name)
 

@@ -14,7 +14,7 @@ class Operations::Upgrade::Child
     start
     _, status = Process.wait2(@process)
     @process = nil
-    raise Operations::Error, "#{@words.join(" ")} failed (all it said is in #{@log}):\n#{last_words}" unless status.success?
+    raise Operations::Error, "#{@words.join(" ")} failed (log: #{@log}):\n#{last_words}" unless status.success?
   ensure
     stop
   end

@@ -1,4 +1,4 @@
-# What a person or a machine that goes down sends to a process.
+# Signals from a person or a machine that shuts down.
 module Operations::Upgrade::Interruption
   SIGNALS = %w[ INT TERM HUP ].freeze
 
@@ -14,7 +14,7 @@ module Operations::Upgrade::Interruption
       traps&.each { |signal, trap| Signal.trap(signal, trap || "DEFAULT") }
     end
 
-    # From here on none is heard: whoever puts back what was must come to the end.
+    # From here on signals are ignored: a rollback must finish.
     def unheard = SIGNALS.each { |signal| Signal.trap(signal, "IGNORE") }
   end
 end

@@ -1,6 +1,6 @@
 require "fileutils"
 
-# The site that runs from this very folder on a community's files. Puma begins anew, with the code that is there then, once tmp/restart.txt is touched.
+# The site that runs from this folder on these files. Puma restarts, with the current code, when tmp/restart.txt is touched.
 class Operations::Upgrade::Site
   include Operations::Clock
 
@@ -17,12 +17,13 @@ class Operations::Upgrade::Site
     @community = community
   end
 
-  # Where the one that serves says so: its number stays the same when it begins anew, and before the first visit it has no file open.
+  # The pid file of the server: its process id stays the same after a restart, and before the first visit it has no database
+  # open.
   def note = @community.path(".served_by")
 
   def running? = here?(said.to_i) || processes.any?
 
-  # Returns whether it has begun anew.
+  # Returns whether it has restarted.
   def restart
     former = said
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")

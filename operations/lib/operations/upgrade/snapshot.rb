@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Files as they were at one moment, in a folder beside them, and the way back: by SQLite's backup into the files that are in use, so that who reads goes on,
-# and whoever copies them sees a change like any other.
+# A copy of the files in a folder beside them, and the way back: SQLite's backup API writes into the files in use, so readers
+# continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
   include Operations::Clock
 
@@ -21,7 +21,7 @@ class Operations::Upgrade::Snapshot
   # The copy of +database+.
   def of(database) = database.in(folder)
 
-  # Returns once all are copied and on the disk. Whoever looked for the switch before it was on has ended by then: it is the last that writes.
+  # Returns once all are copied and flushed. Transactions that started before read-only mode have ended by then.
   def take
     FileUtils.mkdir_p folder, mode: 0o700
     databases.each { |database| database.wait_for_writers(seconds: PATIENCE) }
@@ -34,7 +34,7 @@ class Operations::Upgrade::Snapshot
   end
 
   private
-    # All of it as one transaction, whoever has either open.
+    # In one transaction, even if other processes have either file open.
     def copy(from, to)
       to.write(seconds: PATIENCE) do |target|
         from.read { |source| step(SQLite3::Backup.new(target, "main", source, "main"), from) }
@@ -48,7 +48,7 @@ class Operations::Upgrade::Snapshot
         sleep 0.05
         status = backup.step(-1)
       end
-      raise Operations::Error, "#{from.basename} could not be copied (SQLite says #{status}): see whether the disk is full, and who writes" unless status == DONE
+      raise Operations::Error, "#{from.basename} could not be copied (SQLite status #{status}): check for free disk space and long-running writers" unless status == DONE
     ensure
       backup&.finish
     end

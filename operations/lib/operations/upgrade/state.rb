@@ -22,7 +22,7 @@ class Operations::Upgrade::State
     lock.flush
     yield lock
   rescue SystemCallError => error
-    raise Operations::Error, "#{@community.storage} may not be written to (#{error.message}). bin/ops doctor says more."
+    raise Operations::Error, "#{@community.storage} is not writable (#{error.message}). Run bin/ops doctor."
   ensure
     lock&.close
   end
@@ -48,15 +48,15 @@ class Operations::Upgrade::State
     def leader = File.read(lock_path).to_i
     def step = told["step"]
 
-    # What a killed upgrade had begun, and works on, is ended.
+    # Ends programs that a killed upgrade had started.
     def take(lock)
       return if free?(lock)
 
       holders = Operations::FilesInUse.by([ lock_path ]).keys
-      raise Operations::Error, "Another upgrade is under way (process #{leader})." if holders.empty? || holders.include?(leader)
+      raise Operations::Error, "Another upgrade is running (process #{leader})." if holders.empty? || holders.include?(leader)
 
       %w[ TERM KILL ].each { |signal| stop(holders, signal, lock) and return }
-      raise Operations::Error, "Programs of an upgrade that is gone do not end: #{holders.join(", ")}. kill -9 them."
+      raise Operations::Error, "Programs of an interrupted upgrade are still running: #{holders.join(", ")}. Kill them with kill -9."
     end
 
     def stop(processes, signal, lock)
@@ -78,7 +78,7 @@ class Operations::Upgrade::State
       {}
     end
 
-    # Whole or not at all, and before what it tells of is done.
+    # Written atomically, before the step that it records.
     def write(told)
       @told = told
       File.open("#{@path}.part", "w", 0o600) { |file| file.write(JSON.generate(told)) && file.fsync }

@@ -17,7 +17,7 @@ class Operations::Upgrade::Trial
     server.start
     wait_until_ready
     status = status_of("/")
-    raise Operations::Error, "The site's first page answered #{status} with the new code (all it said is in #{@log})" unless %w[ 200 302 ].include?(status)
+    raise Operations::Error, "The front page answered #{status} with the new code (log: #{@log})" unless %w[ 200 302 ].include?(status)
   ensure
     server.stop
   end
@@ -33,7 +33,7 @@ class Operations::Upgrade::Trial
     def wait_until_ready
       give_up_at = now + PATIENCE
       until (@answer = answer_of("/ready"))&.code == "200"
-        raise Operations::Error, "The site does not start with the new code (all it said is in #{@log}):\n#{server.last_words}" unless server.alive?
+        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}" unless server.alive?
         raise Operations::Error, "The site is not ready with the new code#{": #{@answer.body.scrub.lines.first}" if @answer}" if now > give_up_at || @answer
 
         sleep 0.2

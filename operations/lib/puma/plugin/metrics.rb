@@ -14,7 +14,7 @@ Puma::Plugin.create do
   end
 
   private
-    # Puma tells of its stop from within a signal's handler, where nothing may be locked; and leaves its socket's name behind.
+    # Puma announces its stop from within a signal handler, where locking is not allowed, and leaves its socket's file behind.
     def stop(exporter, control)
       Thread.new { exporter.stop }.join
       FileUtils.rm_f control
