@@ -105,13 +105,13 @@ class MoveTest < Operations::TestCase
   test "rows that are there already are not written over" do
     there "INSERT INTO articles (title) VALUES ('of another community')"
 
-    assert_match "articles has rows there already", assert_raises(Operations::Error) { move.run }.message
+    assert_match "articles already has rows", assert_raises(Operations::Error) { move.run }.message
   end
 
   test "tables that are not the same are said" do
     there "ALTER TABLE articles DROP COLUMN link"
 
-    assert_match "articles is not the same in both: link", assert_raises(Operations::Error) { move.run }.message
+    assert_match "articles differs in its columns: link", assert_raises(Operations::Error) { move.run }.message
   end
 
   private
