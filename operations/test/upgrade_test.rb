@@ -82,7 +82,7 @@ class UpgradeTest < Operations::TestCase
       Process.kill "TERM", upgrade
 
       assert_equal 1, Process.wait2(upgrade).last.exitstatus
-      assert_match "all is as it was: it was ended", File.read("#{checkout.folder}/log/ops.log")
+      assert_match "rolled back: it was ended", File.read("#{checkout.folder}/log/ops.log")
     end
     assert_equal before, checkout.query("SELECT count(*) FROM comments")
   end
