@@ -58,7 +58,7 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "refuses to delete backups as soon as they are made" do
-    assert_match 'BACKUP_DAYS must be a number of days, 1 or more, and is "-3".', ops("backup", BACKUP_DAYS: "-3").first
+    assert_match 'BACKUP_DAYS must be a number of days, 1 or more, but is "-3".', ops("backup", BACKUP_DAYS: "-3").first
   end
 
   test "prints the gem's version" do
