@@ -1,4 +1,5 @@
 ENV["RAILS_ENV"] ||= "test"
+require_relative "test_helpers/shuffled_includes"
 require_relative "../config/environment"
 require "rails/test_help"
 require_relative "../script/ci/skipped_tests"

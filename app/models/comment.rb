@@ -1,5 +1,6 @@
 class Comment < ApplicationRecord
-  include Announced, Authored, Bookmarkable, Editable, Flaggable, Followed, Hideable, Listed, Moderated, Referring, Removable, Searchable, Submittable, Threaded, Votable
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Hideable, Listed, Moderated, Notifying, Removable,
+    Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
   CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -19,15 +20,25 @@ class Comment < ApplicationRecord
     "#{body.lines(chomp: true).map { |line| "> #{line}".rstrip }.join("\n")}\n\n"
   end
 
+  # With everything its page shows of its row.
+  def self.in_full
+    with_author_names
+  end
+
+  def acts = item_acts
+  def thread = post
+
+  # +except+ holds the ids of users who get a notification of their own.
+  def notify_followers(except:)
+    Follow.notify self, except:
+  end
+
   private
-    # For Announced: the comment or post that this is a reply to.
+    # For Notifying: the comment or post that this is a reply to.
     def answered = parent || post
     def notice_keys = { post_id:, comment_id: id }
 
-    # For Followed.
-    def followed_by_setting = :follows_commented
-    def discussion_of_it = post
-    def tell_followers = Follow.tell(self, told: people_to_tell.keys)
+    def auto_follow_setting = :follows_commented
 
     def post_is_kept
       errors.add :post, :removed if post&.removed?

@@ -1,4 +1,4 @@
-# That a person wants to be told what is said below a post. Nobody else knows.
+# A member follows the thread of a post, and is notified of new comments. Private to the member.
 class Follow < ApplicationRecord
   belongs_to :user
   belongs_to :post
@@ -6,21 +6,21 @@ class Follow < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
 
   # One unread notification per follower, which covers all later comments of the thread until it is read. Ordered by user, as in
-  # Announced.
-  TELLING = <<~SQL.squish
+  # Notifying.
+  NOTIFYING = <<~SQL.squish
     INSERT INTO notices (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id AND NOT posts.removed
-    WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:told)
+    WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:except)
       AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = follows.user_id AND notices.post_id = follows.post_id AND notices.kind = 'thread' AND notices.read_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = follows.user_id AND mutes.muted_id = :author_id)
     ORDER BY follows.user_id
     ON CONFLICT DO NOTHING
   SQL
 
-  # Notifies followers of the thread of +comment+, except users with the ids +told+, who get their own notification. One
+  # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. One
   # statement for any number of followers.
-  def self.tell(comment, told:)
-    values = { post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, told: told.presence || [ 0 ] }
-    lease_connection.exec_update sanitize_sql([ TELLING, values ]), "Follow Tell"
+  def self.notify(comment, except:)
+    values = { post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, except: except.presence || [ 0 ] }
+    lease_connection.exec_update sanitize_sql([ NOTIFYING, values ]), "Follow Notify"
   end
 end

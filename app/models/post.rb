@@ -1,5 +1,7 @@
 class Post < ApplicationRecord
-  include Amended, Announced, Authored, Bookmarkable, Discussed, Editable, Flaggable, Followable, Followed, Hideable, Linked, Listed, Lockable, Mergeable, Moderated, Omittable, Ranked, Referring, Removable, Searchable, Submittable, Suggested, Tagged, Titled, Votable
+  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, Hideable, Linked,
+    LinkDeduplication, Listed, Lockable, Mergeable, Moderated, Notifying, Omittable, Ranked, Removable, Searchable, SendsWebmentions,
+    Submittable, Suggested, Tagged, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -16,15 +18,30 @@ class Post < ApplicationRecord
 
   before_create { self.last_activity_at ||= created_at || Time.current }
 
+  # With everything its page shows of its row.
+  def self.in_full
+    with_author_names.with_last_amendment
+  end
+
+  # The moderation actions that are possible in its current state.
+  def acts
+    if merged? then [ "separated" ]
+    elsif removed? then item_acts
+    else [ *item_acts, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
+    end
+  end
+
+  def thread = self
+
+  # A new post has no followers yet.
+  def notify_followers(except:) = nil
+
   private
-    # For Announced: a post is not a reply.
+    # For Notifying: a post is not a reply.
     def answered = nil
     def notice_keys = { post_id: id, comment_id: nil }
 
-    # For Followed.
-    def followed_by_setting = :follows_own
-    def discussion_of_it = self
-    def tell_followers = nil
+    def auto_follow_setting = :follows_own
 
     def link_or_text_present
       errors.add :base, :link_or_text_missing if url.nil? && body.nil?

@@ -49,9 +49,9 @@ class NoticeTest < ActiveSupport::TestCase
   end
 
   test "who names very many is heard by the first few" do
-    people = Array.new(Announced::MOST_NAMED + 2) { |number| User.create!(username: "friend#{number}", password: "four words and a lamp") }
+    people = Array.new(Notifying::MAX_MENTIONS + 2) { |number| User.create!(username: "friend#{number}", password: "four words and a lamp") }
     say people.map { |person| "@#{person.username}" }.join(" "), author: @maria
-    assert_equal people.first(Announced::MOST_NAMED).map(&:id), told.map(&:first).sort
+    assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), told.map(&:first).sort
   end
 
   test "an edit that names somebody tells them once, and tells nobody else again" do

@@ -9,11 +9,6 @@ module Authored
   end
 
   class_methods do
-    # All that the page of one shows of its row.
-    def in_full
-      with_author_names
-    end
-
     # As `in_full.find(id)`.
     def find_with_author_name(id)
       type = type_for_attribute(:id)

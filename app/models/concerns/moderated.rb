@@ -8,8 +8,8 @@ module Moderated
     has_many :decisions
   end
 
-  # The actions that are possible in its current state.
-  def acts
+  # The actions that are possible on a post or comment in its current state.
+  def item_acts
     if hidden? then %w[ removed restored ]
     else [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
     end

@@ -9,12 +9,6 @@ module Post::Amended
     scope :with_last_amendment, -> { select("(SELECT max(id) FROM decisions WHERE post_id = posts.id AND act IN ('#{AMENDMENTS.join("', '")}')) AS last_amendment_id") }
   end
 
-  class_methods do
-    def in_full
-      super.with_last_amendment
-    end
-  end
-
   # The last decision that changed its title, and the last that changed its tags.
   def amendments
     amended? ? decisions.where(act: AMENDMENTS).sort_by(&:id).index_by(&:act).values : []

@@ -10,8 +10,4 @@ module Post::Lockable
   def open?
     kept? && !locked?
   end
-
-  def acts
-    removed? ? super : [ *super, locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
-  end
 end

@@ -13,12 +13,6 @@ module Post::Mergeable
     end
   end
 
-  def acts
-    if merged? then [ "separated" ]
-    else removed? ? super : [ *super, "merged" ]
-    end
-  end
-
   def merged?
     removed? && !merger.nil?
   end

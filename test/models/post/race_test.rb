@@ -51,7 +51,7 @@ class Post::RaceTest < ActiveSupport::TestCase
 
   test "a form sent many times makes one post" do
     author = users(:tomas)
-    submissions = at_once { Array.new(Submittable::RECENT) { |round| author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id } }
+    submissions = at_once { Array.new(Submission::RECENT) { |round| author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id } }
     assert_equal [ 1 ], submissions.transpose.map { |ids| ids.uniq.size }.uniq
     assert_equal Post.where(author: users(:tomas)).count, users(:tomas).reload.posts_count
   end

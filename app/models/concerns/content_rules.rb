@@ -1,0 +1,50 @@
+# Applies the site's content rules, and the limits for new members (User::Newcomer), to submitted and edited items.
+module ContentRules
+  extend ActiveSupport::Concern
+
+  included do
+    validate :apply_rules, on: :update, if: -> { body_changed? || try(:title_changed?) || try(:url_changed?) }
+    after_update :queue_for_review
+  end
+
+  # Whether its author may submit it. Adds errors otherwise.
+  def allowed?
+    apply_limits if author.new_here?
+    apply_rules
+    errors.none?
+  end
+
+  # Shows the item to moderators if it matched a rule that asks for that.
+  def queue_for_review
+    if rule = @matched_rules&.find(&:watch?)
+      Review.upsert({ thing_key => id, rule_id: rule.id }, unique_by: thing_key, update_only: :rule_id)
+    end
+  end
+
+  private
+    def apply_rules
+      @matched_rules = author.looks_after_the_site? ? [] : Rule.met_by(self)
+      if rule = @matched_rules.find(&:refuse?)
+        errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
+      end
+    end
+
+    def apply_limits
+      community = Community.current
+      errors.add :base, :too_many, count: hourly_limit if over_hourly_limit?
+      errors.add :url, :unknown_domain, domain: link_domain, count: community.newcomer_days, karma: community.newcomer_karma if unknown_domain?
+    end
+
+    # Looks up one row, however many there are. Deleted items count too.
+    def over_hourly_limit?
+      self.class.where(author_id:).order(id: :desc).offset(hourly_limit - 1).pick(:created_at)&.after?(1.hour.ago)
+    end
+
+    def hourly_limit = Community.current[:"newcomer_#{model_name.plural}"]
+
+    def link_domain = try(:domain)
+
+    def unknown_domain?
+      link_domain && !Post.kept.exists?(domain: link_domain)
+    end
+end

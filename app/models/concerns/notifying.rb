@@ -1,0 +1,47 @@
+# Notifies the author of what it answers, and members mentioned as @name.
+module Notifying
+  extend ActiveSupport::Concern
+
+  # More mentions than this notify nobody.
+  MAX_MENTIONS = 10
+
+  included do
+    # Editing notifies newly mentioned members; the unique index prevents duplicates.
+    after_update(if: :saved_change_to_body?) { notify recipients }
+  end
+
+  # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.
+  def recipients
+    recipients = { **mentioned_ids.index_with("mention"), **answered_ids.index_with("reply") }.except(author_id)
+    recipients.except(*muting_ids(recipients.keys))
+  end
+
+  # Ordered by user, since each notification locks the row of its user: two items that notify the same users can't deadlock.
+  def notify(recipients)
+    notices = recipients.sort.map { |user_id, kind| { user_id:, kind:, **notice_keys } }
+    push_after_commit Notice.insert_all(notices, returning: :id).rows.flatten, recipients.keys if notices.any?
+  end
+
+  private
+    # A failure to enqueue the push doesn't fail the request: the item is saved and the notifications are in the inbox.
+    def push_after_commit(ids, user_ids)
+      ActiveRecord.after_all_transactions_commit do
+        PushNoticesJob.perform_later(ids) if ids.any? && PushSubscription.exists?(user_id: user_ids)
+      rescue ActiveRecord::ActiveRecordError => error
+        logger.warn "Push notifications were not enqueued: #{error.message}"
+      end
+    end
+
+    def mentioned_ids
+      names = Mentions.in(body).first(MAX_MENTIONS)
+      names.any? ? User.where(username: names).where.not(username: User::NOBODY).ids : []
+    end
+
+    def answered_ids
+      answered ? User.where(id: answered.author_id).where.not(username: User::NOBODY).ids : []
+    end
+
+    def muting_ids(ids)
+      ids.any? ? Mute.where(muted_id: author_id, user_id: ids).pluck(:user_id) : []
+    end
+end

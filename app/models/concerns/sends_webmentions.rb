@@ -1,0 +1,29 @@
+# Sends Webmentions to the pages that it links to, if administrators have enabled that.
+module SendsWebmentions
+  MAX_WEBMENTIONS = 10
+
+  # Addresses of pages on other sites, in its link and its text.
+  def references
+    links = Nokogiri::HTML5.fragment(Markdown.render(body)).css("a[href]").map { |link| link["href"] }
+    [ try(:url), *links ].compact.uniq.select { |address| on_another_site?(address) }.first(MAX_WEBMENTIONS)
+  end
+
+  # Enqueues a job once the transaction has committed, unless nothing is linked. A failure to enqueue doesn't fail the request.
+  def send_webmentions
+    return unless Community.current.webmentions
+
+    ActiveRecord.after_all_transactions_commit do
+      WebmentionsJob.perform_later self if references.any?
+    rescue ActiveRecord::ActiveRecordError => error
+      logger.warn "Webmentions were not enqueued: #{error.message}"
+    end
+  end
+
+  private
+    def on_another_site?(address)
+      host = URI.parse(address).then { |uri| uri.host if uri.is_a?(URI::HTTP) }
+      host.present? && host != Rails.configuration.action_mailer.default_url_options[:host][/\A[^:]+/]
+    rescue URI::Error
+      false
+    end
+end

@@ -1,0 +1,93 @@
+# Creates a post or comment that a member sent in a form or through the API. Sending the same item twice creates it once, and a
+# post whose link is being discussed already joins that discussion.
+#
+# Everything happens here, in order. What the lock doesn't need is read before it, since it should contain writes only. Load tests
+# save records directly: no limits, no notifications.
+class Submission
+  # How long, and among how many of the author's latest items, an identical item counts as sent twice. The cost of the lookup
+  # doesn't depend on how much the author has written.
+  RESUBMISSION_WINDOW = 1.minute
+  RECENT = 5
+
+  # The earlier post of the same link, if there is one.
+  attr_reader :discussion
+
+  def initialize(item)
+    @item = item
+  end
+
+  # Returns the created item or the earlier one that it repeats, or nil with errors on the item.
+  def create
+    @recipients = @item.recipients
+    @followed = @item.followed_by_author?
+
+    if earlier = sent_with_same_token
+      same_request(earlier)
+    elsif @item.valid?
+      Writes.in_turn(*locks) { create_once }
+    end
+  end
+
+  private
+    def locks
+      [ "author #{@item.author_id}", *("link #{link}" if link) ]
+    end
+
+    def link = @item.try(:normalized_url)
+
+    # Of two identical requests at the same time, the second finds the item of the first.
+    def create_once
+      if earlier = sent_with_same_token
+        same_request(earlier)
+      elsif earlier = sent_just_before
+        earlier
+      elsif @discussion = link && Post.discussion_of(link)
+        join_discussion
+      elsif @item.allowed?
+        save
+      end
+    end
+
+    # The token doesn't expire: the API documents that a request can be repeated at any time.
+    def sent_with_same_token
+      return unless token = @item.request_token
+
+      [ Post, Comment ].lazy.filter_map { |type| type.find_by(author_id: @item.author_id, request_token: token) }.first
+    end
+
+    # An item stored before fingerprints existed has none, and matches any request.
+    def same_request(earlier)
+      if earlier.instance_of?(@item.class) && [ nil, @item.request_fingerprint ].include?(earlier.request_fingerprint)
+        earlier
+      else
+        @item.errors.add :base, :other_by_key
+        nil
+      end
+    end
+
+    def sent_just_before
+      @item.class.where(author_id: @item.author_id).latest_first.limit(RECENT).find do |earlier|
+        earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && @item.same_content?(earlier)
+      end
+    end
+
+    # Counts as a vote for the earlier post. Refused if the author wrote a text too, which would be lost.
+    def join_discussion
+      if @item.body
+        @item.errors.add :url, :discussed
+        nil
+      else
+        discussion.tap { |post| post.vote_by @item.author }
+      end
+    end
+
+    def save
+      @item.save!(validate: false)
+      @item.queue_for_review
+      @item.thread.follow_by @item.author if @followed
+      @item.notify @recipients
+      @item.notify_followers except: @recipients.keys
+      @item.send_webmentions
+      @item
+    end
+end
