@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -65,13 +65,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
   end
 
-  create_table "bounces", force: :cascade do |t|
-    t.bigint "user_id", null: false
-    t.string "reason", null: false
-    t.datetime "created_at", null: false
-    t.index ["user_id"], name: "index_bounces_on_user_id", unique: true
-  end
-
   create_table "comments", force: :cascade do |t|
     t.bigint "post_id", null: false
     t.bigint "author_id", null: false
@@ -124,6 +117,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "length(reason::text) >= 1 AND length(reason::text) <= 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR (act::text = ANY (ARRAY['hidden'::character varying, 'vouched'::character varying]::text[]))", name: "decided_by_somebody"
+  end
+
+  create_table "email_bounces", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_email_bounces_on_user_id", unique: true
   end
 
   create_table "flags", force: :cascade do |t|
@@ -277,7 +277,22 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL", name: "one_muted"
   end
 
-  create_table "notices", force: :cascade do |t|
+  create_table "notification_settings", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.boolean "auto_follow_own_posts", default: true, null: false
+    t.boolean "auto_follow_commented", default: false, null: false
+    t.string "email_frequency", default: "never", null: false
+    t.datetime "email_since"
+    t.datetime "next_email_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
+    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "email_frequency::text = 'never'::text OR email_since IS NOT NULL", name: "mail_begins"
+    t.check_constraint "email_frequency::text = ANY (ARRAY['never'::character varying, 'each'::character varying, 'daily'::character varying, 'weekly'::character varying]::text[])", name: "known_frequency"
+  end
+
+  create_table "notifications", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "post_id", null: false
     t.bigint "comment_id"
@@ -287,32 +302,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.datetime "created_at", null: false
     t.datetime "mailed_at"
     t.datetime "pushed_at"
-    t.index ["comment_id"], name: "index_notices_on_comment_id"
-    t.index ["post_id"], name: "index_notices_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
-    t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "(NOT removed)"
-    t.index ["user_id", "id"], name: "index_notices_to_mail", where: "((mailed_at IS NULL) AND (read_at IS NULL) AND (NOT removed))"
-    t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "(read_at IS NULL)"
-    t.index ["user_id", "post_id"], name: "index_notices_on_unread_threads", unique: true, where: "(((kind)::text = 'thread'::text) AND (read_at IS NULL))"
-    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "((comment_id IS NULL) AND ((kind)::text <> 'thread'::text))"
+    t.index ["comment_id"], name: "index_notifications_on_comment_id"
+    t.index ["post_id"], name: "index_notifications_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_notifications_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_notifications_on_user_id_and_id", where: "(NOT removed)"
+    t.index ["user_id", "id"], name: "index_notifications_to_mail", where: "((mailed_at IS NULL) AND (read_at IS NULL) AND (NOT removed))"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "(read_at IS NULL)"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "(((kind)::text = 'thread'::text) AND (read_at IS NULL))"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "((comment_id IS NULL) AND ((kind)::text <> 'thread'::text))"
     t.check_constraint "kind::text <> 'reply'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
     t.check_constraint "kind::text <> 'thread'::text OR comment_id IS NULL", name: "threads_are_posts"
     t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying]::text[])", name: "known_notice"
-  end
-
-  create_table "notification_settings", force: :cascade do |t|
-    t.bigint "user_id", null: false
-    t.boolean "follows_own", default: true, null: false
-    t.boolean "follows_commented", default: false, null: false
-    t.string "frequency", default: "never", null: false
-    t.datetime "mail_from"
-    t.datetime "next_mail_at"
-    t.datetime "created_at", null: false
-    t.datetime "updated_at", null: false
-    t.index ["frequency", "next_mail_at"], name: "index_notification_settings_on_frequency_and_next_mail_at"
-    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
-    t.check_constraint "frequency::text = 'never'::text OR mail_from IS NOT NULL", name: "mail_begins"
-    t.check_constraint "frequency::text = ANY (ARRAY['never'::character varying, 'each'::character varying, 'daily'::character varying, 'weekly'::character varying]::text[])", name: "known_frequency"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -373,12 +373,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "kind::text = ANY (ARRAY['link'::character varying, 'text'::character varying, 'ask'::character varying, 'show'::character varying]::text[])", name: "known_kind"
     t.check_constraint "length(title::text) >= 1 AND length(title::text) <= 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
-  end
-
-  create_table "push_keys", force: :cascade do |t|
-    t.text "pem", null: false
-    t.datetime "created_at", null: false
-    t.check_constraint "id = 1", name: "one_key"
   end
 
   create_table "push_subscriptions", force: :cascade do |t|
@@ -530,6 +524,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"
   end
 
+  create_table "vapid_keys", force: :cascade do |t|
+    t.text "pem", null: false
+    t.datetime "created_at", null: false
+    t.check_constraint "id = 1", name: "one_key"
+  end
+
   create_table "visits", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.bigint "post_id", null: false
@@ -573,7 +573,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
-  add_foreign_key "bounces", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -583,6 +582,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "decisions", "tags"
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
+  add_foreign_key "email_bounces", "users", on_delete: :cascade
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
@@ -608,10 +608,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
-  add_foreign_key "notices", "comments", on_delete: :cascade
-  add_foreign_key "notices", "posts", on_delete: :cascade
-  add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "notification_settings", "users", on_delete: :cascade
+  add_foreign_key "notifications", "comments", on_delete: :cascade
+  add_foreign_key "notifications", "posts", on_delete: :cascade
+  add_foreign_key "notifications", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
@@ -664,11 +664,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE OR REPLACE FUNCTION public.mergers_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.mutes_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.notices_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed)::int - (OLD.read_at IS NULL AND NOT OLD.removed)::int WHERE id = NEW.user_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.notices_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.notices_hidden() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notices SET removed = TRUE WHERE comment_id = NEW.comment_id; UPDATE notices SET removed = TRUE WHERE post_id = NEW.post_id AND comment_id IS NULL; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.notices_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.notices_shown() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notices SET removed = FALSE WHERE comment_id = OLD.comment_id; UPDATE notices SET removed = FALSE WHERE post_id = OLD.post_id AND comment_id IS NULL; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notifications_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed)::int - (OLD.read_at IS NULL AND NOT OLD.removed)::int WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notifications_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notifications_hidden() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notifications SET removed = TRUE WHERE comment_id = NEW.comment_id; UPDATE notifications SET removed = TRUE WHERE post_id = NEW.post_id AND comment_id IS NULL; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notifications_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.notifications_shown() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notifications SET removed = FALSE WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = FALSE WHERE post_id = OLD.post_id AND comment_id IS NULL; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.omissions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.omissions_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
@@ -703,11 +703,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON public.mergers FOR EACH ROW EXECUTE FUNCTION mergers_inserted()"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_deleted()"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON public.mutes FOR EACH ROW EXECUTE FUNCTION mutes_inserted()"
-  execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON public.notices FOR EACH ROW EXECUTE FUNCTION notices_changed()"
-  execute "CREATE TRIGGER notices_deleted AFTER DELETE ON public.notices FOR EACH ROW WHEN (((old.read_at IS NULL) AND (NOT old.removed))) EXECUTE FUNCTION notices_deleted()"
-  execute "CREATE TRIGGER notices_hidden AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION notices_hidden()"
-  execute "CREATE TRIGGER notices_inserted AFTER INSERT ON public.notices FOR EACH ROW WHEN (((new.read_at IS NULL) AND (NOT new.removed))) EXECUTE FUNCTION notices_inserted()"
-  execute "CREATE TRIGGER notices_shown AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION notices_shown()"
+  execute "CREATE TRIGGER notifications_changed AFTER UPDATE OF read_at, removed ON public.notifications FOR EACH ROW EXECUTE FUNCTION notifications_changed()"
+  execute "CREATE TRIGGER notifications_deleted AFTER DELETE ON public.notifications FOR EACH ROW WHEN (((old.read_at IS NULL) AND (NOT old.removed))) EXECUTE FUNCTION notifications_deleted()"
+  execute "CREATE TRIGGER notifications_hidden AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION notifications_hidden()"
+  execute "CREATE TRIGGER notifications_inserted AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (NOT new.removed))) EXECUTE FUNCTION notifications_inserted()"
+  execute "CREATE TRIGGER notifications_shown AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION notifications_shown()"
   execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_deleted()"
   execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"

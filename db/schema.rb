@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -58,13 +58,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.index ["user_id", "id"], name: "index_bookmarks_on_user_id_and_id"
     t.index ["user_id", "post_id"], name: "index_bookmarks_on_user_id_and_post_id", unique: true
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_saved_thing"
-  end
-
-  create_table "bounces", force: :cascade do |t|
-    t.integer "user_id", null: false
-    t.string "reason", null: false
-    t.datetime "created_at", null: false
-    t.index ["user_id"], name: "index_bounces_on_user_id", unique: true
   end
 
   create_table "comments", force: :cascade do |t|
@@ -117,6 +110,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
     t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
     t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
+  end
+
+  create_table "email_bounces", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.string "reason", null: false
+    t.datetime "created_at", null: false
+    t.index ["user_id"], name: "index_email_bounces_on_user_id", unique: true
   end
 
   create_table "flags", force: :cascade do |t|
@@ -270,7 +270,22 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "muted_id <> user_id", name: "not_oneself"
   end
 
-  create_table "notices", force: :cascade do |t|
+  create_table "notification_settings", force: :cascade do |t|
+    t.integer "user_id", null: false
+    t.boolean "auto_follow_own_posts", default: true, null: false
+    t.boolean "auto_follow_commented", default: false, null: false
+    t.string "email_frequency", default: "never", null: false
+    t.datetime "email_since"
+    t.datetime "next_email_at"
+    t.datetime "created_at", null: false
+    t.datetime "updated_at", null: false
+    t.index ["email_frequency", "next_email_at"], name: "index_notification_settings_on_email_frequency"
+    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
+    t.check_constraint "email_frequency = 'never' OR email_since IS NOT NULL", name: "mail_begins"
+    t.check_constraint "email_frequency IN ('never', 'each', 'daily', 'weekly')", name: "known_frequency"
+  end
+
+  create_table "notifications", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id", null: false
     t.integer "comment_id"
@@ -280,32 +295,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.datetime "created_at", null: false
     t.datetime "mailed_at"
     t.datetime "pushed_at"
-    t.index ["comment_id"], name: "index_notices_on_comment_id"
-    t.index ["post_id"], name: "index_notices_on_post_id"
-    t.index ["user_id", "comment_id"], name: "index_notices_on_user_id_and_comment_id", unique: true
-    t.index ["user_id", "id"], name: "index_notices_on_user_id_and_id", where: "NOT removed"
-    t.index ["user_id", "id"], name: "index_notices_to_mail", where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed"
-    t.index ["user_id", "post_id"], name: "index_notices_on_unread", where: "read_at IS NULL"
-    t.index ["user_id", "post_id"], name: "index_notices_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
-    t.index ["user_id", "post_id"], name: "index_notices_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
+    t.index ["comment_id"], name: "index_notifications_on_comment_id"
+    t.index ["post_id"], name: "index_notifications_on_post_id"
+    t.index ["user_id", "comment_id"], name: "index_notifications_on_user_id_and_comment_id", unique: true
+    t.index ["user_id", "id"], name: "index_notifications_on_user_id_and_id", where: "NOT removed"
+    t.index ["user_id", "id"], name: "index_notifications_to_mail", where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_unread", where: "read_at IS NULL"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_unread_threads", unique: true, where: "kind = 'thread' AND read_at IS NULL"
+    t.index ["user_id", "post_id"], name: "index_notifications_on_user_id_and_post_id", unique: true, where: "comment_id IS NULL AND kind <> 'thread'"
     t.check_constraint "kind <> 'reply' OR comment_id IS NOT NULL", name: "replies_are_comments"
     t.check_constraint "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
     t.check_constraint "kind IN ('reply', 'mention', 'thread')", name: "known_notice"
-  end
-
-  create_table "notification_settings", force: :cascade do |t|
-    t.integer "user_id", null: false
-    t.boolean "follows_own", default: true, null: false
-    t.boolean "follows_commented", default: false, null: false
-    t.string "frequency", default: "never", null: false
-    t.datetime "mail_from"
-    t.datetime "next_mail_at"
-    t.datetime "created_at", null: false
-    t.datetime "updated_at", null: false
-    t.index ["frequency", "next_mail_at"], name: "index_notification_settings_on_frequency_and_next_mail_at"
-    t.index ["user_id"], name: "index_notification_settings_on_user_id", unique: true
-    t.check_constraint "frequency = 'never' OR mail_from IS NOT NULL", name: "mail_begins"
-    t.check_constraint "frequency IN ('never', 'each', 'daily', 'weekly')", name: "known_frequency"
   end
 
   create_table "omissions", force: :cascade do |t|
@@ -364,12 +364,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "kind IN ('link', 'text', 'ask', 'show')", name: "known_kind"
     t.check_constraint "length(title) BETWEEN 1 AND 120", name: "title_length"
     t.check_constraint "url IS NOT NULL OR body IS NOT NULL", name: "url_or_body"
-  end
-
-  create_table "push_keys", force: :cascade do |t|
-    t.text "pem", null: false
-    t.datetime "created_at", null: false
-    t.check_constraint "id = 1", name: "one_key"
   end
 
   create_table "push_subscriptions", force: :cascade do |t|
@@ -521,6 +515,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
     t.check_constraint "unread_count >= 0", name: "unread_not_negative"
   end
 
+  create_table "vapid_keys", force: :cascade do |t|
+    t.text "pem", null: false
+    t.datetime "created_at", null: false
+    t.check_constraint "id = 1", name: "one_key"
+  end
+
   create_table "visits", force: :cascade do |t|
     t.integer "user_id", null: false
     t.integer "post_id", null: false
@@ -564,7 +564,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
   add_foreign_key "bookmarks", "users", on_delete: :cascade
-  add_foreign_key "bounces", "users", on_delete: :cascade
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
@@ -574,6 +573,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "decisions", "tags"
   add_foreign_key "decisions", "users"
   add_foreign_key "decisions", "users", column: "subject_id"
+  add_foreign_key "email_bounces", "users", on_delete: :cascade
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
   add_foreign_key "flags", "users", on_delete: :cascade
@@ -599,10 +599,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
-  add_foreign_key "notices", "comments", on_delete: :cascade
-  add_foreign_key "notices", "posts", on_delete: :cascade
-  add_foreign_key "notices", "users", on_delete: :cascade
   add_foreign_key "notification_settings", "users", on_delete: :cascade
+  add_foreign_key "notifications", "comments", on_delete: :cascade
+  add_foreign_key "notifications", "posts", on_delete: :cascade
+  add_foreign_key "notifications", "users", on_delete: :cascade
   add_foreign_key "omissions", "posts", on_delete: :cascade
   add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
@@ -661,11 +661,11 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_020002) do
   execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
-  execute "CREATE TRIGGER notices_changed AFTER UPDATE OF read_at, removed ON notices BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"
-  execute "CREATE TRIGGER notices_deleted AFTER DELETE ON notices WHEN OLD.read_at IS NULL AND NOT OLD.removed BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; END"
-  execute "CREATE TRIGGER notices_hidden AFTER INSERT ON removals BEGIN UPDATE notices SET removed = 1 WHERE comment_id = NEW.comment_id; UPDATE notices SET removed = 1 WHERE post_id = NEW.post_id AND comment_id IS NULL; END"
-  execute "CREATE TRIGGER notices_inserted AFTER INSERT ON notices WHEN NEW.read_at IS NULL AND NOT NEW.removed BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; END"
-  execute "CREATE TRIGGER notices_shown AFTER DELETE ON removals BEGIN UPDATE notices SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notices SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
+  execute "CREATE TRIGGER notifications_changed AFTER UPDATE OF read_at, removed ON notifications BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notifications_deleted AFTER DELETE ON notifications WHEN OLD.read_at IS NULL AND NOT OLD.removed BEGIN UPDATE users SET unread_count = unread_count - 1 WHERE id = OLD.user_id; END"
+  execute "CREATE TRIGGER notifications_hidden AFTER INSERT ON removals BEGIN UPDATE notifications SET removed = 1 WHERE comment_id = NEW.comment_id; UPDATE notifications SET removed = 1 WHERE post_id = NEW.post_id AND comment_id IS NULL; END"
+  execute "CREATE TRIGGER notifications_inserted AFTER INSERT ON notifications WHEN NEW.read_at IS NULL AND NOT NEW.removed BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; END"
+  execute "CREATE TRIGGER notifications_shown AFTER DELETE ON removals BEGIN UPDATE notifications SET removed = 0 WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = 0 WHERE post_id = OLD.post_id AND comment_id IS NULL; END"
   execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON omissions BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON omissions BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER post_search_changed AFTER UPDATE OF title, body ON posts BEGIN UPDATE post_search SET title = NEW.title, body = NEW.body WHERE rowid = NEW.id; END"

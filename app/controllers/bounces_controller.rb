@@ -8,7 +8,7 @@ class BouncesController < ApplicationController
 
   # Only permanent failures count: a full mailbox is emptied one day.
   def create
-    params.expect(bounces: [ %i[ address kind reason ] ]).each { |bounce| Bounce.note(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
+    params.expect(bounces: [ %i[ address kind reason ] ]).each { |bounce| EmailBounce.record(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
     head :no_content
   end
 

@@ -11,7 +11,7 @@ class UnsubscriptionsController < ApplicationController
   end
 
   def create
-    @user.mail_no_more
+    @user.unsubscribe
     render :show
   end
 

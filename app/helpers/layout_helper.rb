@@ -28,7 +28,7 @@ module LayoutHelper
     %(<a href="#{path}"#{' aria-current="page"' if within?(path)}>#{text}</a>).html_safe
   end
 
-  # With how many notices wait there.
+  # With how many notifications wait there.
   def inbox_label(user)
     words = phrases(:masthead)
     user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"

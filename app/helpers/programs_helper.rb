@@ -1,4 +1,4 @@
-# Posts, comments, people and notices as programs get them.
+# Posts, comments, people and notifications as programs get them.
 module ProgramsHelper
   private
     # With what its row in a list has: not the text, which may be long.
@@ -40,9 +40,9 @@ module ProgramsHelper
         posts_count: user.posts_count, comments_count: user.comments_count, page: absolute_url("/users/#{user.username}") }
     end
 
-    def notice_as_json(notice)
-      { id: notice.id, kind: notice.kind, unread: notice.unread?, created_at: notice.created_at.iso8601, post: { id: notice.post_id, title: notice.post.title },
-        **(notice.thread? ? { comments_count: notice.comments_count } : { comment: notice.comment && comment_as_json(notice.comment) }).compact }
+    def notification_as_json(notification)
+      { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601, post: { id: notification.post_id, title: notification.post.title },
+        **(notification.thread? ? { comments_count: notification.comments_count } : { comment: notification.comment && comment_as_json(notification.comment) }).compact }
     end
 
     def absolute_url(path) = "#{request.base_url}#{path}"

@@ -36,9 +36,9 @@ class Comment < ApplicationRecord
   private
     # For Notifying: the comment or post that this is a reply to.
     def answered = parent || post
-    def notice_keys = { post_id:, comment_id: id }
+    def notification_keys = { post_id:, comment_id: id }
 
-    def auto_follow_setting = :follows_commented
+    def auto_follow_setting = :auto_follow_commented
 
     def post_is_kept
       errors.add :post, :removed if post&.removed?

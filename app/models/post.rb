@@ -39,9 +39,9 @@ class Post < ApplicationRecord
   private
     # For Notifying: a post is not a reply.
     def answered = nil
-    def notice_keys = { post_id: id, comment_id: nil }
+    def notification_keys = { post_id: id, comment_id: nil }
 
-    def auto_follow_setting = :follows_own
+    def auto_follow_setting = :auto_follow_own_posts
 
     def link_or_text_present
       errors.add :base, :link_or_text_missing if url.nil? && body.nil?

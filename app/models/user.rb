@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Guarded, Inviting, Joining, Muting, Named, Newcomer, Notified, Participating, Passwordless, Profiled, Reachable, Speaking, Suspendable, Trusted, Visiting
+  include Authenticatable, Erasable, Guarded, Inviting, Joining, Muting, Named, Newcomer, Notifiable, Participating, Passwordless, Profiled, Reachable, Speaking, Suspendable, Trusted, Visiting
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 

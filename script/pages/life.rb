@@ -30,7 +30,7 @@ class Pages::Life
     end
 
     def be_told
-      insert Notice, Comment.where(id: comments(MANY * 2)).map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply", read_at: (Time.current if comment.id.odd?) } }
+      insert Notification, Comment.where(id: comments(MANY * 2)).map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply", read_at: (Time.current if comment.id.odd?) } }
     end
 
     def moderate

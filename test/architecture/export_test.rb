@@ -13,7 +13,7 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {
     "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", omissions_count: "they are there", mutes_count: "they are there", follows_count: "they are there",
-      unread_count: "the notices say whether they were read", passkey_handle: "the device has it" },
+      unread_count: "the notifications say whether they were read", passkey_handle: "the device has it" },
     "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token", request_fingerprint: "made of what was sent",
                  search_vector: "made of the text", author_id: "the person" },
     "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token", request_fingerprint: "made of what was sent",
@@ -24,10 +24,10 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "bookmarks" => { id: "nobody names one by it", user_id: "the person" },
     "omissions" => { id: "nobody names one by it", user_id: "the person" },
     "mutes" => { id: "nobody names one by it", user_id: "the person", tag_id: "its name is there" },
-    "notices" => { id: "nobody names one by it", user_id: "the person", removed: "of what was taken down nobody is told" },
+    "notifications" => { id: "nobody names one by it", user_id: "the person", removed: "of what was taken down nobody is told" },
     "follows" => { id: "nobody names one by it", user_id: "the person" },
     "notification_settings" => { id: "nobody names one by it", user_id: "the person" },
-    "bounces" => { id: "nobody names one by it", user_id: "the person" },
+    "email_bounces" => { id: "nobody names one by it", user_id: "the person" },
     "push_subscriptions" => { id: "nobody names one by it", user_id: "the person", endpoint: "who has it can write to the browser; its session has its name", p256dh_key: "a secret of the browser's", auth_key: "a secret of the browser's" },
     "visits" => { id: "nobody names one by it", user_id: "the person" },
     "removals" => { id: "nobody names one by it", user_id: "the person" },

@@ -10,9 +10,9 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
     "authenticators" => "a secret", "access_tokens" => "by what programs act for somebody", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
-    "follows" => "what somebody follows is theirs", "notification_settings" => "how somebody wants to be told is theirs", "bounces" => "whose address takes no mail is theirs",
-    "push_subscriptions" => "lead to people's browsers", "push_keys" => "a secret",
-    "notices" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
+    "follows" => "what somebody follows is theirs", "notification_settings" => "how somebody wants to be told is theirs", "email_bounces" => "whose address takes no mail is theirs",
+    "push_subscriptions" => "lead to people's browsers", "vapid_keys" => "a secret",
+    "notifications" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
     "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
     "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }

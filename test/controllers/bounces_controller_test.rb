@@ -13,25 +13,25 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
     2.times { tell [ { address: "Maria@Example.com", kind: "hard", reason: "550 5.1.1 No such user" } ] }
     tell [ { address: "tomas@example.com", kind: "soft", reason: "452 Mailbox full" } ]
     assert_response :no_content
-    assert_equal [ [ users(:maria).id, "550 5.1.1 No such user" ] ], Bounce.pluck(:user_id, :reason)
-    assert_not users(:maria).takes_mail?
+    assert_equal [ [ users(:maria).id, "550 5.1.1 No such user" ] ], EmailBounce.pluck(:user_id, :reason)
+    assert_not users(:maria).deliverable?
   end
 
   test "several at once, and addresses that are nobody's" do
     tell [ { address: "maria@example.com", kind: "hard" }, { address: "nobody@example.com", kind: "hard" }, { kind: "hard" }, { address: "tomas@example.com", kind: "hard" } ]
-    assert_equal [ users(:maria), users(:tomas) ].map(&:id).sort, Bounce.pluck(:user_id).sort
+    assert_equal [ users(:maria), users(:tomas) ].map(&:id).sort, EmailBounce.pluck(:user_id).sort
   end
 
   test "an address that is not confirmed is not marked" do
     users(:maria).update_columns email_address: nil, unconfirmed_email_address: "maria@example.com"
     tell [ HARD ]
-    assert_empty Bounce.all
+    assert_empty EmailBounce.all
   end
 
   test "the token may stand in the address, for who cannot send a header" do
     post bounce_path(token: TOKEN), params: { bounces: [ HARD ] }, as: :json
     assert_response :no_content
-    assert_equal 1, Bounce.count
+    assert_equal 1, EmailBounce.count
   end
 
   test "who does not know the token is refused; where there is none, there is no such place" do
@@ -42,7 +42,7 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
     Rails.configuration.x.bounce_token = nil
     tell [ HARD ]
     assert_response :not_found
-    assert_empty Bounce.all
+    assert_empty EmailBounce.all
   end
 
   test "what is no such thing is refused" do
@@ -52,7 +52,7 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
     end
     post bounce_path, params: "{", headers: { "Authorization" => "Bearer #{TOKEN}", "Content-Type" => "application/json" }
     assert_response :bad_request
-    assert_empty Bounce.all
+    assert_empty EmailBounce.all
   end
 
   test "the log does not say whose address it was" do

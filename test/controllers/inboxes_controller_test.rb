@@ -59,7 +59,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
 
     assert_select ".flash", "Marked as read."
-    assert_equal [ later.id ], users(:maria).notices.unread.pluck(:comment_id)
+    assert_equal [ later.id ], users(:maria).notifications.unread.pluck(:comment_id)
     assert_select ".told", 2
     assert_select ".told .fresh", 1
   end
@@ -75,7 +75,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
 
   test "nobody reads for another" do
     sign_in_as users(:tomas)
-    post inbox_reading_path, params: { up_to: Notice.maximum(:id) }
+    post inbox_reading_path, params: { up_to: Notification.maximum(:id) }
     assert_equal 1, users(:maria).reload.unread_count
     get inbox_path
     assert_select ".told", 0
@@ -104,7 +104,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     get inbox_path
     few = count_queries
     comments = Array.new(40) { |number| posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}") }
-    Notice.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id, comment_id: comment.id } }
+    Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id, comment_id: comment.id } }
     assert_equal few, count_queries
     assert_select ".told", 30
     get inbox_path + css_select("a[rel=next]").first["href"]

@@ -4,7 +4,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
   setup do
-    NotificationSetting.create!(user: users(:maria), frequency: "each")
+    NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     @token = users(:maria).generate_token_for(:unsubscription)
   end
 
@@ -12,7 +12,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     get unsubscription_path(token: @token)
     assert_response :success
     assert_select "form button", "Unsubscribe"
-    assert_equal "each", frequency
+    assert_equal "each", email_frequency
     assert_match(/no-store/, response.headers["cache-control"])
   end
 
@@ -21,7 +21,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
       post unsubscription_path(token: @token), params: { "List-Unsubscribe" => "One-Click" }
     end
     assert_response :success
-    assert_equal "never", frequency
+    assert_equal "never", email_frequency
     assert_select "[role=status]", /Unsubscribed. maria no longer gets email/
     post unsubscription_path(token: @token)
     assert_response :success
@@ -30,14 +30,14 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
   test "an old link still works, another's token or none does nothing" do
     travel 3.years do
       post unsubscription_path(token: @token)
-      assert_equal "never", frequency
+      assert_equal "never", email_frequency
     end
-    NotificationSetting.update_all frequency: "each"
+    NotificationSetting.update_all email_frequency: "each"
     [ "", "x", @token.reverse, users(:maria).generate_token_for(:email_confirmation) ].each do |token|
       post unsubscription_path(token:)
       assert_response :not_found, token
     end
-    assert_equal "each", frequency
+    assert_equal "each", email_frequency
   end
 
   test "who is suspended may be mailed no more" do
@@ -45,9 +45,9 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert users(:maria).reload.suspended?
     sign_in_as users(:maria)
     post unsubscription_path(token: @token)
-    assert_equal "never", frequency
+    assert_equal "never", email_frequency
   end
 
   private
-    def frequency = NotificationSetting.sole.frequency
+    def email_frequency = NotificationSetting.sole.email_frequency
 end

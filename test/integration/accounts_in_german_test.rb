@@ -26,7 +26,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
   test "the settings of who has what there can be" do
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     in_german do
-      Bounce.note "maria@example.com", ""
+      EmailBounce.record "maria@example.com", ""
       sign_in_as users(:maria)
       add_passkey
       post settings_access_tokens_path, params: { access_token: { name: "Reader", scope: "feeds", expires_on: "" } }

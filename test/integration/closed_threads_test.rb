@@ -70,12 +70,12 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   test "the inbox offers no reply to what stands in a closed thread" do
     comment = Comment.new(post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?").tap(&:submit)
     read_as users(:maria), inbox_path
-    assert_select ".notices #{REPLY}", 1
+    assert_select ".notifications #{REPLY}", 1
     [ [ "locked", /newcomer/ ], [ "removed", /newcomer/ ] ].each do |act, text|
       decide @post.reload, act
       get inbox_path
-      assert_select ".notices", text
-      assert_select ".notices #{REPLY}", 0, act
+      assert_select ".notifications", text
+      assert_select ".notifications #{REPLY}", 0, act
     end
     assert comment.persisted?
   end

@@ -18,7 +18,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "the inbox" do
     sign_in_as users(:maria)
-    users(:maria).notices.delete_all
+    users(:maria).notifications.delete_all
     read inbox_path => /Noch hat dir niemand geantwortet/
 
     posts(:show_terminal).follow_by users(:maria)

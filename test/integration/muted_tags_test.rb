@@ -64,7 +64,7 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
 
   test "nobody else's lists change, nor does the inbox of who muted it" do
     mute "#web"
-    Notice.insert_all [ { user_id: users(:newcomer).id, kind: "mention", post_id: posts(:wal).id, comment_id: comments(:objection).id } ]
+    Notification.insert_all [ { user_id: users(:newcomer).id, kind: "mention", post_id: posts(:wal).id, comment_id: comments(:objection).id } ]
     get inbox_path
     assert_select "main", /checkpoint/
     sign_in_as users(:tomas)

@@ -11,7 +11,7 @@ class PreviewTest < ActionDispatch::IntegrationTest
       posts_path => [ :post, :post ]
     }
     forms.each do |path, (method, name)|
-      assert_no_difference [ "Comment.count", "Post.count", "Notice.count" ] do
+      assert_no_difference [ "Comment.count", "Post.count", "Notification.count" ] do
         public_send method, path, params: { name => { title: "A title", body: "It is *so* <b>good</b>" }.slice(*(name == :post ? %i[ title body ] : :body)), preview: "" }
       end
       assert_response :success

@@ -39,11 +39,11 @@ class GermanMailsTest < ActionMailer::TestCase
   test "about answers" do
     reply = say "It is once an hour", parent: comments(:answer)
     done = "tomas hat auf deinen Kommentar zu How write-ahead logging really works geantwortet"
-    assert_german NoticeMailer.answer(@maria, @maria.notices.find_by!(comment: reply)), done, subject: done
+    assert_german NotificationMailer.answer(@maria, @maria.notifications.find_by!(comment: reply)), done, subject: done
 
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    assert_german NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
+    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
   end
 
   private

@@ -46,8 +46,8 @@ class ExportTest < ActiveSupport::TestCase
 
   test "what she follows, how she is told and in which browsers, and no secret of theirs" do
     posts(:show_terminal).follow_by users(:maria)
-    NotificationSetting.create!(user: users(:maria), frequency: "weekly")
-    Bounce.note users(:maria).email_address, "550 No such user"
+    NotificationSetting.create!(user: users(:maria), email_frequency: "weekly")
+    EmailBounce.record users(:maria).email_address, "550 No such user"
     PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, endpoint: "https://push.example.com/hidden", p256dh_key: "hidden", auth_key: "hidden" })
 
     assert_equal [ posts(:show_terminal).title, "weekly", "550 No such user", sessions(:maria_laptop).id ],

@@ -12,7 +12,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ [ "thread", posts(:wal).id, nil ] ], told_to(@newcomer)
     assert_equal [ 3, 1 ], [ gathered(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
 
-    @newcomer.read_notices up_to: Notice.maximum(:id)
+    @newcomer.read_notifications up_to: Notification.maximum(:id)
     say "One more."
     assert_equal [ 3, 1 ], gathered(@newcomer).map(&:comments_count)
     assert_equal 1, @newcomer.reload.unread_count
@@ -64,7 +64,7 @@ class FollowTest < ActiveSupport::TestCase
     say "Seen."
     made_at = Time.current
     say "Not seen."
-    @newcomer.read_notices up_to: Notice.maximum(:id), moment: made_at
+    @newcomer.read_notifications up_to: Notification.maximum(:id), moment: made_at
     assert_equal 1, @newcomer.reload.unread_count
   end
 
@@ -73,8 +73,8 @@ class FollowTest < ActiveSupport::TestCase
     Comment.new(post:, author: @maria, body: "Do they?").submit
     assert_equal [ @tomas.id ], post.follows.pluck(:user_id)
 
-    NotificationSetting.create!(user: @tomas, follows_own: false)
-    NotificationSetting.create!(user: @maria, follows_commented: true)
+    NotificationSetting.create!(user: @tomas, auto_follow_own_posts: false)
+    NotificationSetting.create!(user: @maria, auto_follow_commented: true)
     post = Post.new(author: @tomas, title: "On other logs", body: "They burn.").submit
     Comment.new(post:, author: @maria, body: "They do.").submit
     assert_equal [ @maria.id ], post.follows.pluck(:user_id)
@@ -95,14 +95,14 @@ class FollowTest < ActiveSupport::TestCase
     people = Array.new(20) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
     people.each { |person| posts(:wal).follow_by person }
     assert_equal few, Statements.new.collect { say "For all." }.sent
-    assert_equal people.map(&:id), Notice.thread.where.not(user: @newcomer).order(:user_id).pluck(:user_id)
+    assert_equal people.map(&:id), Notification.thread.where.not(user: @newcomer).order(:user_id).pluck(:user_id)
   end
 
   test "what load tests insert tells no followers" do
     [ Writes.path, Writes::Ordinary ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For nobody") }
     end
-    assert_empty Notice.all
+    assert_empty Notification.all
   end
 
   private
@@ -110,6 +110,6 @@ class FollowTest < ActiveSupport::TestCase
       Comment.new(post: posts(:wal), author:, parent:, body:).submit
     end
 
-    def told_to(user) = user.notices.order(:id).pluck(:kind, :post_id, :comment_id).map(&:itself)
-    def gathered(user) = Notice.gather(user.notices.thread.order(:id).to_a)
+    def told_to(user) = user.notifications.order(:id).pluck(:kind, :post_id, :comment_id).map(&:itself)
+    def gathered(user) = Notification.count_comments(user.notifications.thread.order(:id).to_a)
 end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# No notice is mailed twice, whatever becomes of who mails it. What is lost instead is said here too.
+# No notification is mailed twice, whatever becomes of who mails it. What is lost instead is said here too.
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
@@ -25,14 +25,14 @@ class MailedOnceTest < ActiveSupport::TestCase
   ActionMailer::Base.add_delivery_method :told_server, Server
 
   setup do
-    NoticeMailer.delivery_method = :told_server
-    @setting = NotificationSetting.create!(user: users(:maria), frequency: "each")
+    NotificationMailer.delivery_method = :told_server
+    @setting = NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     @comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Mailed once, @maria.").submit
     Server.listen
   end
 
   teardown do
-    NoticeMailer.delivery_method = :test
+    NotificationMailer.delivery_method = :test
     @comment.destroy
     NotificationSetting.delete_all
   end
@@ -44,14 +44,14 @@ class MailedOnceTest < ActiveSupport::TestCase
   end
 
   test "a digest is mailed once as well" do
-    @setting.update!(frequency: "daily")
-    @setting.update_columns next_mail_at: 1.minute.ago
+    @setting.update!(email_frequency: "daily")
+    @setting.update_columns next_email_at: 1.minute.ago
     start = Concurrent::CyclicBarrier.new(4)
     4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting = NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
     assert_equal 1, Server.taken.size
   end
 
-  test "killed while it hands the mail over, it does not mail again: that mail is lost, and the notice waits in the inbox" do
+  test "killed while it hands the mail over, it does not mail again: that mail is lost, and the notification waits in the inbox" do
     process = fork do
       Server.listen { Process.kill :KILL, Process.pid }
       NotificationSetting.find(@setting.id).deliver
@@ -59,18 +59,18 @@ class MailedOnceTest < ActiveSupport::TestCase
     Process.wait process
     assert_equal Signal.list.fetch("KILL"), $?.termsig
 
-    MailNoticesJob.perform_now users(:maria).id
+    EmailNotificationsJob.perform_now users(:maria).id
     assert_equal 0, Server.taken.size
-    assert_equal [ 1, false ], [ users(:maria).reload.unread_count, Notice.sole.mailed_at.nil? ]
+    assert_equal [ 1, false ], [ users(:maria).reload.unread_count, Notification.sole.mailed_at.nil? ]
   end
 
-  test "killed before it took the notice, it mails it when it runs again" do
+  test "killed before it took the notification, it mails it when it runs again" do
     process = fork do
       NotificationSetting.find(@setting.id)
       Process.kill :KILL, Process.pid
     end
     Process.wait process
-    MailNoticesJob.perform_now users(:maria).id
+    EmailNotificationsJob.perform_now users(:maria).id
     assert_equal 1, Server.taken.size
   end
 
@@ -83,8 +83,8 @@ class MailedOnceTest < ActiveSupport::TestCase
   end
 
   test "nor does a digest lose its turn" do
-    @setting.update!(frequency: "daily")
-    @setting.update_columns next_mail_at: 1.minute.ago
+    @setting.update!(email_frequency: "daily")
+    @setting.update_columns next_email_at: 1.minute.ago
     Server.listen { raise Net::SMTPServerBusy.new(nil) }
     assert_raises(Net::SMTPServerBusy) { @setting.deliver }
     Server.behaviour = nil
@@ -95,14 +95,14 @@ class MailedOnceTest < ActiveSupport::TestCase
   test "one that knows of nobody there has bounced it; one that refuses the site has not" do
     Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("554 5.7.1 Relay access denied\n")) }
     assert_raises(Net::SMTPFatalError) { @setting.deliver }
-    assert_nil users(:maria).reload.bounce
+    assert_nil users(:maria).reload.email_bounce
 
-    Notice.update_all mailed_at: nil
+    Notification.update_all mailed_at: nil
     Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("550 5.1.1 No such user\n")) }
     @setting.deliver
-    assert_equal "550 5.1.1 No such user", users(:maria).reload.bounce.reason
+    assert_equal "550 5.1.1 No such user", users(:maria).reload.email_bounce.reason
   ensure
-    Bounce.delete_all
+    EmailBounce.delete_all
   end
 
   test "one that answers no more may have taken it: it is not mailed again" do

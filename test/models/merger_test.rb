@@ -18,7 +18,7 @@ class MergerTest < ActiveSupport::TestCase
     assert @twin.merged?
     assert_equal [ @twin ], posts(:wal).mergers.map(&:post)
     assert_equal [ "separated" ], @twin.acts
-    assert_equal [ posts(:wal).id ], Notice.where(comment: @reply).pluck(:post_id).uniq
+    assert_equal [ posts(:wal).id ], Notification.where(comment: @reply).pluck(:post_id).uniq
   end
 
   test "separated, each has its own, with what was answered meanwhile" do
@@ -52,7 +52,7 @@ class MergerTest < ActiveSupport::TestCase
     merge @twin, posts(:wal)
 
     assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort, Follow.where(post: posts(:wal), user: [ users(:admin), users(:tomas) ]).pluck(:user_id).sort
-    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort, Notice.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
+    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort, Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
   end
 
   test "into itself, into nothing or into what is gone, nothing is merged" do

@@ -37,17 +37,17 @@ class NotificationSettingTest < ActiveSupport::TestCase
     Comment.new(post: posts(:show_terminal), author: @tomas, body: "Mine.").submit
     assert_empty mailed
     travel 1.minute
-    setting.update! frequency: "daily"
-    travel_to setting.next_mail_at + 1.second
+    setting.update! email_frequency: "daily"
+    travel_to setting.next_email_at + 1.second
     assert_match(/1 new comment in Show: A terminal/, mailed.sole.text_part.decoded)
   end
 
   test "a digest comes at its time, and only with what is unread by then" do
     travel_to Time.utc(2026, 11, 24, 12) # a Tuesday
     setting = wants "daily"
-    assert_equal Time.utc(2026, 11, 25, 7), setting.next_mail_at
+    assert_equal Time.utc(2026, 11, 25, 7), setting.next_email_at
     answer "Read before."
-    @maria.read_notices up_to: Notice.maximum(:id)
+    @maria.read_notifications up_to: Notification.maximum(:id)
     answer "Not read."
     assert_empty mailed
 
@@ -57,23 +57,23 @@ class NotificationSettingTest < ActiveSupport::TestCase
     assert_not_includes mail.text_part.decoded, "Read before."
     travel 1.day
     assert_empty mailed, "what was in a digest is in no other"
-    assert_equal Time.utc(2026, 11, 27, 7), setting.reload.next_mail_at
+    assert_equal Time.utc(2026, 11, 27, 7), setting.reload.next_email_at
   end
 
   test "a week's comes on Monday" do
     travel_to Time.utc(2026, 11, 23, 6) # a Monday
-    assert_equal Time.utc(2026, 11, 23, 7), wants("weekly").next_mail_at
+    assert_equal Time.utc(2026, 11, 23, 7), wants("weekly").next_email_at
     travel_to Time.utc(2026, 11, 23, 7)
-    assert_equal Time.utc(2026, 11, 30, 7), NotificationSetting.sole.tap { |setting| setting.update!(frequency: "never"); setting.update!(frequency: "weekly") }.next_mail_at
+    assert_equal Time.utc(2026, 11, 30, 7), NotificationSetting.sole.tap { |setting| setting.update!(email_frequency: "never"); setting.update!(email_frequency: "weekly") }.next_email_at
   end
 
   test "nothing goes to an address that is not confirmed, or takes no mail" do
     wants "each"
     answer "Where to?"
-    Bounce.note @maria.email_address, "550"
+    EmailBounce.record @maria.email_address, "550"
     assert_empty mailed
-    assert_empty NotificationSetting.people_to_mail
-    @maria.bounce.destroy
+    assert_empty NotificationSetting.users_to_email
+    @maria.email_bounce.destroy
     @maria.update_columns email_address: nil, unconfirmed_email_address: "maria@example.com"
     assert_empty mailed
     @maria.update_columns email_address: "maria@example.com"
@@ -93,40 +93,40 @@ class NotificationSettingTest < ActiveSupport::TestCase
     wants "each"
     answer "Goodbye."
     posts(:wal).follow_by @maria
-    Bounce.note @maria.email_address, "550"
+    EmailBounce.record @maria.email_address, "550"
     @maria.leave texts: false, challenge: SignInHelper::PASSWORD
     assert_empty mailed
-    assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, Bounce.count, Follow.where(user_id: @maria.id).count ]
+    assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, EmailBounce.count, Follow.where(user_id: @maria.id).count ]
   end
 
   test "who has left their address out costs no job a minute" do
-    wants("daily").update_columns next_mail_at: 1.hour.ago
+    wants("daily").update_columns next_email_at: 1.hour.ago
     @maria.update_columns email_address: nil
-    assert_no_enqueued_jobs { MailWaitingNoticesJob.perform_now }
+    assert_no_enqueued_jobs { EmailWaitingNotificationsJob.perform_now }
   end
 
   test "of somebody who has a job waiting, the queue takes no second" do
-    job = MailNoticesJob.new(@maria.id)
-    assert_equal [ true, 1, :discard ], [ job.concurrency_limited?, job.concurrency_limit, MailNoticesJob.concurrency_on_conflict ]
-    assert_not_equal job.concurrency_key, MailNoticesJob.new(@tomas.id).concurrency_key
+    job = EmailNotificationsJob.new(@maria.id)
+    assert_equal [ true, 1, :discard ], [ job.concurrency_limited?, job.concurrency_limit, EmailNotificationsJob.concurrency_on_conflict ]
+    assert_not_equal job.concurrency_key, EmailNotificationsJob.new(@tomas.id).concurrency_key
   end
 
   test "all that is to be done by the clock is known" do
     jobs = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].values.filter_map { |task| task["class"] }
-    assert_includes jobs, "MailWaitingNoticesJob"
+    assert_includes jobs, "EmailWaitingNotificationsJob"
     jobs.each { |name| assert_operator name.constantize, :<, ApplicationJob, name }
   end
 
   private
-    def wants(frequency) = NotificationSetting.create!(user: @maria, frequency:)
+    def wants(email_frequency) = NotificationSetting.create!(user: @maria, email_frequency:)
 
-    # The database stamps a notice, and its clock does not travel.
+    # The database stamps a notification, and its clock does not travel.
     def answer(body, author: @tomas)
-      Comment.new(post: posts(:wal), parent: comments(:answer), author:, body:).submit.tap { |comment| Notice.where(comment:).update_all(created_at: comment.created_at) }
+      Comment.new(post: posts(:wal), parent: comments(:answer), author:, body:).submit.tap { |comment| Notification.where(comment:).update_all(created_at: comment.created_at) }
     end
 
     # What a run of the job that looks each minute sends.
     def mailed
-      capture_emails { perform_enqueued_jobs { MailWaitingNoticesJob.perform_now } }
+      capture_emails { perform_enqueued_jobs { EmailWaitingNotificationsJob.perform_now } }
     end
 end

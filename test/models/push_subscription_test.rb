@@ -11,9 +11,9 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       delivered = service.delivered.sole
 
       assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works", "body" => "Is it *really*?",
-        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notice.sole.id}" }, delivered.message)
+        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" }, delivered.message)
       assert_equal [ "aes128gcm", PushSubscription::Delivery::KEPT_FOR.to_i.to_s ], delivered.headers.values_at("content-encoding", "ttl")
-      claims = PushService.claims(delivered.headers, PushKey.sole.public_key)
+      claims = PushService.claims(delivered.headers, VapidKey.sole.public_key)
       assert_equal [ service.origin, "http://www.example.com/about" ], claims.values_at("aud", "sub")
       assert_operator claims["exp"], :<=, 1.day.from_now.to_i
     end
@@ -31,7 +31,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       subscribe service
       answer "Once."
-      PushNoticesJob.perform_now Notice.ids
+      PushNotificationsJob.perform_now Notification.ids
       assert_equal 1, service.delivered.size
     end
   end
@@ -39,17 +39,17 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "nobody is told of whom they muted, of what they read, or of what went" do
     PushService.run do |service|
       subscribe service
-      [ -> { users(:maria).read_notices(up_to: Notice.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) }, -> { Mute.new(user: users(:maria), name: "tomas").keep } ].each do |change|
+      [ -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) }, -> { Mute.new(user: users(:maria), name: "tomas").keep } ].each do |change|
         comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{change.hash}").submit
         change.call
-        PushNoticesJob.perform_now Notice.where(comment:).ids
+        PushNotificationsJob.perform_now Notification.where(comment:).ids
       end
       assert_empty service.delivered
     end
   end
 
   test "who has no browser costs no job" do
-    assert_no_enqueued_jobs(only: PushNoticesJob) { Comment.new(post: posts(:wal), author: users(:tomas), body: "Unheard").submit }
+    assert_no_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), author: users(:tomas), body: "Unheard").submit }
   end
 
   test "a browser that is gone is taken out; one whose service fails stays" do
@@ -119,7 +119,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   end
 
   test "the site makes one key, and keeps it" do
-    keys = Array.new(2) { PushKey.current }
+    keys = Array.new(2) { VapidKey.current }
     assert_equal 1, keys.map(&:pem).uniq.size
     assert_equal 65, Base64.urlsafe_decode64(keys.first.public_key).bytesize
   end
@@ -131,6 +131,6 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
 
     def answer(body)
-      perform_enqueued_jobs(only: PushNoticesJob) { Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit }
+      perform_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit }
     end
 end

@@ -38,7 +38,7 @@ class VisitTest < ActiveSupport::TestCase
     travel 1.hour
     assert_equal 0, writes_of { visit }
     say "Something new."
-    Notice.delete_all
+    Notification.delete_all
     assert_equal [ 1, 0 ], [ writes_of { visit }, writes_of { visit } ]
   end
 
@@ -62,11 +62,11 @@ class VisitTest < ActiveSupport::TestCase
     assert_equal [ said ], news
   end
 
-  test "there, one's notices of that thread are read, and of no other" do
+  test "there, one's notifications of that thread are read, and of no other" do
     say "Here, @maria."
     say "There, @maria.", post: posts(:show_terminal)
     visit
-    assert_equal [ posts(:show_terminal).id ], @maria.notices.unread.pluck(:post_id)
+    assert_equal [ posts(:show_terminal).id ], @maria.notifications.unread.pluck(:post_id)
     assert_equal 1, @maria.unread_count
   end
 

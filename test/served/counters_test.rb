@@ -19,8 +19,8 @@ class CountersTest < ActiveSupport::TestCase
     "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = 1)",
     "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = -1)",
     "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = comments.id)",
-    "notices.removed" => "SELECT id FROM notices WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = notices.comment_id OR (notices.comment_id IS NULL AND post_id = notices.post_id))",
-    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM notices WHERE user_id = users.id AND read_at IS NULL AND NOT removed)"
+    "notifications.removed" => "SELECT id FROM notifications WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = notifications.comment_id OR (notifications.comment_id IS NULL AND post_id = notifications.post_id))",
+    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM notifications WHERE user_id = users.id AND read_at IS NULL AND NOT removed)"
   }
 
   # What one person does: deeds drawn at random, on whatever there is by then.

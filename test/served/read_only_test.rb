@@ -19,7 +19,7 @@ class ReadOnlyTest < ActiveSupport::TestCase
       assert_includes maria.get("/").body, "maria"
 
       switch.end
-      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("read-only at the moment") } # the reason goes at once, the notice within a second
+      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end

@@ -20,7 +20,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
     posts(:essay).omit_for users(:maria)
     posts(:show_terminal).follow_by users(:maria)
-    Bounce.note users(:maria).email_address, "550 No such user"
+    EmailBounce.record users(:maria).email_address, "550 No such user"
     Mute.new(user: users(:maria), name: "tomas").keep
     Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
 

@@ -37,18 +37,18 @@ class FollowingTest < ApplicationSystemTestCase
     click_on "Save"
     assert_text "Saved."
     assert_checked_field "Daily digest (7:00 UTC)"
-    assert_equal [ "daily", false, true ], NotificationSetting.sole.then { |setting| [ setting.frequency, setting.follows_own, setting.follows_commented ] }
+    assert_equal [ "daily", false, true ], NotificationSetting.sole.then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
   end
 
   test "a link in a mail ends the mail, without signing in" do
-    NotificationSetting.create!(user: users(:maria), frequency: "each")
+    NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     click_on "sign out"
     assert_link "sign in"
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
     audit_here "mail no more"
     click_on "Unsubscribe"
     assert_text "Unsubscribed. maria no longer gets email"
-    assert_equal "never", NotificationSetting.sole.frequency
+    assert_equal "never", NotificationSetting.sole.email_frequency
   end
 end
 

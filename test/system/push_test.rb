@@ -20,7 +20,7 @@ class PushTest < ApplicationSystemTestCase
       audit_here "browsers"
 
       comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Look").submit
-      PushNoticesJob.perform_now Notice.where(comment:).ids
+      PushNotificationsJob.perform_now Notification.where(comment:).ids
       message = service.delivered.sole.message
       assert_equal "tomas commented on your post How write-ahead logging really works", message["title"]
       assert_equal message.values_at("title", "body"), shown(message)

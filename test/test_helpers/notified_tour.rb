@@ -13,9 +13,9 @@ module NotifiedTour
 
     def be_told_by_mail(user)
       visit "/settings/notifications/edit"
-      send_form "/settings/notifications", _method: "patch", notification_setting: { frequency: "each", follows_own: "1", follows_commented: "1" }
+      send_form "/settings/notifications", _method: "patch", notification_setting: { email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1" }
       Comment.new(post: Post.kept.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
-      step("what is mailed") { NotificationSetting.people_to_mail.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
+      step("what is mailed") { NotificationSetting.users_to_email.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"
       send_form "/unsubscribe?token=#{token}"

@@ -61,9 +61,9 @@ module Tour
       leaf_through "/inbox"
       send_form "/posts/#{Post.kept.last.id}/visit"
       comments = Comment.kept.where.not(author: user).last(Page::SIZE + 1)
-      Notice.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id, comment_id: comment.id } }
+      Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id, comment_id: comment.id } }
       leaf_through "/inbox"
-      send_form "/inbox/reading", up_to: user.notices.last.id
+      send_form "/inbox/reading", up_to: user.notifications.last.id
     end
 
     def submit_posts

@@ -2,7 +2,7 @@ class Inboxes::ReadingsController < ApplicationController
   open_to_suspended
 
   def create
-    Current.user.read_notices up_to: params.expect(:up_to).to_i, moment: made_at
+    Current.user.read_notifications up_to: params.expect(:up_to).to_i, moment: made_at
     redirect_to inbox_path, status: :see_other, notice: t(".done")
   end
 

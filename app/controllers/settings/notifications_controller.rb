@@ -7,7 +7,7 @@ class Settings::NotificationsController < ApplicationController
   end
 
   def update
-    if @setting.update(params.expect(notification_setting: %i[ frequency follows_own follows_commented ]))
+    if @setting.update(params.expect(notification_setting: %i[ email_frequency auto_follow_own_posts auto_follow_commented ]))
       redirect_to edit_settings_notifications_path, status: :see_other, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

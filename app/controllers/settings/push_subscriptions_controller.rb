@@ -25,7 +25,7 @@ class Settings::PushSubscriptionsController < ApplicationController
 
   private
     def list(subscription)
-      @subscription, @key = subscription, PushKey.current
+      @subscription, @key = subscription, VapidKey.current
       @subscriptions = Current.user.push_subscriptions.preload(:session).order(id: :desc).limit(LIMIT)
     end
 

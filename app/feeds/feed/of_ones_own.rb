@@ -4,9 +4,9 @@ module Feed::OfOnesOwn
   THREADS = 10
 
   # The id of an entry is its item's address; for a followed thread, that of the latest comment.
-  def of_notices(user, **about)
-    notices = user.notices.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_things
-    of_things(notices.map(&:thing), title: I18n.t("feeds.inbox", name: user.username), **about)
+  def of_notifications(user, **about)
+    notifications = user.notifications.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_things
+    of_things(notifications.map(&:thing), title: I18n.t("feeds.inbox", name: user.username), **about)
   end
 
   def of_bookmarks(user, **about)

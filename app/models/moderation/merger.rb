@@ -36,8 +36,8 @@ class Merger < ApplicationRecord
       self.class.lease_connection.execute <<~SQL
         INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{into_id}, created_at FROM follows WHERE post_id = #{post_id} ON CONFLICT DO NOTHING
       SQL
-      waiting = Notice.thread.unread.where(post_id:)
-      waiting.where(user_id: Notice.thread.unread.where(post_id: into_id).select(:user_id)).delete_all
+      waiting = Notification.thread.unread.where(post_id:)
+      waiting.where(user_id: Notification.thread.unread.where(post_id: into_id).select(:user_id)).delete_all
       waiting.update_all(post_id: into_id)
     end
 
@@ -52,6 +52,6 @@ class Merger < ApplicationRecord
     def move(comments, to:)
       ids = comments.ids
       Comment.where(id: ids).update_all(post_id: to.id)
-      Notice.where(comment_id: ids).update_all(post_id: to.id)
+      Notification.where(comment_id: ids).update_all(post_id: to.id)
     end
 end

@@ -1,11 +1,11 @@
 # Automatic follows and email settings of a member. Members without a row have these defaults.
 class NotificationSetting < ApplicationRecord
-  include Mailing
+  include EmailDelivery
 
   belongs_to :user
 
   # An empty field is an unchecked box.
-  normalizes :follows_own, :follows_commented, with: ->(checked) { checked || false }, apply_to_nil: true
+  normalizes :auto_follow_own_posts, :auto_follow_commented, with: ->(checked) { checked || false }, apply_to_nil: true
 
   # That of +user+, or one that is not kept yet.
   def self.of(user)

@@ -15,7 +15,7 @@ module Post::Followable
   # Marks the thread's notification as read.
   def unfollow_by(user)
     follows.where(user:).delete_all
-    user.notices.where(post_id: id).thread.mark_read if user.unread_count.positive?
+    user.notifications.where(post_id: id).thread.mark_read if user.unread_count.positive?
   end
 
   # A counter tells whether they follow anything.

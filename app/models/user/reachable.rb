@@ -48,7 +48,7 @@ module User::Reachable
   def confirm_email_address
     former = email_address
     update!(email_address: unconfirmed_email_address, unconfirmed_email_address: nil)
-    bounce&.destroy
+    email_bounce&.destroy
     EmailAddressMailer.changed(self, former).deliver_later if former && former != email_address
     true
   rescue ActiveRecord::RecordNotUnique

@@ -6,7 +6,7 @@ module User::Visiting
     has_many :visits, dependent: :delete_all
   end
 
-  # Takes up the thread of +post+, and with +note+ says that they are there: their notices of it are read then. Returns from when on what
+  # Takes up the thread of +post+, and with +note+ says that they are there: their notifications of it are read then. Returns from when on what
   # stands there is new to them, or nil. Where nothing can be written they are there all the same.
   def visit(post, note: true)
     visit = Visit.latest(self, post)
@@ -18,7 +18,7 @@ module User::Visiting
     def note_visit(visit, post)
       read = transaction do
         visit.note post.last_activity_at
-        notices.where(post_id: post.id).mark_read if unread_count.positive?
+        notifications.where(post_id: post.id).mark_read if unread_count.positive?
       end
       reload if read&.positive?
     rescue ActiveRecord::ActiveRecordError => error

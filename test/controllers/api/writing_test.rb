@@ -69,7 +69,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     comment = ask(:created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "At the **root**")
     reply = ask(:created, :post, "/comments/#{comments(:answer).id}/replies", by: @token, body: "Below")
     assert_equal [ nil, comments(:answer).id ], [ comment["parent_id"], reply["parent_id"] ]
-    assert_equal 1, users(:maria).notices.where(comment_id: reply["id"]).count
+    assert_equal 1, users(:maria).notifications.where(comment_id: reply["id"]).count
 
     assert_equal "Better", ask(:success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Better")["body"]
     ask :unprocessable_content, :put, "/comments/#{comment["id"]}", by: @token, body: " "
@@ -121,11 +121,11 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     Comment.new(author: users(:maria), post: posts(:show_terminal), body: "Does it thread, @tomas?").submit
     posts(:ask_backups).follow_by users(:tomas)
     Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit
-    notices = ask(:success, :get, "/inbox", by: @token)["notices"]
+    notifications = ask(:success, :get, "/inbox", by: @token)["notices"]
 
-    assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ], notices.map { |notice| [ *notice.values_at("kind", "comments_count"), notice.dig("comment", "author") ] }
+    assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ], notifications.map { |notification| [ *notification.values_at("kind", "comments_count"), notification.dig("comment", "author") ] }
     assert_equal [ 2, "tomas" ], ask(:success, :get, "/me", by: @token).values_at("unread_count", "username")
-    assert_equal 0, ask(:success, :post, "/inbox/reading", by: @token, up_to: notices.first["id"])["unread_count"]
+    assert_equal 0, ask(:success, :post, "/inbox/reading", by: @token, up_to: notifications.first["id"])["unread_count"]
     { { up_to: nil } => "up_to", { up_to: "x" } => "up_to", { up_to: 1, made_at: "noon" } => "made_at" }.each do |sent, field|
       assert_equal [ field ], ask(:bad_request, :post, "/inbox/reading", by: @token, **sent)["errors"].pluck("field")
     end

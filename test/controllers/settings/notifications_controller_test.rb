@@ -5,32 +5,32 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
 
   test "who never said anything gets no mail, and follows what they post" do
     get edit_settings_notifications_path
-    assert_select "input[name='notification_setting[frequency]'][value=never][checked]"
-    assert_select "input[type=checkbox][name='notification_setting[follows_own]'][checked]"
-    assert_select "input[type=checkbox][name='notification_setting[follows_commented]']:not([checked])"
+    assert_select "input[name='notification_setting[email_frequency]'][value=never][checked]"
+    assert_select "input[type=checkbox][name='notification_setting[auto_follow_own_posts]'][checked]"
+    assert_select "input[type=checkbox][name='notification_setting[auto_follow_commented]']:not([checked])"
     assert_equal 0, NotificationSetting.count
   end
 
   test "what is chosen is kept" do
-    2.times { patch settings_notifications_path, params: { notification_setting: { frequency: "weekly", follows_own: "0", follows_commented: "1" } } }
+    2.times { patch settings_notifications_path, params: { notification_setting: { email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1" } } }
     assert_redirected_to edit_settings_notifications_path
-    assert_equal [ "weekly", false, true ], NotificationSetting.find_by!(user: users(:newcomer)).then { |setting| [ setting.frequency, setting.follows_own, setting.follows_commented ] }
+    assert_equal [ "weekly", false, true ], NotificationSetting.find_by!(user: users(:newcomer)).then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
     follow_redirect!
     assert_select ".flash", "Saved."
     assert_select "input[value=weekly][checked]"
   end
 
   test "another frequency is refused, and the rest of the form is as it was typed" do
-    patch settings_notifications_path, params: { notification_setting: { frequency: "hourly", follows_own: "0", follows_commented: "1" } }
+    patch settings_notifications_path, params: { notification_setting: { email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Email frequency isn’t available/
-    assert_select "input[name='notification_setting[follows_commented]'][checked]"
+    assert_select "input[name='notification_setting[auto_follow_commented]'][checked]"
   end
 
   test "takes an empty box as unchecked" do
-    patch settings_notifications_path, params: { notification_setting: { frequency: "daily", follows_own: "", follows_commented: "x" } }
+    patch settings_notifications_path, params: { notification_setting: { email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x" } }
     assert_redirected_to edit_settings_notifications_path
-    assert_equal [ false, true ], NotificationSetting.of(users(:newcomer)).values_at(:follows_own, :follows_commented)
+    assert_equal [ false, true ], NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
   end
 
   test "without a confirmed address it says what is missing" do
@@ -40,7 +40,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an address that takes no mail is told, with the way out" do
-    Bounce.note "Newcomer@example.com", "550 No such\nuser"
+    EmailBounce.record "Newcomer@example.com", "550 No such\nuser"
     get edit_settings_notifications_path
     assert_select "[role=alert]", /550 No such user/
     post settings_email_confirmation_path
@@ -50,7 +50,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
 
     patch email_confirmation_path, params: { token: users(:newcomer).reload.generate_token_for(:email_confirmation) }
     assert_redirected_to edit_settings_email_address_path
-    assert_nil users(:newcomer).reload.bounce
+    assert_nil users(:newcomer).reload.email_bounce
     assert_equal [ "newcomer@example.com", nil ], [ users(:newcomer).email_address, users(:newcomer).unconfirmed_email_address ]
     assert_no_enqueued_emails
   end

@@ -7,7 +7,7 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
 
   test "a browser is turned on, is in the list, and is turned off" do
     get settings_push_subscriptions_path
-    assert_select "form[data-controller=push][data-push-key-value='#{PushKey.sole.public_key}']"
+    assert_select "form[data-controller=push][data-push-key-value='#{VapidKey.sole.public_key}']"
     assert_select ".empty", "Push notifications are off in all your browsers."
 
     2.times { post settings_push_subscriptions_path, params: { push_subscription: GIVEN }, headers: { "User-Agent" => "x" } }

@@ -1,7 +1,7 @@
 class Api::V1::InboxesController < Api::V1::BaseController
   def show
-    page = page_of Current.user.notices.latest_first.with_things
-    Notice.gather page.records
-    list(:notices, page) { |notice| notice_as_json(notice) }
+    page = page_of Current.user.notifications.latest_first.with_things
+    Notification.count_comments page.records
+    list(:notices, page) { |notification| notification_as_json(notification) }
   end
 end

@@ -8,12 +8,15 @@ class Export::Part
   TITLED = Post.arel_table.alias("titled")
   COMMENTED = Comment.arel_table.alias("commented")
 
-  attr_reader :name, :table, :by, :columns
+  attr_reader :name, :table, :by
 
-  # +also+ are columns by what they are made of.
+  # +columns+ is a list, or a hash of exported names and columns. +also+ maps further exported names to SQL.
   def initialize(table, by:, columns:, keys: [], only: nil, name: table, also: {})
-    @name, @table, @by, @keys, @only, @columns, @also = name, table, by, Array(keys), only, columns, also
+    @name, @table, @by, @keys, @only, @also = name, table, by, Array(keys), only, also
+    @columns = columns.is_a?(Hash) ? columns : columns.index_with(&:itself)
   end
+
+  def columns = @columns.values
 
   # Yields some at a time, as hashes.
   def each_batch(user, &)
@@ -26,14 +29,14 @@ class Export::Part
 
   private
     def rows_of(user)
-      rows = model.where(by => user.id).where(@only).select(*@columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" })
-      @columns.include?(:post_id) ? titled(rows, user) : rows
+      rows = model.where(by => user.id).where(@only).select(*columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" })
+      columns.include?(:post_id) ? titled(rows, user) : rows
     end
 
     # With the title of the post that it is on.
     def titled(rows, user)
       post = model.arel_table[:post_id]
-      if @columns.include?(:comment_id)
+      if columns.include?(:comment_id)
         rows = joined(rows, COMMENTED, model.arel_table[:comment_id])
         post = Arel::Nodes::NamedFunction.new("coalesce", [ post, COMMENTED[:post_id] ])
       end
@@ -56,7 +59,10 @@ class Export::Part
     end
 
     def hashes(rows)
-      rows.map { |row| row.attributes.slice(*@columns.map(&:to_s), *@also.keys.map(&:to_s), "post_title") }
+      rows.map do |row|
+        columns = @columns.to_h { |exported, column| [ exported.to_s, row[column] ] }
+        columns.merge(row.attributes.slice(*@also.keys.map(&:to_s), "post_title"))
+      end
     end
 
     def model

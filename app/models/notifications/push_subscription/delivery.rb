@@ -8,7 +8,7 @@ class PushSubscription::Delivery < WebPush::Request
 
   # Returns the status that the service answers.
   def self.to(subscription, message)
-    key = PushKey.current
+    key = VapidKey.current
     subject = Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)
     new(message:, subscription: { endpoint: subscription.endpoint, keys: { p256dh: subscription.p256dh_key, auth: subscription.auth_key } },
       vapid: { pem: key.pem, subject: }, ttl: KEPT_FOR.to_i, urgency: "normal").perform

@@ -1,6 +1,6 @@
 require "test_helper"
 
-class NoticeTest < ActiveSupport::TestCase
+class NotificationTest < ActiveSupport::TestCase
   setup do
     @maria, @tomas, @newcomer = users(:maria, :tomas, :newcomer)
   end
@@ -13,7 +13,7 @@ class NoticeTest < ActiveSupport::TestCase
 
   test "a comment on a post tells whose post it is" do
     say "Well said."
-    assert_equal [ [ @maria.id, "reply" ] ], told.map { |notice| notice.first(2) }
+    assert_equal [ [ @maria.id, "reply" ] ], told.map { |notification| notification.first(2) }
   end
 
   test "nobody is told of their own, nor of answering or naming themselves" do
@@ -24,12 +24,12 @@ class NoticeTest < ActiveSupport::TestCase
   test "who has muted somebody is not told of them" do
     Mute.new(user: @maria, name: "newcomer").keep
     say "I agree, @maria and @tomas.", parent: comments(:answer), author: @newcomer
-    assert_equal [ [ @tomas.id, "mention" ] ], told.map { |notice| notice.first(2) }
+    assert_equal [ [ @tomas.id, "mention" ] ], told.map { |notification| notification.first(2) }
   end
 
   test "who is named is told, once, in whatever case, and a reply goes before a mention" do
     say "@Tomas, @tomas and @MARIA: come and see, and bring @nobody-here.", author: @newcomer
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notice| notice.first(2) })
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notification| notification.first(2) })
   end
 
   test "a post that names somebody tells them" do
@@ -56,10 +56,10 @@ class NoticeTest < ActiveSupport::TestCase
 
   test "an edit that names somebody tells them once, and tells nobody else again" do
     comment = say "See above.", author: @newcomer
-    @maria.read_notices up_to: Notice.maximum(:id)
+    @maria.read_notifications up_to: Notification.maximum(:id)
     2.times { |time| comment.update!(body: "See above, @tomas and @maria. (#{time})") }
 
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notice| notice.first(2) })
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notification| notification.first(2) })
     assert_equal [ 0, 1 ], [ @maria, @tomas ].map { |user| user.reload.unread_count }
   end
 
@@ -80,17 +80,17 @@ class NoticeTest < ActiveSupport::TestCase
   test "what is taken down is neither shown nor counted, until it is back" do
     comment = say "Rather unkind."
     comment.remove by: users(:admin)
-    assert_equal [ 0, [] ], [ @maria.reload.unread_count, @maria.notices.latest_first.to_a ]
+    assert_equal [ 0, [] ], [ @maria.reload.unread_count, @maria.notifications.latest_first.to_a ]
     comment.restore
-    assert_equal [ 1, 1 ], [ @maria.reload.unread_count, @maria.notices.latest_first.count ]
+    assert_equal [ 1, 1 ], [ @maria.reload.unread_count, @maria.notifications.latest_first.count ]
 
-    @maria.read_notices up_to: Notice.maximum(:id)
+    @maria.read_notifications up_to: Notification.maximum(:id)
     comment.remove by: users(:admin)
     comment.restore
     assert_equal 0, @maria.reload.unread_count
   end
 
-  test "a post that was taken down takes its own notices along, not those of its comments" do
+  test "a post that was taken down takes its own notifications along, not those of its comments" do
     post = Post.new(author: @tomas, title: "On logs", body: "As @maria says.").submit
     Comment.new(post:, author: @newcomer, body: "So does @maria.").submit
     post.remove by: users(:admin)
@@ -99,7 +99,7 @@ class NoticeTest < ActiveSupport::TestCase
 
   test "what is deleted is told of no more" do
     say("Here, and gone.").destroy!
-    assert_equal [ 0, 0 ], [ Notice.count, @maria.reload.unread_count ]
+    assert_equal [ 0, 0 ], [ Notification.count, @maria.reload.unread_count ]
   end
 
   test "what load tests insert tells nobody, whichever way it goes" do
@@ -112,7 +112,7 @@ class NoticeTest < ActiveSupport::TestCase
   test "who leaves is told nothing, and what they had been told is gone" do
     say "Goodbye."
     @maria.leave texts: false, challenge: SignInHelper::PASSWORD
-    assert_equal 0, Notice.count
+    assert_equal 0, Notification.count
 
     say "And again, @deleted."
     assert_empty told
@@ -124,5 +124,5 @@ class NoticeTest < ActiveSupport::TestCase
       Comment.new(post:, author:, parent:, body:).submit
     end
 
-    def told = Notice.order(:id).pluck(:user_id, :kind, :post_id, :comment_id)
+    def told = Notification.order(:id).pluck(:user_id, :kind, :post_id, :comment_id)
 end

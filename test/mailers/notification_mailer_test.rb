@@ -1,13 +1,13 @@
 require "test_helper"
 
-class NoticeMailerTest < ActionMailer::TestCase
+class NotificationMailerTest < ActionMailer::TestCase
   setup do
     @maria = users(:maria)
     @reply = say "It is *once an hour*, <b>is it</b>?", parent: comments(:answer)
   end
 
   test "an answer comes with what it answers, in words and as a page" do
-    mail = NoticeMailer.answer(@maria, notice_of(@reply))
+    mail = NotificationMailer.answer(@maria, notification_of(@reply))
     assert_equal [ [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works" ], [ mail.to, mail.subject ]
     assert_includes mail.text_part.decoded, "tomas replied to your comment on How write-ahead logging really works:"
     assert_includes mail.text_part.decoded, "It is *once an hour*, <b>is it</b>?"
@@ -21,14 +21,14 @@ class NoticeMailerTest < ActionMailer::TestCase
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
     named, commented = say("Did @maria see it?", to: posts(:show_terminal)), say("Mine too.", to: posts(:essay))
     assert_equal [ "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
-      [ @maria.notices.find_by!(post:, comment: nil), notice_of(named), notice_of(commented) ].map { |notice| NoticeMailer.answer(@maria, notice).subject }
+      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(named), notification_of(commented) ].map { |notification| NotificationMailer.answer(@maria, notification).subject }
   end
 
   test "what was done is said in the words of the inbox, with the author in bold" do
-    I18n.backend.store_translations :en, notices: { replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}", gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" } }
+    I18n.backend.store_translations :en, notifications: { replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}", gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" } }
     posts(:show_terminal).follow_by @maria
     say "A remark", to: posts(:show_terminal)
-    answer, digest = NoticeMailer.answer(@maria, notice_of(@reply)), NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a))
+    answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)), NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a))
 
     assert_match(/\Atomas wrote back on How/, answer.subject)
     [ answer, digest ].each do |mail|
@@ -43,8 +43,8 @@ class NoticeMailerTest < ActionMailer::TestCase
 
   test "programs that read mail can put a discussion together, and have a button to end it" do
     answer = say "And then?", parent: @reply, author: users(:newcomer)
-    Notice.insert({ user_id: @maria.id, post_id: posts(:wal).id, comment_id: answer.id, kind: "mention" })
-    first, second = [ @reply, answer ].map { |comment| NoticeMailer.answer(@maria, notice_of(comment)) }
+    Notification.insert({ user_id: @maria.id, post_id: posts(:wal).id, comment_id: answer.id, kind: "mention" })
+    first, second = [ @reply, answer ].map { |comment| NotificationMailer.answer(@maria, notification_of(comment)) }
 
     assert_equal "comment-#{@reply.id}.to-#{@maria.id}@www.example.com", first.message_id
     assert_equal first.message_id, second.in_reply_to
@@ -58,7 +58,7 @@ class NoticeMailerTest < ActionMailer::TestCase
   test "a digest has all of it, the oldest first, and threads by their number" do
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    mail = NoticeMailer.digest(@maria, Notice.gather(@maria.notices.order(:id).with_things.to_a))
+    mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a))
     assert_equal "2 unread notifications at Frontpage", mail.subject
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
@@ -66,25 +66,25 @@ class NoticeMailerTest < ActionMailer::TestCase
   end
 
   test "a long one says how many more there are" do
-    notices = @maria.notices.with_things.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
-    mail = NoticeMailer.digest(@maria, notices)
+    notifications = @maria.notifications.with_things.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
+    mail = NotificationMailer.digest(@maria, notifications)
     assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)
   end
 
   test "a title with a line in it, or a name, adds no header" do
     posts(:wal).update_columns title: "Logs\r\nBcc: everybody@example.com"
-    mail = NoticeMailer.answer(@maria, notice_of(@reply).reload)
+    mail = NotificationMailer.answer(@maria, notification_of(@reply).reload)
     assert_nil Mail.new(mail.encoded).bcc
   end
 
   test "each has a preview" do
-    require_relative "previews/notice_mailer_preview"
-    assert_equal %w[ answer digest mention ], NoticeMailerPreview.emails.sort
-    NoticeMailerPreview.emails.each { |name| assert_operator NoticeMailerPreview.call(name).html_part.decoded.size, :>, 300, name }
+    require_relative "previews/notification_mailer_preview"
+    assert_equal %w[ answer digest mention ], NotificationMailerPreview.emails.sort
+    NotificationMailerPreview.emails.each { |name| assert_operator NotificationMailerPreview.call(name).html_part.decoded.size, :>, 300, name }
   end
 
   private
     def say(body, author: users(:tomas), to: posts(:wal), parent: nil) = Comment.new(post: to, author:, parent:, body:).submit
-    def notice_of(comment) = @maria.notices.find_by!(comment:)
+    def notification_of(comment) = @maria.notifications.find_by!(comment:)
 end

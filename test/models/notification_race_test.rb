@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Those who answer and name each other in the same instant are all told, and counted.
-class NoticeRaceTest < ActiveSupport::TestCase
+class NotificationRaceTest < ActiveSupport::TestCase
   include RaceHelper
 
   self.use_transactional_tests = false
@@ -14,8 +14,8 @@ class NoticeRaceTest < ActiveSupport::TestCase
     race(people) { |user| ROUNDS.times { |round| answer user, "#{others} (#{round})" } }
 
     assert_equal ROUNDS * 3, Comment.where("body LIKE '@maria%'").count
-    assert_equal ROUNDS * 3 * 2, Notice.count
-    people.each { |user| assert_equal user.notices.unread.count, user.reload.unread_count, user.username }
+    assert_equal ROUNDS * 3 * 2, Notification.count
+    people.each { |user| assert_equal user.notifications.unread.count, user.reload.unread_count, user.username }
   ensure
     Comment.where("body LIKE '@maria%'").destroy_all
   end

@@ -1,19 +1,19 @@
 # Tells who was answered or named, and what is new where they follow. Programs that read mail put what is about one discussion together by its references, and
 # have a button to be mailed no more (RFC 8058).
-class NoticeMailer < ApplicationMailer
-  helper NoticesHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
+class NotificationMailer < ApplicationMailer
+  helper NotificationsHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
   helper_method :unsubscription
 
-  def answer(user, notice)
-    @user, @notice, @thing = user, notice, notice.thing
+  def answer(user, notification)
+    @user, @notification, @thing = user, notification, notification.thing
     thread_under @thing
-    send_to_them subject: t("notices.#{notice.deed}", author: PlainText.line(@thing.author_name), post: notice.post.title)
+    send_to_them subject: t("notifications.#{notification.event_name}", author: PlainText.line(@thing.author_name), post: notification.post.title)
   end
 
-  def digest(user, notices)
-    @user, @count = user, notices.size
-    @notices = notices.last(NotificationSetting::MOST_IN_DIGEST)
-    headers["Message-ID"] = message_id("digest-#{notices.last.id}")
+  def digest(user, notifications)
+    @user, @count = user, notifications.size
+    @notifications = notifications.last(NotificationSetting::MOST_IN_DIGEST)
+    headers["Message-ID"] = message_id("digest-#{notifications.last.id}")
     send_to_them subject: t(".subject", count: @count, community: Community.current.name)
   end
 

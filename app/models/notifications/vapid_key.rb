@@ -1,6 +1,6 @@
 # The key that signs push messages (VAPID), created on first use. It is in the primary database so that every backup has it:
 # browsers accept no other key, and members would have to turn push notifications on again.
-class PushKey < ApplicationRecord
+class VapidKey < ApplicationRecord
   class << self
     # If two processes create one, the first wins. Nil if it is missing and can't be written.
     def current

@@ -1,11 +1,11 @@
 # Emailed at most once and pushed at most once. A job claims notifications before sending, so that two jobs, or one that was
 # killed and runs again, don't send twice. A claimed notification whose process died stays unread and is not sent.
-module Notice::Sent
+module Notification::Delivery
   extend ActiveSupport::Concern
 
   included do
     # Written as the partial index has it.
-    scope :to_mail, -> { where("notices.mailed_at IS NULL AND notices.read_at IS NULL AND NOT notices.removed") }
+    scope :to_email, -> { where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed") }
   end
 
   class_methods do
@@ -20,13 +20,13 @@ module Notice::Sent
     end
 
     # Gives back what was certainly not sent.
-    def unclaim(by)
+    def release(by)
       update_all(by => nil)
     end
   end
 
-  # Whether it is obsolete: its author was muted, or the item is gone.
-  def obsolete?
+  # Whether it is out of date: its author was muted, or the item is gone.
+  def stale?
     post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_id: thing.author_id))
   end
 end

@@ -1,8 +1,8 @@
 # Notifies a member of a reply, a mention, or new comments in a followed thread. One row per member and item, however often the
 # item is edited; one per thread until it is read. Triggers hide notifications of removed items and maintain
 # `users.unread_count`.
-class Notice < ApplicationRecord
-  include Gathering, Sent
+class Notification < ApplicationRecord
+  include Delivery, ThreadDigest
 
   belongs_to :user
   belongs_to :post, -> { with_author_names }
@@ -11,9 +11,9 @@ class Notice < ApplicationRecord
   enum :kind, %w[ reply mention thread ].index_by(&:itself)
 
   # Written as the partial indexes have it.
-  scope :kept, -> { where("NOT notices.removed") }
+  scope :kept, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { kept.order(id: :desc) }
-  scope :unread, -> { where("notices.read_at IS NULL") }
+  scope :unread, -> { where("notifications.read_at IS NULL") }
   scope :with_things, -> { preload(:post, comment: :parent) }
 
   def self.mark_read
@@ -25,8 +25,8 @@ class Notice < ApplicationRecord
     comment || post
   end
 
-  # The event's name, which is its locale key.
-  def deed
+  # The event, as the locale files name it.
+  def event_name
     if comment.nil? then :named_in_text
     elsif mention? then :named
     elsif comment.parent_id then :replied

@@ -1,0 +1,18 @@
+# Shows answers in the browsers of whom they are for. Each is claimed before it is sent, so that a job that runs twice shows it once.
+class PushNotificationsJob < ApplicationJob
+  LONGEST = 160
+
+  def perform(ids)
+    Notification.where(id: ids).unread.kept.claim(:pushed_at).with_things.reject(&:stale?).each do |notification|
+      message = I18n.with_locale(notification.user.speaks) { message(notification) }
+      PushSubscription.where(user_id: notification.user_id).each { |browser| browser.push message }
+    end
+  end
+
+  private
+    def message(notification)
+      helpers = ApplicationController.helpers
+      { title: helpers.notification_line(notification), body: PlainText.line(notification.thing.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
+        path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" : "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
+    end
+end

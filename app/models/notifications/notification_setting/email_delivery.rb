@@ -1,0 +1,100 @@
+require "net/smtp"
+
+# Mails what is unread: each answer as it comes, or all of a day or a week in one mail; to an address that was confirmed and takes mail.
+#
+# Each notification is mailed at most once. It is claimed (Notification::Delivery), and only then sent: where the process dies between the two, that mail is lost, and the
+# notice waits in the inbox. A mail twice would be worse, since nobody can take it back. Where the server of mail certainly took nothing, it is given back.
+module NotificationSetting::EmailDelivery
+  extend ActiveSupport::Concern
+
+  HOUR = 7 # UTC; of the week, on Mondays
+  MOST_EACH = 10 # more at once come in one mail
+  MOST_IN_DIGEST = 50
+
+  # Errors of a mail server before it has accepted anything.
+  NOT_SENT = [ SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError ].freeze
+
+  # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
+  NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+
+  included do
+    enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false, validate: true
+
+    before_save :begin_to_mail, if: :email_frequency_changed?
+
+    # As User::Notifiable#deliverable? has it.
+    scope :taking_mail, -> { where(<<~SQL.squish) }
+      EXISTS (SELECT 1 FROM users WHERE users.id = notification_settings.user_id AND users.email_address IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM email_bounces WHERE email_bounces.user_id = notification_settings.user_id)
+    SQL
+    scope :digest_due, ->(now) { where(email_frequency: %w[ daily weekly ], next_email_at: ..now) }
+    scope :answer_due, -> { where(email_frequency: "each").where(Notification.to_email.where("notifications.user_id = notification_settings.user_id AND notifications.kind <> 'thread' AND notifications.created_at >= notification_settings.email_since").arel.exists) }
+  end
+
+  class_methods do
+    # The ids of the people for whom there is something to be mailed now.
+    def users_to_email
+      [ digest_due(Time.current), answer_due ].flat_map { |due| due.taking_mail.pluck(:user_id) }
+    end
+  end
+
+  # Running it twice is running it once.
+  def deliver
+    if !user.deliverable? || email_never? then nil
+    elsif email_each? then deliver_each
+    else deliver_digest
+    end
+  end
+
+  private
+    # Notifications from before email was turned on are not emailed.
+    def begin_to_mail
+      self.email_since = Time.current if email_since.nil? || email_frequency_was == "never"
+      self.next_email_at = next_time
+    end
+
+    def next_time(now = Time.current.utc)
+      if email_daily? || email_weekly?
+        time = now.change(hour: HOUR)
+        time += 1.day until time > now && (email_daily? || time.monday?)
+        time
+      end
+    end
+
+    def waiting
+      user.notifications.to_email.where(created_at: email_since..)
+    end
+
+    def deliver_each
+      answers = waiting.where.not(kind: "thread")
+      ids = answers.order(:id).ids
+      if ids.size > MOST_EACH
+        mail(answers.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
+      else
+        ids.each { |id| mail(answers.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) } }
+      end
+    end
+
+    def deliver_digest
+      due, claimed = next_email_at, []
+      with_lock do
+        if next_email_at&.past?
+          update!(next_email_at: next_time)
+          claimed = waiting.claim(:mailed_at).load
+        end
+      end
+      mail(claimed, again_at: due) { |notifications| NotificationMailer.digest(user, notifications) } if claimed.any?
+    end
+
+    # The block makes a mail of those that are to be read still.
+    def mail(claimed, again_at: nil)
+      notifications = Notification.count_comments(claimed.with_things.to_a).reject(&:stale?)
+      yield(notifications).deliver_now if notifications.any?
+    rescue *NOT_SENT
+      claimed.release(:mailed_at)
+      update!(next_email_at: again_at) if again_at
+      raise
+    rescue Net::SMTPFatalError => refusal
+      refusal.message.match?(NOBODY_THERE) ? EmailBounce.record(user.email_address, refusal.message) : raise
+    end
+end
