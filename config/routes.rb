@@ -41,7 +41,8 @@ Rails.application.routes.draw do
     resource :flag, only: %i[ new create destroy ]
     resource :vouch, only: %i[ new create destroy ]
     resource :bookmark, only: %i[ create destroy ]
-    resource :omission, only: %i[ create destroy ]
+    resource :hide, only: %i[ create destroy ], controller: "hidden_posts"
+    resource :omission, only: %i[ create destroy ], controller: "hidden_posts" # in pages of release 1.0; remove after 1.1
     resource :follow, only: %i[ create destroy ]
     scope module: :posts do
       resource :vote, only: %i[ create destroy ]
@@ -65,9 +66,9 @@ Rails.application.routes.draw do
   end
   resource :link_title, only: :create, path: "link-title"
   resources :bookmarks, only: :index, path: "saved"
-  resources :omissions, only: :index, path: "hidden"
-  get "upvoted", to: "upvotes#index", as: :upvoted_posts, thing: "post"
-  get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, thing: "comment"
+  resources :hidden_posts, only: :index, path: "hidden"
+  get "upvoted", to: "upvotes#index", as: :upvoted_posts, item: "post"
+  get "upvoted/comments", to: "upvotes#index", as: :upvoted_comments, item: "comment"
   resources :follows, only: :index, path: "following"
   direct(:comment_in_thread) { |comment| route_for :post, comment.post_id, anchor: "comment_#{comment.id}" }
 

@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -169,6 +169,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
     t.index ["taken_at"], name: "index_front_pages_on_taken_at", unique: true
   end
 
+  create_table "hidden_posts", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["post_id"], name: "index_hidden_posts_on_post_id"
+    t.index ["user_id", "id"], name: "index_hidden_posts_on_user_id_and_id"
+    t.index ["user_id", "post_id"], name: "index_hidden_posts_on_user_id_and_post_id", unique: true
+  end
+
   create_table "hints", force: :cascade do |t|
     t.string "kind", null: false
     t.bigint "user_id", null: false
@@ -262,19 +271,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
 
   create_table "mutes", force: :cascade do |t|
     t.bigint "user_id", null: false
-    t.bigint "muted_id"
+    t.bigint "muted_user_id"
     t.string "domain"
     t.datetime "created_at", null: false
     t.bigint "tag_id"
-    t.index ["muted_id"], name: "index_mutes_on_muted_id"
+    t.index ["muted_user_id"], name: "index_mutes_on_muted_user_id"
     t.index ["tag_id"], name: "index_mutes_on_tag_id"
     t.index ["user_id", "domain"], name: "index_mutes_on_user_id_and_domain", unique: true
     t.index ["user_id", "id"], name: "index_mutes_on_user_id_and_id"
-    t.index ["user_id", "muted_id"], name: "index_mutes_on_user_id_and_muted_id", unique: true
+    t.index ["user_id", "muted_user_id"], name: "index_mutes_on_user_id_and_muted_user_id", unique: true
     t.index ["user_id", "tag_id"], name: "index_mutes_on_user_id_and_tag_id", unique: true
     t.check_constraint "length(domain::text) >= 1 AND length(domain::text) <= 253", name: "domain_length"
-    t.check_constraint "muted_id <> user_id", name: "not_oneself"
-    t.check_constraint "muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL OR muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL", name: "one_muted"
+    t.check_constraint "muted_user_id <> user_id", name: "not_oneself"
+    t.check_constraint "muted_user_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL OR muted_user_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL OR muted_user_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL", name: "one_muted"
   end
 
   create_table "notification_settings", force: :cascade do |t|
@@ -313,15 +322,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
     t.check_constraint "kind::text <> 'reply'::text OR comment_id IS NOT NULL", name: "replies_are_comments"
     t.check_constraint "kind::text <> 'thread'::text OR comment_id IS NULL", name: "threads_are_posts"
     t.check_constraint "kind::text = ANY (ARRAY['reply'::character varying, 'mention'::character varying, 'thread'::character varying]::text[])", name: "known_notice"
-  end
-
-  create_table "omissions", force: :cascade do |t|
-    t.bigint "user_id", null: false
-    t.bigint "post_id", null: false
-    t.datetime "created_at", null: false
-    t.index ["post_id"], name: "index_omissions_on_post_id"
-    t.index ["user_id", "id"], name: "index_omissions_on_user_id_and_id"
-    t.index ["user_id", "post_id"], name: "index_omissions_on_user_id_and_post_id", unique: true
   end
 
   create_table "passkeys", force: :cascade do |t|
@@ -488,6 +488,17 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
     t.check_constraint "posts_count >= 0", name: "tagged_posts_not_negative"
   end
 
+  create_table "thread_visits", force: :cascade do |t|
+    t.bigint "user_id", null: false
+    t.bigint "post_id", null: false
+    t.datetime "last_seen_at", null: false
+    t.datetime "unread_since", null: false
+    t.datetime "started_at", null: false
+    t.index ["post_id"], name: "index_thread_visits_on_post_id"
+    t.index ["started_at"], name: "index_thread_visits_on_started_at"
+    t.index ["user_id", "post_id"], name: "index_thread_visits_on_user_id_and_post_id", unique: true
+  end
+
   create_table "users", force: :cascade do |t|
     t.string "username", null: false, collation: "NOCASE"
     t.string "email_address", collation: "NOCASE"
@@ -502,7 +513,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
     t.integer "bookmarks_count", default: 0, null: false
-    t.integer "omissions_count", default: 0, null: false
+    t.integer "hidden_posts_count", default: 0, null: false
     t.integer "mutes_count", default: 0, null: false
     t.integer "unread_count", default: 0, null: false
     t.bigint "inviter_id"
@@ -528,17 +539,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
     t.text "pem", null: false
     t.datetime "created_at", null: false
     t.check_constraint "id = 1", name: "one_key"
-  end
-
-  create_table "visits", force: :cascade do |t|
-    t.bigint "user_id", null: false
-    t.bigint "post_id", null: false
-    t.datetime "seen_until", null: false
-    t.datetime "news_since", null: false
-    t.datetime "began_at", null: false
-    t.index ["began_at"], name: "index_visits_on_began_at"
-    t.index ["post_id"], name: "index_visits_on_post_id"
-    t.index ["user_id", "post_id"], name: "index_visits_on_user_id_and_post_id", unique: true
   end
 
   create_table "votes", force: :cascade do |t|
@@ -589,6 +589,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
   add_foreign_key "front_page_stays", "posts", on_delete: :cascade
+  add_foreign_key "hidden_posts", "posts", on_delete: :cascade
+  add_foreign_key "hidden_posts", "users", on_delete: :cascade
   add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
   add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
   add_foreign_key "hints", "users", on_delete: :cascade
@@ -606,14 +608,12 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   add_foreign_key "moved_comments", "comments", on_delete: :cascade
   add_foreign_key "moved_comments", "mergers", on_delete: :cascade
   add_foreign_key "mutes", "tags", on_delete: :cascade
-  add_foreign_key "mutes", "users", column: "muted_id", on_delete: :cascade
+  add_foreign_key "mutes", "users", column: "muted_user_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
   add_foreign_key "notification_settings", "users", on_delete: :cascade
   add_foreign_key "notifications", "comments", on_delete: :cascade
   add_foreign_key "notifications", "posts", on_delete: :cascade
   add_foreign_key "notifications", "users", on_delete: :cascade
-  add_foreign_key "omissions", "posts", on_delete: :cascade
-  add_foreign_key "omissions", "users", on_delete: :cascade
   add_foreign_key "passkeys", "users", on_delete: :cascade
   add_foreign_key "posts", "users", column: "author_id"
   add_foreign_key "push_subscriptions", "sessions", on_delete: :cascade
@@ -633,9 +633,9 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade
   add_foreign_key "taggings", "tags"
+  add_foreign_key "thread_visits", "posts", on_delete: :cascade
+  add_foreign_key "thread_visits", "users", on_delete: :cascade
   add_foreign_key "users", "users", column: "inviter_id"
-  add_foreign_key "visits", "posts", on_delete: :cascade
-  add_foreign_key "visits", "users", on_delete: :cascade
   add_foreign_key "votes", "comments", on_delete: :cascade
   add_foreign_key "votes", "posts", on_delete: :cascade
   add_foreign_key "votes", "users", on_delete: :cascade
@@ -655,6 +655,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   execute "CREATE OR REPLACE FUNCTION public.flags_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.hidden_posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.hidden_posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.imported_items_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.imported_items_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.locks_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET locked = FALSE WHERE id = OLD.post_id; RETURN OLD; END $function$"
@@ -669,8 +671,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   execute "CREATE OR REPLACE FUNCTION public.notifications_hidden() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notifications SET removed = TRUE WHERE comment_id = NEW.comment_id; UPDATE notifications SET removed = TRUE WHERE post_id = NEW.post_id AND comment_id IS NULL; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.notifications_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET unread_count = unread_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.notifications_shown() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE notifications SET removed = FALSE WHERE comment_id = OLD.comment_id; UPDATE notifications SET removed = FALSE WHERE post_id = OLD.post_id AND comment_id IS NULL; RETURN OLD; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.omissions_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.omissions_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET omissions_count = omissions_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_given() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id; UPDATE users SET posts_count = posts_count + 1, karma = karma + NEW.score - 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id; RETURN NEW; END $function$"
@@ -694,6 +694,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   execute "CREATE TRIGGER flags_inserted AFTER INSERT ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_inserted()"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_deleted()"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
+  execute "CREATE TRIGGER hidden_posts_deleted AFTER DELETE ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_deleted()"
+  execute "CREATE TRIGGER hidden_posts_inserted AFTER INSERT ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_inserted()"
   execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON public.imported_items FOR EACH ROW WHEN (((old.upvotes + old.downvotes) > 0)) EXECUTE FUNCTION imported_items_deleted()"
   execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON public.imported_items FOR EACH ROW WHEN (((new.upvotes + new.downvotes) > 0)) EXECUTE FUNCTION imported_items_inserted()"
   execute "CREATE TRIGGER locks_deleted AFTER DELETE ON public.locks FOR EACH ROW EXECUTE FUNCTION locks_deleted()"
@@ -708,8 +710,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030001) do
   execute "CREATE TRIGGER notifications_hidden AFTER INSERT ON public.removals FOR EACH ROW EXECUTE FUNCTION notifications_hidden()"
   execute "CREATE TRIGGER notifications_inserted AFTER INSERT ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NULL) AND (NOT new.removed))) EXECUTE FUNCTION notifications_inserted()"
   execute "CREATE TRIGGER notifications_shown AFTER DELETE ON public.removals FOR EACH ROW EXECUTE FUNCTION notifications_shown()"
-  execute "CREATE TRIGGER omissions_deleted AFTER DELETE ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_deleted()"
-  execute "CREATE TRIGGER omissions_inserted AFTER INSERT ON public.omissions FOR EACH ROW EXECUTE FUNCTION omissions_inserted()"
   execute "CREATE TRIGGER posts_deleted BEFORE DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_deleted()"
   execute "CREATE TRIGGER posts_given AFTER UPDATE OF author_id ON public.posts FOR EACH ROW WHEN ((new.author_id <> old.author_id)) EXECUTE FUNCTION posts_given()"
   execute "CREATE TRIGGER posts_inserted AFTER INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_inserted()"

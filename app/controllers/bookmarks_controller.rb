@@ -1,24 +1,24 @@
 class BookmarksController < ApplicationController
-  include ListingPosts, ModeratedThing
+  include ListingPosts, ModeratedItem
   open_to_suspended
 
-  skip_before_action :set_thing, only: :index
+  skip_before_action :set_item, only: :index
 
   def index
     show_posts_of Current.user.bookmarks.latest_first, action: "unsave"
-    @comments = Comment.kept.with_post_titles.with_votes_of(Current.user).where(id: @page.map(&:comment_id).compact).index_by(&:id)
+    @comments = Comment.visible.with_post_titles.with_votes_of(Current.user).where(id: @page.map(&:comment_id).compact).index_by(&:id)
   end
 
   def create
-    if @thing.bookmark_by(Current.user)
+    if @item.bookmark_by(Current.user)
       answer true
     else
-      redirect_to_thing alert: t(".gone")
+      redirect_to_item alert: t(".gone")
     end
   end
 
   def destroy
-    @thing.unbookmark_by Current.user
+    @item.unbookmark_by Current.user
     answer false
   end
 
@@ -31,6 +31,6 @@ class BookmarksController < ApplicationController
     end
 
     def way_back
-      referring_path ? "#{referring_path}##{helpers.dom_id(@thing)}" : helpers.path_of_thing(@thing)
+      referring_path ? "#{referring_path}##{helpers.dom_id(@item)}" : helpers.path_of_item(@item)
     end
 end

@@ -10,13 +10,13 @@ class CommentsController < ApplicationController
   before_action :require_open_edit_window, only: %i[ edit destroy ]
 
   def index
-    @page = page_of Comment.left_for(Current.user).hottest_first.on_kept_posts.with_post_titles.with_votes_of(Current.user)
+    @page = page_of Comment.visible_to(Current.user).hottest_first.on_visible_posts.with_post_titles.with_votes_of(Current.user)
   end
 
   def show
     @comment = Comment.find(params[:id])
     @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree
-    @viewer = Viewer.of_thread(Current.user, @comment.post, saves_comments: true)
+    @viewer = ReaderContext.of_thread(Current.user, @comment.post, saves_comments: true)
   end
 
   def edit

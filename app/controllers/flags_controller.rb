@@ -1,24 +1,24 @@
 class FlagsController < ApplicationController
-  include ModeratedThing
+  include ModeratedItem
 
   before_action :require_right, only: %i[ new create ]
 
   def new
-    @flag = @thing.flag_by(Current.user) || new_flag
+    @flag = @item.flag_by(Current.user) || new_flag
   end
 
   def create
     @flag = new_flag(**flag_params)
     if @flag.keep
-      redirect_to_thing notice: t(".done")
+      redirect_to_item notice: t(".done")
     else
       render :new, status: :unprocessable_content
     end
   end
 
   def destroy
-    @thing.unflag_by Current.user
-    redirect_to_thing notice: t(".done")
+    @item.unflag_by Current.user
+    redirect_to_item notice: t(".done")
   end
 
   private
@@ -28,7 +28,7 @@ class FlagsController < ApplicationController
     end
 
     def new_flag(**attributes)
-      @thing.flags.new(user: Current.user, **attributes)
+      @item.flags.new(user: Current.user, **attributes)
     end
 
     def flag_params

@@ -4,7 +4,7 @@ class InboxesController < ApplicationController
 
   def show
     @made_at = Time.current
-    @page = page_of Current.user.notifications.latest_first.with_things
+    @page = page_of Current.user.notifications.latest_first.with_items
     Notification.count_comments @page.records
   end
 end

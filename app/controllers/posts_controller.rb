@@ -1,18 +1,18 @@
 class PostsController < ApplicationController
-  include Paginated, EditablePost, Previewing, Visiting
+  include Paginated, EditablePost, Previewing, ThreadReads
 
   allow_unauthenticated_access only: %i[ index show ]
   cached_for_visitors only: %i[ index show ]
 
   def index
     @list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
-    @page = page_of Post.listed(**@list).left_for(Current.user, **@list.slice(:domain, :tag)).in_rows.with_votes_of(Current.user)
-    @viewer = Viewer.of_posts(Current.user, @page.records, action: "hide")
+    @page = page_of Post.listed(**@list).visible_to(Current.user, **@list.slice(:domain, :tag)).in_rows.with_votes_of(Current.user)
+    @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
   end
 
   def show
     @post = Post.find_with_author_name(params[:id])
-    @viewer = Viewer.of_thread(Current.user, @post, new_since: visit(@post))
+    @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit(@post))
     if @post.removed?
       @post.moved_to ? redirect_to(@post.moved_to) : render(:removed, status: :gone)
     end

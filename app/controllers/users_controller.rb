@@ -5,6 +5,6 @@ class UsersController < ApplicationController
   def show
     @user = User.find_by!(username: params[:username])
     @posts, @comments = @user.recent_posts(Current.user), @user.recent_comments(Current.user)
-    @viewer = Viewer.of_posts(Current.user, @posts)
+    @viewer = ReaderContext.of_posts(Current.user, @posts)
   end
 end

@@ -1,5 +1,5 @@
 class VouchesController < ApplicationController
-  include ModeratedThing
+  include ModeratedItem
 
   before_action :require_right, only: %i[ new create ]
 
@@ -8,20 +8,20 @@ class VouchesController < ApplicationController
 
   def create
     if @vouch.keep
-      redirect_to_thing notice: t(@thing.hidden? ? ".done" : ".back")
+      redirect_to_item notice: t(@item.hidden? ? ".done" : ".back")
     else
       render :new, status: :unprocessable_content
     end
   end
 
   def destroy
-    @thing.vouches.where(user: Current.user).delete_all
-    redirect_to_thing notice: t(".done")
+    @item.vouches.where(user: Current.user).delete_all
+    redirect_to_item notice: t(".done")
   end
 
   private
     def require_right
-      @vouch = @thing.vouches.new(user: Current.user)
+      @vouch = @item.vouches.new(user: Current.user)
       @refusal = @vouch.refusal
       render :forbidden, status: :forbidden if @refusal
     end

@@ -21,9 +21,9 @@ class Feed
   end
 
   # +things+ are posts and comments, read with what a list shows of them.
-  def self.of_things(things, **about)
-    Post.with_tags things.grep(Post)
-    new(**about, entries: things.map { |thing| thing.is_a?(Post) ? Entry.of_post(thing) : Entry.of_comment(thing) })
+  def self.of_items(items, **about)
+    Post.with_tags items.grep(Post)
+    new(**about, entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) })
   end
 
   # When anything in it last changed. Formats ask for a time where there is nothing, too.

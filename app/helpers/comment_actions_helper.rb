@@ -4,7 +4,7 @@ module CommentActionsHelper
   # Most comments of a page offer the same actions and differ only in number and author. The markup is built once per language,
   # set of permissions and state of the thread, with a placeholder for each of the two.
   ID, NAME = "\0", "\1"
-  MOST = Comment::Gap.new(id: ID, post_id: nil, author_id: nil, author_name: NAME, created_at: Time.at(0), kept: true, open: true,
+  MOST = Comment::ViewerSlot.new(id: ID, post_id: nil, author_id: nil, author_name: NAME, created_at: Time.at(0), visible: true, open: true,
     editable: false, restorable: false, hidden: false, decidable: true)
   FORMS = BoundedCache.new(200)
 
@@ -12,7 +12,7 @@ module CommentActionsHelper
   def actions_for(viewer)
     words, forms = phrases(:comment_actions), {}
     lambda do |gap|
-      if gap.kept && viewer.uninvolved?(gap)
+      if gap.visible && viewer.uninvolved?(gap)
         form = forms[gap.open] ||= FORMS.fetch([ spoken_language, gap.open, gap.author_name.nil?, *viewer.rights ]) { form_of gap, viewer, words }
         filled(form, gap.id.to_s, gap.author_name)
       else
@@ -23,7 +23,7 @@ module CommentActionsHelper
 
   # Returns the actions of +viewer+ on the comment of +gap+, or nil. +words+ are in the viewer's language.
   def comment_actions(gap, viewer, words)
-    ways = gap.kept ? ways_with(gap, viewer, words) : ways_with_removed(gap, viewer, words)
+    ways = gap.visible ? ways_with(gap, viewer, words) : ways_with_removed(gap, viewer, words)
     %(<p class="actions">#{ways}</p>) unless ways.blank?
   end
 

@@ -37,7 +37,7 @@ module CommentsHelper
   def fill_gaps(markup, viewer)
     actions = actions_for(viewer)
     if viewer.muted_anybody?
-      markup.rewrite { |before, gap| gap.kept && viewer.muted?(gap) ? folded(before, actions[gap]) : "#{before}#{actions[gap]}" }
+      markup.rewrite { |before, gap| gap.visible && viewer.muted?(gap) ? folded(before, actions[gap]) : "#{before}#{actions[gap]}" }
     else
       markup.fill(&actions)
     end
@@ -55,7 +55,7 @@ module CommentsHelper
   end
 
   def comment_author(comment)
-    if comment.kept? then comment.author_name
+    if comment.visible? then comment.author_name
     elsif comment.hidden? then phrases(:comments)[:flagged]
     elsif comment.removed_by_author? then phrases(:comments)[:deleted]
     else phrases(:comments)[:removed]
@@ -70,7 +70,7 @@ module CommentsHelper
   # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with. +open+ says whether their thread is,
   # or is nil where each is of another.
   def comment_gap(comment, gaps, open:, named:)
-    gaps << Comment::Gap.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
+    gaps << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
     SharedMarkup::GAP
   end
 
@@ -84,7 +84,7 @@ module CommentsHelper
 
   # Why nobody can comment on +post+, whose thread is closed.
   def thread_closed_because(post)
-    if post.locked? && post.kept? then t("comments.thread.locked", reason: post.lock.decision.reason)
+    if post.locked? && post.visible? then t("comments.thread.locked", reason: post.lock.decision.reason)
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.hidden? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")

@@ -8,13 +8,13 @@ module LiveUpdatesHelper
   def newest_live_updates_data(page)
     return unless Parameters.live?(:on) && page.first?
 
-    live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.leaves_out?), :posts
+    live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.hides_anything?), :posts
   end
 
   private
     # html_safe: only numbers and our own texts.
-    def live_updates(query, known, things)
-      texts = phrases(:live_updates)[things].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
+    def live_updates(query, known, items)
+      texts = phrases(:live_updates)[items].map { |name, phrase| %( data-#{name}="#{phrase}") }.join
       %(data-live-updates="#{query}"#{%( data-known="#{known}") if known}#{texts}).html_safe
     end
 end

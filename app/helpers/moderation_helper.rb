@@ -1,16 +1,16 @@
 # Words and places for what is flagged and decided on, which is a post or a comment.
 module ModerationHelper
-  def path_of_thing(thing)
-    thing.is_a?(Comment) ? comment_in_thread_path(thing) : polymorphic_path(thing)
+  def path_of_item(item)
+    item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
   end
 
   # The locale key of the item: post, comment or user.
-  def kind_of_thing(thing)
-    thing.model_name.singular
+  def kind_of_item(item)
+    item.model_name.singular
   end
 
-  def way_back_to(thing)
-    link_to t(kind_of_thing(thing), scope: "moderation.things.back_to"), path_of_thing(thing)
+  def way_back_to(item)
+    link_to t(kind_of_item(item), scope: "moderation.items.back_to"), path_of_item(item)
   end
 
   # "Took down “…” by maria", and what belongs to it.
@@ -43,7 +43,7 @@ module ModerationHelper
   # Why it stands in the queue.
   def state_of_review(review)
     if review.flags_count.zero? then "watched"
-    else review.thing.hidden? ? "hidden" : "flagged"
+    else review.item.hidden? ? "hidden" : "flagged"
     end
   end
 

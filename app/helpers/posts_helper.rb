@@ -1,7 +1,7 @@
 # Pieces of a post's markup.
 module PostsHelper
   UNDO = ' name="_method" value="delete"'.freeze
-  ROW_ACTIONS = { "hide" => [ "omission", false ], "unhide" => [ "omission", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ] }.freeze
+  ROW_ACTIONS = { "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ] }.freeze
 
   # As much of a text as is looked at to describe it in a line.
   LONGEST_DESCRIBED = 1_000
@@ -50,8 +50,8 @@ module PostsHelper
   end
 
   # The button that leaves it out of one's lists, or no longer.
-  def post_omission(id, omitted)
-    link_button "link", "/posts/#{id}/omission", omitted ? :unhide : :hide, undo: omitted
+  def hide_button(id, hidden)
+    link_button "link", "/posts/#{id}/hide", hidden ? :unhide : :hide, undo: hidden
   end
 
   # The button that has one told what is said below it, or no longer.

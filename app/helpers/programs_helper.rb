@@ -22,8 +22,8 @@ module ProgramsHelper
       { author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body), edited_at: comment.edited_at&.iso8601, **vote_on(comment) }
     end
 
-    def vote_on(thing)
-      Current.user && thing.has_attribute?(:vote) ? { vote: thing[:vote] } : {}
+    def vote_on(item)
+      Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
     # In the order of the page, each with how deep it stands; by one query, and one more for who has votes.

@@ -11,7 +11,7 @@ module SettingsHelper
 
   # Where what is muted can be read all the same.
   def path_of_muted(mute)
-    if mute.muted then user_path(mute.muted)
+    if mute.muted_user then user_path(mute.muted_user)
     else mute.tag ? "/tags/#{mute.tag.name}" : "/domains/#{mute.domain}"
     end
   end

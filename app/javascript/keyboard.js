@@ -113,6 +113,6 @@ const upvote = click(".vote:not([formaction$='value=-1'])")
 const COMMANDS = {
   j: () => move(1), k: () => move(-1), n: moveToNew, o: open, u: upvote, a: upvote, d: click(".vote[formaction$='value=-1']"), r: reply,
   c: click(".meta a[href*='/posts/']:not([href$='/rank'], [href$='/edit'], [href$='/new']), .meta a[href*='#comments']"),
-  s: click(".save[formaction$='/bookmark']"), f: () => fold()?.click(), h: click("[formaction$='/omission']"), F: click("a[href$='/flag/new']"),
+  s: click(".save[formaction$='/bookmark']"), f: () => fold()?.click(), h: click("[formaction$='/hide']"), F: click("a[href$='/flag/new']"),
   e: click("a[href$='/edit']"), "/": search, g: () => { going = Date.now() + A_MOMENT }, "?": help, Escape: () => select(null)
 }

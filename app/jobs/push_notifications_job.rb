@@ -3,7 +3,7 @@ class PushNotificationsJob < ApplicationJob
   LONGEST = 160
 
   def perform(ids)
-    Notification.where(id: ids).unread.kept.claim(:pushed_at).with_things.reject(&:stale?).each do |notification|
+    Notification.where(id: ids).unread.visible.claim(:pushed_at).with_items.reject(&:stale?).each do |notification|
       message = I18n.with_locale(notification.user.speaks) { message(notification) }
       PushSubscription.where(user_id: notification.user_id).each { |browser| browser.push message }
     end
@@ -12,7 +12,7 @@ class PushNotificationsJob < ApplicationJob
   private
     def message(notification)
       helpers = ApplicationController.helpers
-      { title: helpers.notification_line(notification), body: PlainText.line(notification.thing.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
+      { title: helpers.notification_line(notification), body: PlainText.line(notification.item.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
         path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" : "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
     end
 end

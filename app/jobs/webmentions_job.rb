@@ -2,19 +2,19 @@
 class WebmentionsJob < ApplicationJob
   discard_on ActiveJob::DeserializationError
 
-  def perform(thing)
-    return if thing.removed?
+  def perform(item)
+    return if item.removed?
 
-    thing.references.each do |target|
-      Webmention.new(source: address_of(thing), target:).deliver
+    item.references.each do |target|
+      Webmention.new(source: address_of(item), target:).deliver
     rescue WebPage::Unreachable => error
       logger.info "#{target} was not told: #{error.message}"
     end
   end
 
   private
-    def address_of(thing)
+    def address_of(item)
       routes, options = Rails.application.routes.url_helpers, Rails.configuration.action_mailer.default_url_options
-      thing.is_a?(Comment) ? routes.comment_url(thing, **options) : routes.post_url(thing, **options)
+      item.is_a?(Comment) ? routes.comment_url(item, **options) : routes.post_url(item, **options)
     end
 end

@@ -5,9 +5,9 @@ class NotificationMailer < ApplicationMailer
   helper_method :unsubscription
 
   def answer(user, notification)
-    @user, @notification, @thing = user, notification, notification.thing
-    thread_under @thing
-    send_to_them subject: t("notifications.#{notification.event_name}", author: PlainText.line(@thing.author_name), post: notification.post.title)
+    @user, @notification, @item = user, notification, notification.item
+    thread_under @item
+    send_to_them subject: t("notifications.#{notification.event_name}", author: PlainText.line(@item.author_name), post: notification.post.title)
   end
 
   def digest(user, notifications)
@@ -19,9 +19,9 @@ class NotificationMailer < ApplicationMailer
 
   private
     # What is mailed to somebody about a thing has its number and theirs, so that an answer to it can name it.
-    def thread_under(thing)
-      above = thing.is_a?(Comment) ? [ message_id("post-#{thing.post_id}"), *(message_id("comment-#{thing.parent_id}") if thing.parent_id) ] : []
-      headers["Message-ID"] = message_id("#{thing.model_name.singular}-#{thing.id}")
+    def thread_under(item)
+      above = item.is_a?(Comment) ? [ message_id("post-#{item.post_id}"), *(message_id("comment-#{item.parent_id}") if item.parent_id) ] : []
+      headers["Message-ID"] = message_id("#{item.model_name.singular}-#{item.id}")
       headers["In-Reply-To"] = above.last if above.any?
       headers["References"] = above.join(" ") if above.any?
     end

@@ -1,6 +1,6 @@
 # That a person saved a post or a comment, to find it again. Nobody else knows.
 class Bookmark < ApplicationRecord
-  include OfThing
+  include BelongsToItem
 
   belongs_to :user
 

@@ -13,7 +13,7 @@ class Comment < ApplicationRecord
   normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::SOMETHING_VISIBLE) ? text : "" } }
 
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
-  validate :post_is_kept, :thread_is_open, on: :create
+  validate :post_is_visible, :thread_is_open, on: :create
 
   # The quotation that a reply can start with.
   def quotation
@@ -40,7 +40,7 @@ class Comment < ApplicationRecord
 
     def auto_follow_setting = :auto_follow_commented
 
-    def post_is_kept
+    def post_is_visible
       errors.add :post, :removed if post&.removed?
     end
 

@@ -1,7 +1,7 @@
 # Maps an imported item (+known_as+ in +source+) to the post, comment or user that it became, so that it is imported once and
 # its old address redirects. Imported votes have no voters; they are counted in this row.
 class ImportedItem < ApplicationRecord
-  include OfThing
+  include BelongsToItem
 
   LONGEST_ID = 100
 
@@ -10,6 +10,6 @@ class ImportedItem < ApplicationRecord
   # Returns the record that +known_as+ became. Raises RecordNotFound if it is missing.
   def self.became(source, known_as)
     item = find_by!(source:, known_as:)
-    item.thing || item.user
+    item.item || item.user
   end
 end

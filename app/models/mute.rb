@@ -5,7 +5,7 @@ class Mute < ApplicationRecord
   OF_TAGS = Tag::SIGNS # and that of a tag
 
   belongs_to :user
-  belongs_to :muted, class_name: "User", optional: true
+  belongs_to :muted_user, class_name: "User", optional: true
   belongs_to :tag, optional: true
 
   # The condition that +user+ muted a tag of the post whose id is +post_id+, a column of another table; another tag than +but+.
@@ -27,19 +27,19 @@ class Mute < ApplicationRecord
     elsif of_domain?
       self.domain = Post::Link.new(@name.include?("://") ? @name : "https://#{@name}").domain
     else
-      self.muted = User.find_by(username: @name.delete_prefix("@"))
+      self.muted_user = User.find_by(username: @name.delete_prefix("@"))
     end
   end
 
   # As it was typed, or as it is.
   def name
-    @name || muted&.username || domain || ("##{tag.name}" if tag)
+    @name || muted_user&.username || domain || ("##{tag.name}" if tag)
   end
 
   # The row of this person or domain, which may have been there before; or nil, with errors.
   def keep
     if valid?
-      what = { muted_id:, domain:, tag_id: }
+      what = { muted_user_id:, domain:, tag_id: }
       self.class.insert({ user_id:, **what }, unique_by: [ :user_id, what.compact.keys.first ])
       self.class.find_by!(user_id:, **what)
     end
@@ -48,8 +48,8 @@ class Mute < ApplicationRecord
   private
     def problem
       if name.blank? then :blank
-      elsif muted_id && muted_id == user_id then :own
-      elsif muted_id.nil? && domain.nil? && tag_id.nil? then nothing_there
+      elsif muted_user_id && muted_user_id == user_id then :own
+      elsif muted_user_id.nil? && domain.nil? && tag_id.nil? then nothing_there
       end
     end
 

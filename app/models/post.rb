@@ -1,6 +1,6 @@
 class Post < ApplicationRecord
   include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, Hideable, Linked,
-    LinkDeduplication, Listed, Lockable, Mergeable, Moderated, Notifying, Omittable, Ranked, Removable, Searchable, SendsWebmentions,
+    LinkDeduplication, Listed, Lockable, Mergeable, Moderated, Notifying, Hidable, Ranked, Removable, Searchable, SendsWebmentions,
     Submittable, Suggested, Tagged, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze

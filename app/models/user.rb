@@ -1,5 +1,5 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Guarded, Inviting, Joining, Muting, Named, Newcomer, Notifiable, Participating, Passwordless, Profiled, Reachable, Speaking, Suspendable, Trusted, Visiting
+  include Authenticatable, Erasable, Guarded, Inviting, Joining, Muting, Named, Newcomer, Notifiable, Participating, Passwordless, Profiled, Reachable, Speaking, Suspendable, Trusted, ThreadReads
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 
@@ -11,7 +11,7 @@ class User < ApplicationRecord
   has_many :flags, dependent: :delete_all
   has_many :vouches, dependent: :delete_all
   has_many :bookmarks, dependent: :delete_all
-  has_many :omissions, dependent: :delete_all
+  has_many :hidden_posts, dependent: :delete_all
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 

@@ -1,10 +1,10 @@
 class Vote < ApplicationRecord
-  include OfThing
+  include BelongsToItem
 
   belongs_to :user
 
   # Those of posts or of comments ("post" or "comment"), by the newest of what they are about.
-  scope :upvotes_of, ->(thing) { where(value: 1).where.not("#{thing}_id": nil).order("#{thing}_id": :desc) }
+  scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 
   # Written out, and so compiled once a connection: every page of a thread asks.
   IN_THREAD = with_places(<<~SQL.squish)

@@ -8,7 +8,7 @@ module Fuzzing
       "administrator" => "administrator", "tokens" => "member"
     }.freeze
     SCOPES = %w[ read write feeds ].freeze
-    RESET = [ Suspension, Authenticator, JoinRequest, Mute, Omission ].freeze
+    RESET = [ Suspension, Authenticator, JoinRequest, Mute, HiddenPost ].freeze
     BROWSER_KEYS = {
       p256dh_key: Base64.urlsafe_encode64("\x04#{"k" * 64}", padding: false),
       auth_key: Base64.urlsafe_encode64("a" * 16, padding: false)
@@ -78,7 +78,7 @@ module Fuzzing
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
-        Post.kept.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").keep }
+        Post.visible.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").keep }
         suspect others.first
         fail_a_job if SolidQueue::FailedExecution.none?
         Rails.error.report(RuntimeError.new("Fuzzed"), handled: true) if SolidErrors::Error.none?
@@ -99,8 +99,8 @@ module Fuzzing
       end
 
       def ids
-        recent = Post.kept.last(MANY)
-        { posts: latest(Post.kept) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.kept),
+        recent = Post.visible.last(MANY)
+        { posts: latest(Post.visible) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.visible),
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
           days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(Rule), hints: latest(Hint.open),
           join_requests: latest(JoinRequest), errors: latest(SolidErrors::Error),
@@ -108,7 +108,7 @@ module Fuzzing
       end
 
       def own(user)
-        { posts: user.posts.kept, comments: user.comments.kept, invitations: user.invitations, sessions: user.sessions,
+        { posts: user.posts.visible, comments: user.comments.visible, invitations: user.invitations, sessions: user.sessions,
           passkeys: user.passkeys, mutes: user.mutes, push_subscriptions: user.push_subscriptions,
           access_tokens: user.access_tokens }.transform_values { |rows| latest(rows) }
       end

@@ -24,9 +24,9 @@ class Pages::Life
     def gather
       insert Bookmark, posts(MANY).map { |post_id| { user_id:, post_id:, comment_id: nil } } + comments(MANY).map { |comment_id| { user_id:, post_id: nil, comment_id: } }
       insert Follow, posts(MANY).map { |post_id| { user_id:, post_id: } }
-      insert Omission, posts(FEW * 10).map { |post_id| { user_id:, post_id: } }
+      insert HiddenPost, posts(FEW * 10).map { |post_id| { user_id:, post_id: } }
       domains = Post.where.not(domain: nil).distinct.order(:domain).limit(FEW).offset(FEW).pluck(:domain)
-      insert Mute, people(FEW).map { |muted_id| { user_id:, muted_id:, domain: nil } } + domains.map { |domain| { user_id:, muted_id: nil, domain: } }
+      insert Mute, people(FEW).map { |muted_user_id| { user_id:, muted_user_id:, domain: nil } } + domains.map { |domain| { user_id:, muted_user_id: nil, domain: } }
     end
 
     def be_told

@@ -6,13 +6,13 @@ class ExportArchitectureTest < ActiveSupport::TestCase
 
   # Columns that name a person and are no part, with the reason.
   NO_PART = {
-    [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
+    [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_user_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
     **%w[ user_id other_id dismissed_by_id ].to_h { |column| [ [ "hints", column ], "made of what is exported, for moderators, and no verdict" ] }
   }
 
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {
-    "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", omissions_count: "they are there", mutes_count: "they are there", follows_count: "they are there",
+    "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", hidden_posts_count: "they are there", mutes_count: "they are there", follows_count: "they are there",
       unread_count: "the notifications say whether they were read", passkey_handle: "the device has it" },
     "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token", request_fingerprint: "made of what was sent",
                  search_vector: "made of the text", author_id: "the person" },
@@ -22,14 +22,14 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "flags" => { id: "nobody names one by it", user_id: "the person" },
     "vouches" => { id: "nobody names one by it", user_id: "the person" },
     "bookmarks" => { id: "nobody names one by it", user_id: "the person" },
-    "omissions" => { id: "nobody names one by it", user_id: "the person" },
+    "hidden_posts" => { id: "nobody names one by it", user_id: "the person" },
     "mutes" => { id: "nobody names one by it", user_id: "the person", tag_id: "its name is there" },
     "notifications" => { id: "nobody names one by it", user_id: "the person", removed: "of what was taken down nobody is told" },
     "follows" => { id: "nobody names one by it", user_id: "the person" },
     "notification_settings" => { id: "nobody names one by it", user_id: "the person" },
     "email_bounces" => { id: "nobody names one by it", user_id: "the person" },
     "push_subscriptions" => { id: "nobody names one by it", user_id: "the person", endpoint: "who has it can write to the browser; its session has its name", p256dh_key: "a secret of the browser's", auth_key: "a secret of the browser's" },
-    "visits" => { id: "nobody names one by it", user_id: "the person" },
+    "thread_visits" => { id: "nobody names one by it", user_id: "the person" },
     "removals" => { id: "nobody names one by it", user_id: "the person" },
     "sessions" => { request_token: "a token", user_id: "the person" },
     "authenticators" => { id: "nobody names one by it", user_id: "the person", secret: "a secret", last_step: "when a code was last used, which the events say" },

@@ -8,11 +8,11 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
   PRIVATE_TABLES = {
     "votes" => "who voted on what is nobody's business", "sessions" => "where somebody is signed in", "flags" => "known to moderators alone",
     "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
-    "bookmarks" => "what somebody keeps is theirs", "omissions" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
+    "bookmarks" => "what somebody keeps is theirs", "hidden_posts" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
     "authenticators" => "a secret", "access_tokens" => "by what programs act for somebody", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
     "follows" => "what somebody follows is theirs", "notification_settings" => "how somebody wants to be told is theirs", "email_bounces" => "whose address takes no mail is theirs",
     "push_subscriptions" => "lead to people's browsers", "vapid_keys" => "a secret",
-    "notifications" => "what somebody was told is theirs", "visits" => "what somebody reads is theirs",
+    "notifications" => "what somebody was told is theirs", "thread_visits" => "what somebody reads is theirs",
     "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
     "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
   }
@@ -22,7 +22,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "users" => {
       email_address: "an address", unconfirmed_email_address: "an address", password_digest: "a secret", passkey_handle: "by what devices know somebody", role: "stands in the log, where it was given", language: "how somebody reads is theirs",
       posts_count: "counts what was taken down too", comments_count: "counts what was taken down too", last_seen_at: "nobody is told when somebody was here",
-      bookmarks_count: "what somebody keeps is theirs", follows_count: "what somebody follows is theirs", unread_count: "what somebody was told is theirs", omissions_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here", inviter_id: "pages show who came by whom, until one of them leaves"
+      bookmarks_count: "what somebody keeps is theirs", follows_count: "what somebody follows is theirs", unread_count: "what somebody was told is theirs", hidden_posts_count: "what somebody does not want to see is theirs", mutes_count: "whom somebody does not want to read is theirs", updated_at: "tells when somebody was here", inviter_id: "pages show who came by whom, until one of them leaves"
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",

@@ -34,7 +34,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     one_vouched_thing: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_saved_thing: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
-    not_oneself: "INSERT INTO mutes (user_id, muted_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
+    not_oneself: "INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
     domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
     known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
     reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
@@ -129,8 +129,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert unique_index?("votes", %w[ user_id comment_id ])
     assert unique_index?("bookmarks", %w[ user_id post_id ])
     assert unique_index?("bookmarks", %w[ user_id comment_id ])
-    assert unique_index?("omissions", %w[ user_id post_id ])
-    assert unique_index?("mutes", %w[ user_id muted_id ])
+    assert unique_index?("hidden_posts", %w[ user_id post_id ])
+    assert unique_index?("mutes", %w[ user_id muted_user_id ])
     assert unique_index?("mutes", %w[ user_id domain ])
     assert unique_index?("mutes", %w[ user_id tag_id ])
     assert unique_index?("taggings", %w[ post_id tag_id ])

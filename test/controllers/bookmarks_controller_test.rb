@@ -74,7 +74,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
 
   test "pages of them" do
     Post.insert_all! Array.new(40) { |index| { author_id: users(:maria).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
-    Bookmark.insert_all! Post.kept.ids.map { |post_id| { post_id:, user_id: users(:tomas).id } }
+    Bookmark.insert_all! Post.visible.ids.map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)
 
     get bookmarks_path
@@ -94,7 +94,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "in a thread of very many only what is saved has the button; it stands on each comment's own page" do
-    posts(:wal).update_columns comments_count: Viewer::MANY_COMMENTS + 1
+    posts(:wal).update_columns comments_count: ReaderContext::MANY_COMMENTS + 1
     comments(:answer).bookmark_by users(:tomas)
     sign_in_as users(:tomas)
     get post_path(posts(:wal))

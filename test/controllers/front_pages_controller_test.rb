@@ -53,7 +53,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "who hid or muted sees none of that" do
     sign_in_as users(:newcomer)
-    posts(:essay).omit_for users(:newcomer)
+    posts(:essay).hide_for users(:newcomer)
     Mute.new(user: users(:newcomer), name: "sqlite.org").keep
     get "/past/2026-11-21/14"
 

@@ -21,7 +21,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
 
   test "of the list of new posts, the newest; its first page alone says so" do
     get newest_path
-    assert_select "ol.posts[data-live-updates='list=newest'][data-known='#{Post.kept.maximum(:id)}']"
+    assert_select "ol.posts[data-live-updates='list=newest'][data-known='#{Post.visible.maximum(:id)}']"
     get "/live-updates.json?list=newest"
     assert_equal Post.newest_first.first.id, response.parsed_body.first
 
@@ -30,7 +30,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "who leaves something out is told from what is there as they come" do
-    posts(:essay).omit_for users(:maria)
+    posts(:essay).hide_for users(:maria)
     sign_in_as users(:maria)
     get newest_path
 

@@ -25,7 +25,7 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
 
   test "what is one's own, and what has forms, is kept nowhere" do
     sign_in_as users(:admin)
-    [ inbox_path, bookmarks_path, omissions_path, upvoted_posts_path, new_post_path, edit_settings_profile_path, settings_sessions_path, settings_export_path,
+    [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path, edit_settings_profile_path, settings_sessions_path, settings_export_path,
       moderation_root_path, admin_backup_path, search_path(q: "wal"), new_comment_reply_path(comments(:objection)) ].each do |path|
       get path
       assert_response :success, path

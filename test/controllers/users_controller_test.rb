@@ -15,7 +15,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_select ".meta", /1200 karma/
     assert_select ".body", /I run databases/
     assert_select ".post", 3
-    assert_select ".comment", users(:maria).comments.kept.count
+    assert_select ".comment", users(:maria).comments.visible.count
     assert_select "a[href='#{user_posts_path(users(:maria))}']"
     assert_select "a[href='#{user_comments_path(users(:maria))}']"
     assert_not_includes response.body, users(:maria).email_address.to_s
@@ -53,7 +53,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     get user_posts_path(users(:maria))
     assert_equal [ :wal, :ask_backups, :essay ].map { |name| posts(name) }.sort_by(&:id).reverse.map(&:title), css_select(".post h2 a").map(&:text)
     get user_comments_path(users(:tomas))
-    assert_equal users(:tomas).comments.kept.order(id: :desc).map { |comment| "comment_#{comment.id}" }, css_select(".comment").map { |comment| comment[:id] }
+    assert_equal users(:tomas).comments.visible.order(id: :desc).map { |comment| "comment_#{comment.id}" }, css_select(".comment").map { |comment| comment[:id] }
     assert_select "#comment_#{comments(:objection).id} a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']", posts(:wal).title
     [ user_posts_path(users(:newcomer)), user_comments_path(users(:newcomer)) ].each do |path|
       get path
@@ -65,7 +65,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
     Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id, body: "Filler #{index}" } }
 
-    { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.kept.count - 30 ], user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.kept.count - 30 ] }.each do |path, (row, rest)|
+    { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.visible.count - 30 ], user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.visible.count - 30 ] }.each do |path, (row, rest)|
       get path
       assert_select row, 30
       get path + css_select("a[rel=next]").first[:href]

@@ -103,7 +103,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     assert_nothing_to_write_with moderator, comment
     read_as moderator, post_path(@post)
     assert_select "#comments > .hint", /suspended until .*Unkind, twice/
-    assert_select "#post_#{@post.id} .save, #post_#{@post.id} [formaction$='/omission']", 3
+    assert_select "#post_#{@post.id} .save, #post_#{@post.id} [formaction$='/hide']", 3
     travel(3.days + 1.minute) { assert_everything_offered moderator, Comment.create!(author: moderator, post: @post, body: "I am back.") }
   end
 
@@ -128,10 +128,10 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     with_read_only do
       get post_path(@post)
-      assert_select ".vote, #{REPLY}, .save, [formaction$='/omission'], a[href$='/flag/new'], #comments textarea", 0
+      assert_select ".vote, #{REPLY}, .save, [formaction$='/hide'], a[href$='/flag/new'], #comments textarea", 0
       assert_select "#comments > .hint", /no longer read-only/
       get root_path
-      assert_select ".post .vote, [formaction$='/omission']", 0
+      assert_select ".post .vote, [formaction$='/hide']", 0
       reset!
       get post_path(@post)
       assert_select VOTE, minimum: 1

@@ -10,7 +10,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgt/, "/upvoted" => /Hochgestimmt/
 
-    [ posts(:wal), posts(:essay) ].each { |post| [ post.bookmark_by(users(:tomas)), post.omit_for(users(:tomas)), post.follow_by(users(:tomas)) ] }
+    [ posts(:wal), posts(:essay) ].each { |post| [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ] }
     comments(:answer).bookmark_by users(:tomas)
     [ posts(:essay), comments(:answer) ].each { |thing| thing.remove by: users(:maria) }
     read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/, "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/

@@ -51,7 +51,7 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
   test "a person is no tag, and a tag no person" do
     mute "tomas"
     mute "#history"
-    assert_equal [ [ users(:tomas).id, nil ], [ nil, Tag.find_by!(name: "history").id ] ], Mute.order(:id).pluck(:muted_id, :tag_id)
+    assert_equal [ [ users(:tomas).id, nil ], [ nil, Tag.find_by!(name: "history").id ] ], Mute.order(:id).pluck(:muted_user_id, :tag_id)
   end
 
   test "a list stays one query" do

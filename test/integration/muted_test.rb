@@ -9,7 +9,7 @@ class MutedTest < ActionDispatch::IntegrationTest
       mute = Mute.new(user: users(:newcomer), name:).keep
       [ root_path, newest_path, active_path, "/top/all" ].each do |path|
         get path
-        assert_equal Post.kept.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort, css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
+        assert_equal Post.visible.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort, css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
       end
       mute.destroy
     end

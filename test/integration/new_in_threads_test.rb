@@ -9,7 +9,7 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     assert_select ".fresh", 0
     visit_as users(:newcomer)
     assert_select ".fresh", 0
-    assert_equal [ users(:newcomer).id ], Visit.pluck(:user_id)
+    assert_equal [ users(:newcomer).id ], ThreadVisit.pluck(:user_id)
   end
 
   test "what others wrote since is marked, with how many they are and where the first in the thread is" do
@@ -98,7 +98,7 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: nil)
     post "/benchmarking/post_show"
     assert_response :success
-    assert_empty Visit.all
+    assert_empty ThreadVisit.all
   end
 
   private

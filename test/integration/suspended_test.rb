@@ -67,10 +67,10 @@ class SuspendedTest < ActionDispatch::IntegrationTest
 
   test "and so do what they save, hide and mute" do
     post post_bookmark_path(posts(:wal))
-    post post_omission_path(posts(:essay))
+    post post_hide_path(posts(:essay))
     post settings_mutes_path, params: { mute: { name: "maria" } }
-    assert_equal [ 1, 1, 1 ], users(:tomas).reload.then { |user| [ user.bookmarks_count, user.omissions_count, user.mutes_count ] }
-    [ bookmarks_path, omissions_path, settings_mutes_path ].each do |path|
+    assert_equal [ 1, 1, 1 ], users(:tomas).reload.then { |user| [ user.bookmarks_count, user.hidden_posts_count, user.mutes_count ] }
+    [ bookmarks_path, hidden_posts_path, settings_mutes_path ].each do |path|
       get path
       assert_response :success
     end

@@ -43,7 +43,7 @@ class GermanMailsTest < ActionMailer::TestCase
 
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
+    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
   end
 
   private

@@ -28,7 +28,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     I18n.backend.store_translations :en, notifications: { replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}", gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" } }
     posts(:show_terminal).follow_by @maria
     say "A remark", to: posts(:show_terminal)
-    answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)), NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a))
+    answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)), NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
 
     assert_match(/\Atomas wrote back on How/, answer.subject)
     [ answer, digest ].each do |mail|
@@ -58,7 +58,7 @@ class NotificationMailerTest < ActionMailer::TestCase
   test "a digest has all of it, the oldest first, and threads by their number" do
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_things.to_a))
+    mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
     assert_equal "2 unread notifications at Frontpage", mail.subject
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
@@ -66,7 +66,7 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   test "a long one says how many more there are" do
-    notifications = @maria.notifications.with_things.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
+    notifications = @maria.notifications.with_items.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
     mail = NotificationMailer.digest(@maria, notifications)
     assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)

@@ -8,10 +8,10 @@ class DecisionTest < ActiveSupport::TestCase
     flag posts(:wal), by: 3
     flag posts(:essay), by: 2
 
-    assert_equal [ posts(:wal), posts(:essay), comments(:answer) ], Review.waiting.map(&:thing)
+    assert_equal [ posts(:wal), posts(:essay), comments(:answer) ], Review.waiting.map(&:item)
     assert_equal [ 3, 2, 1 ], Review.waiting.map(&:flags_count)
     posts(:wal).flags.limit(2).each { |flag| posts(:wal).unflag_by flag.user }
-    assert_equal posts(:essay), Review.waiting.first.thing
+    assert_equal posts(:essay), Review.waiting.first.item
   end
 
   test "flags that are all taken back do not wait" do
@@ -28,21 +28,21 @@ class DecisionTest < ActiveSupport::TestCase
 
     assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).refusal
     assert_empty Review.waiting
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
   end
 
   test "taken down and brought back, each with a reason" do
     assert decide(posts(:wal), "removed", "Spam")
     assert_equal users(:admin), posts(:wal).reload.removal.user
     assert decide(posts(:wal), "restored", "It was none")
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
 
     assert_equal [ %w[ restored It\ was\ none ], %w[ removed Spam ] ], posts(:wal).decisions.latest_first.pluck(:act, :reason)
   end
 
   test "not without a reason, nor with one as long as an essay" do
     [ "", " \u200B", "x" * 501 ].each { |reason| assert_not decide(posts(:wal), "removed", reason) }
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
     assert_empty Decision.all
   end
 

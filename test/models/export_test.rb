@@ -36,7 +36,7 @@ class ExportTest < ActiveSupport::TestCase
 
   test "what she saved, hid and muted" do
     comments(:objection).bookmark_by users(:maria)
-    posts(:show_terminal).omit_for users(:maria)
+    posts(:show_terminal).hide_for users(:maria)
     Mute.new(user: users(:maria), name: "tomas").keep
 
     assert_equal [ comments(:objection).id, posts(:wal).title ], export["bookmarks"].sole.values_at("comment_id", "post_title")

@@ -41,7 +41,7 @@ class FrontPageTest < ActiveSupport::TestCase
   end
 
   test "where nothing was posted there is nothing to keep" do
-    Post.kept.each { |post| post.remove by: users(:admin) }
+    Post.visible.each { |post| post.remove by: users(:admin) }
     FrontPage.take
 
     assert_empty FrontPage.all

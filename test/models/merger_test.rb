@@ -29,7 +29,7 @@ class MergerTest < ActiveSupport::TestCase
 
     assert_equal [ @twin.id ] * 3, [ @question, @reply, later ].map { |comment| comment.reload.post_id }
     assert_equal [ before - 3, 3, 0 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).mergers_count ]
-    assert @twin.kept?
+    assert @twin.visible?
     assert_empty Merger.all
   end
 
@@ -62,7 +62,7 @@ class MergerTest < ActiveSupport::TestCase
       assert_not decision.carry_out, target_address
       assert decision.errors.of_kind?(:target_address, error), target_address
     end
-    assert @twin.reload.kept?
+    assert @twin.reload.visible?
   end
 
   test "a post is known by its number and by its address" do

@@ -8,7 +8,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "what stands and who wrote it is in it" do
     PublicDump.refresh
 
-    assert_equal Post.kept.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
+    assert_equal Post.visible.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
     assert_equal [ [ comments(:answer).body, posts(:wal).id, comments(:objection).id, 9 ] ], dump("SELECT body, post_id, parent_id, score FROM comments WHERE id = #{comments(:answer).id}")
     assert_equal %w[ maria tomas ], dump("SELECT username FROM users ORDER BY 1").flatten
     assert_equal [ "ok" ], dump("PRAGMA integrity_check").flatten
@@ -61,7 +61,7 @@ class PublicDumpTest < ActiveSupport::TestCase
     Comment.insert_all(Array.new(2 * PublicDump::AT_ONCE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id, body: "Said #{number}" } })
     PublicDump.refresh
 
-    assert_equal Comment.kept.count, dump("SELECT count(*) FROM comments").flatten.sole
+    assert_equal Comment.visible.count, dump("SELECT count(*) FROM comments").flatten.sole
   end
 
   test "one that is broken off leaves the last as it was" do

@@ -63,7 +63,7 @@ class RuleTest < ActiveSupport::TestCase
   test "what is watched stands, and waits for a moderator until one decides" do
     rule = Rule.create!(kind: "domain", pattern: "press.example", act: "watch", reason: "Often an advert")
     post = Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
-    assert post.kept?
+    assert post.visible?
     assert_equal [ rule ], Review.waiting.map(&:rule)
     assert post.reload.decision_by(users(:admin), act: "dismissed", reason: "").carry_out
     assert_empty Review.waiting

@@ -63,7 +63,7 @@ class ServedImportTest < ActiveSupport::TestCase
     end
 
     def empty(database)
-      %w[ votes removals notifications visits bookmarks comments posts ].each { |table| database.execute "DELETE FROM #{table}" }
+      %w[ votes removals notifications thread_visits bookmarks comments posts ].each { |table| database.execute "DELETE FROM #{table}" }
     end
 
     # Where nobody has written yet. Yields the environment that leads there, and its database.

@@ -18,7 +18,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
     posts(:show_terminal).vote_by users(:maria)
     [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
-    posts(:essay).omit_for users(:maria)
+    posts(:essay).hide_for users(:maria)
     posts(:show_terminal).follow_by users(:maria)
     EmailBounce.record users(:maria).email_address, "550 No such user"
     Mute.new(user: users(:maria), name: "tomas").keep
@@ -26,7 +26,7 @@ class AccessibilityTest < ApplicationSystemTestCase
 
     audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
       edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, omissions_path,
+      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
       upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path, "/nothing-here"
   end
 
@@ -61,14 +61,14 @@ class AccessibilityTest < ApplicationSystemTestCase
   test "on a phone nothing is cut off, and votes are easy to hit" do
     sign_in_as users(:newcomer)
     [ posts(:wal), comments(:objection) ].each { |thing| thing.bookmark_by users(:newcomer) }
-    posts(:essay).omit_for users(:newcomer)
+    posts(:essay).hide_for users(:newcomer)
     Mute.new(user: users(:newcomer), name: "tomas").keep
     Passkey.create!(user: users(:newcomer), name: "My laptop", credential: "x", public_key: "y")
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
       [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, kept_front_page_path, past_path, post_rank_path(posts(:wal)),
-        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, omissions_path, settings_mutes_path,
+        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
         all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }
@@ -80,7 +80,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     # Of yesterday, where /past leads.
     def kept_front_page_path
       Date.yesterday.beginning_of_day.then do |moment|
-        24.times { |hour| FrontPage.keep moment + hour.hours, Post.kept.pluck(:id, :score, :comments_count) }
+        24.times { |hour| FrontPage.keep moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
         front_page_path(day: moment.to_date.iso8601, hour: "12")
       end
     end

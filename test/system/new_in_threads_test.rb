@@ -4,7 +4,7 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   setup do
-    Visit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, seen_until: 2.days.ago, news_since: 2.days.ago, began_at: 2.days.ago })
+    ThreadVisit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, last_seen_at: 2.days.ago, unread_since: 2.days.ago, started_at: 2.days.ago })
     sign_in_as users(:newcomer)
   end
 
@@ -35,9 +35,9 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
   test "a thread that was fetched before it was clicked is seen once it is" do
     visit root_path
     find("a[href='/posts/#{posts(:wal).id}']", match: :first).hover
-    assert_equal [ 2.days.ago.to_date ], Visit.pluck(:seen_until).map(&:to_date)
+    assert_equal [ 2.days.ago.to_date ], ThreadVisit.pluck(:last_seen_at).map(&:to_date)
     find("a[href='/posts/#{posts(:wal).id}']", match: :first).click
     assert_selector ".news"
-    Timeout.timeout(Capybara.default_max_wait_time) { Thread.pass until Visit.sole.seen_until == posts(:wal).reload.last_activity_at }
+    Timeout.timeout(Capybara.default_max_wait_time) { Thread.pass until ThreadVisit.sole.last_seen_at == posts(:wal).reload.last_activity_at }
   end
 end

@@ -33,11 +33,11 @@ class ReadingListsTest < ApplicationSystemTestCase
 
     within("#post_#{posts(:wal).id}") { click_on "hide" }
     assert_text "Hidden from your lists"
-    visit omissions_path
+    visit hidden_posts_path
     audit_here "what one hid"
     click_on "unhide"
     assert_text "Back in your lists"
-    assert_empty Omission.all
+    assert_empty HiddenPost.all
   end
 
   test "a person is muted, read all the same, and unmuted" do

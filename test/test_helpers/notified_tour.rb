@@ -4,7 +4,7 @@ module NotifiedTour
     def follow_and_be_told(user, post)
       2.times { send_form "/posts/#{post.id}/follow" }
       visit "/posts/#{post.id}"
-      Follow.insert_all Post.kept.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      Follow.insert_all Post.visible.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
       leaf_through "/following"
       Comment.new(post:, author: User.where.not(id: [ user.id, post.author_id ]).first, body: "For who follows").submit
       visit "/inbox"
@@ -14,7 +14,7 @@ module NotifiedTour
     def be_told_by_mail(user)
       visit "/settings/notifications/edit"
       send_form "/settings/notifications", _method: "patch", notification_setting: { email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1" }
-      Comment.new(post: Post.kept.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
+      Comment.new(post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
       step("what is mailed") { NotificationSetting.users_to_email.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"

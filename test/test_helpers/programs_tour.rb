@@ -4,11 +4,11 @@ module ProgramsTour
     def read_as_a_program
       visit "/dump.sqlite3", "/offline", "/site.webmanifest"
       follow_old_addresses
-      comment, taken_back = Comment.kept.where.not(parent: nil).first, Comment.kept.last.then { |last| last.remove by: last.author }
+      comment, taken_back = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then { |last| last.remove by: last.author }
       ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
       visit "/v0/newstories.json?orderBy=%22$key%22&limitToFirst=5", "/v0/topstories/0.json"
       ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
-      subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}", "/domains/#{Post.kept.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
+      subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}", "/domains/#{Post.visible.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
         "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
       visit "/search.atom?q=one", "/search.json?q=by:#{comment.author.username}"
       read_by_api Post.find(comment.post_id), comment
@@ -23,7 +23,7 @@ module ProgramsTour
     end
 
     def follow_old_addresses
-      post, comment = Post.kept.first, Comment.kept.first
+      post, comment = Post.visible.first, Comment.visible.first
       ImportedItem.create! source: "hacker-news", known_as: "1", post: post unless ImportedItem.exists?(post:)
       ImportedItem.create! source: "lobsters", known_as: "c/abc", comment: comment unless ImportedItem.exists?(comment:)
       visit "/item?id=1", "/c/abc", "/imported/hacker-news/1"
@@ -34,8 +34,8 @@ module ProgramsTour
       send_form "/settings/tokens", access_token: { name: "", scope: "feeds", expires_on: "" }
       send_form "/settings/tokens", access_token: { name: "A reader", scope: "feeds", expires_on: "" }
       token = css_select(".addresses code").first.text[/token=(\w+)/, 1]
-      [ Post, Comment ].each { |model| model.kept.last.bookmark_by user }
-      Post.kept.first(3).each { |post| post.follow_by user }
+      [ Post, Comment ].each { |model| model.visible.last.bookmark_by user }
+      Post.visible.first(3).each { |post| post.follow_by user }
       visit "/feeds/inbox.atom?token=#{token}", "/feeds/saved.atom?token=#{token}", "/feeds/following.atom?token=#{token}", "/feeds/inbox.atom"
       send_form "/settings/tokens/#{user.access_tokens.sole.id}", _method: "delete"
       write_by_api user
@@ -53,14 +53,14 @@ module ProgramsTour
     # By the token of +user+, as take_part_as does by forms.
     def write_by_api(user)
       @token = AccessToken.create!(user:, name: "A script", scope: "write").secret
-      others = Post.kept.where.not(author: user).where.not(url: nil).last
+      others = Post.visible.where.not(author: user).where.not(url: nil).last
       ask_by_token :post, "posts", title: "By a script", body: "It wrote this."
       ask_by_token :patch, "posts/#{user.posts.last.id}", title: "By a better script"
       ask_by_token :post, "posts/#{others.id}/comments", body: "By a script"
       comment = user.comments.last
       ask_by_token :patch, "comments/#{comment.id}", body: "By a better script"
       ask_by_token :post, "comments/#{comment.id}/replies", body: "And more"
-      act_on_things "posts/#{others.id}", "comments/#{Comment.kept.where.not(author: user).last.id}"
+      act_on_things "posts/#{others.id}", "comments/#{Comment.visible.where.not(author: user).last.id}"
       ask_by_token :delete, "comments/#{comment.id}"
       ask_by_token :delete, "posts/#{user.posts.last.id}"
       %w[ me inbox posts posts?list=newest comments ].each { |path| ask_by_token :get, path }

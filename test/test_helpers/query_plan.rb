@@ -4,7 +4,7 @@
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
   GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints
-    bookmarks omissions mutes authenticators recovery_codes passkeys account_events notifications follows notification_settings email_bounces push_subscriptions
+    bookmarks hidden_posts mutes authenticators recovery_codes passkeys account_events notifications follows notification_settings email_bounces push_subscriptions
     invitations join_requests imported_items access_tokens front_pages front_page_stays taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/

@@ -5,14 +5,14 @@ module TagsTour
       name, other = Tag.order(posts_count: :desc).limit(2).pluck(:name)
       visit "/tags"
       leaf_through "/tags/#{name}"
-      visit "/search?q=tag:#{name}", "/search?q=tag:#{name}+tag:#{other}", "/search?q=the+tag:#{name}+-tag:#{other}", "/search?q=by:#{Post.kept.last.author.username}+-tag:#{name}+tag:#{other}"
+      visit "/search?q=tag:#{name}", "/search?q=tag:#{name}+tag:#{other}", "/search?q=the+tag:#{name}+-tag:#{other}", "/search?q=by:#{Post.visible.last.author.username}+-tag:#{name}+tag:#{other}"
       visit "/tags/#{name}.atom", "/api/v1/posts?list=tag&tag=#{name}"
     end
 
     # The tag that fewest have: a list reads as many rows more as it passes over.
     def tag_and_mute_as(user)
       rare = Tag.order(:posts_count).first
-      Tagging.where(tag: rare).where.not(post_id: Post.kept.order(:created_at).first.id).delete_all
+      Tagging.where(tag: rare).where.not(post_id: Post.visible.order(:created_at).first.id).delete_all
       send_form "/posts", post: { title: "A tagged journey", url: "", body: "By train", tag_names: "nonsense" }
       send_form "/posts", post: { title: "A tagged journey", url: "", body: "By train", tag_names: "web unix" }
       send_form "/posts/#{user.posts.last.id}", _method: "patch", post: { title: "A tagged journey", body: "By train", tag_names: "unix" }

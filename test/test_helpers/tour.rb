@@ -28,7 +28,7 @@ module Tour
     end
 
     def look_around
-      post = Post.kept.where.not(domain: nil).order(:comments_count).last
+      post = Post.visible.where.not(domain: nil).order(:comments_count).last
       comment = post.comments.where.not(parent: nil).first
 
       leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts", "/users/#{post.author.username}/comments"
@@ -40,7 +40,7 @@ module Tour
 
     def take_part_as(user)
       submit_posts
-      others_post = Post.kept.where.not(author: user).first
+      others_post = Post.visible.where.not(author: user).first
       vote_on "/posts/#{others_post.id}"
       send_form "/posts/#{others_post.id}/comments", comment: { body: "" }
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
@@ -59,8 +59,8 @@ module Tour
 
     def read_inbox_of(user)
       leaf_through "/inbox"
-      send_form "/posts/#{Post.kept.last.id}/visit"
-      comments = Comment.kept.where.not(author: user).last(Page::SIZE + 1)
+      send_form "/posts/#{Post.visible.last.id}/visit"
+      comments = Comment.visible.where.not(author: user).last(Page::SIZE + 1)
       Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id, comment_id: comment.id } }
       leaf_through "/inbox"
       send_form "/inbox/reading", up_to: user.notifications.last.id
@@ -91,7 +91,7 @@ module Tour
     def save_and_find_again(post, comment)
       [ post, comment ].each { |thing| 2.times { send_form "#{polymorphic_path(thing)}/bookmark" } }
       user = User.joins(:bookmarks).distinct.sole
-      Bookmark.insert_all Post.kept.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      Bookmark.insert_all Post.visible.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
       leaf_through "/saved"
       visit "/posts/#{post.id}", "/best", "/users/#{comment.author.username}/comments"
       [ post, comment ].each { |thing| send_form "#{polymorphic_path(thing)}/bookmark", _method: "delete" }
@@ -99,22 +99,22 @@ module Tour
 
     # What is hidden stands at the end of all lists: a list reads as many rows more as it passes over.
     def hide_and_look_around(user)
-      last = Post.kept.where(kind: "link").order(:score).first(100).min_by(&:created_at)
-      2.times { send_form "/posts/#{last.id}/omission" }
-      leaf_through *LISTS, "/domains/#{Post.kept.where.not(domain: [ nil, last.domain ]).last.domain}"
-      Omission.insert_all Post.kept.where.not(id: last.id).ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
+      last = Post.visible.where(kind: "link").order(:score).first(100).min_by(&:created_at)
+      2.times { send_form "/posts/#{last.id}/hide" }
+      leaf_through *LISTS, "/domains/#{Post.visible.where.not(domain: [ nil, last.domain ]).last.domain}"
+      HiddenPost.insert_all Post.visible.where.not(id: last.id).ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
       leaf_through "/hidden"
       visit "/posts/#{last.id}"
-      send_form "/posts/#{last.id}/omission", _method: "delete"
+      send_form "/posts/#{last.id}/hide", _method: "delete"
     end
 
     # Who is muted has written nothing, for the same reason; but in threads.
     def mute_and_look_around(user)
-      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"), Comment.kept.where.not(author: user).last
+      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"), Comment.visible.where.not(author: user).last
       visit "/settings/muted"
       [ "", silent.username, silent.username, "nowhere.example", speaker.author.username ].each { |name| send_form "/settings/muted", mute: { name: } }
-      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}", "/domains/#{Post.kept.where.not(domain: nil).last.domain}"
-      send_form "/settings/muted/#{user.mutes.find_by!(muted: speaker.author).id}", _method: "delete"
+      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}", "/domains/#{Post.visible.where.not(domain: nil).last.domain}"
+      send_form "/settings/muted/#{user.mutes.find_by!(muted_user: speaker.author).id}", _method: "delete"
       leaf_through *LISTS, "/settings/muted"
     end
 
@@ -158,8 +158,8 @@ module Tour
     end
 
     def look_after_the_community
-      post = Post.kept.newest_first.first
-      [ post, post.comments.kept.first || Comment.kept.last ].each do |thing|
+      post = Post.visible.newest_first.first
+      [ post, post.comments.visible.first || Comment.visible.last ].each do |thing|
         Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
       end
       make_rules
@@ -169,9 +169,9 @@ module Tour
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
-      visit "/posts/#{Merger.create!(post: Post.kept.first, into: post, decision: Decision.first).into_id}"
+      visit "/posts/#{Merger.create!(post: Post.visible.first, into: post, decision: Decision.first).into_id}"
       visit "/moderation/log"
-      hide_and_vouch Comment.kept.where.missing(:flags).last
+      hide_and_vouch Comment.visible.where.missing(:flags).last
     end
 
     def make_rules
@@ -203,7 +203,7 @@ module Tour
       visit "#{path}/decisions/new"
       send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
       %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |act|
-        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.kept.newest_first.second.id }
+        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.visible.newest_first.second.id }
         visit path.delete_prefix("/moderation") if act.in?(%w[ locked merged ])
       end
     end

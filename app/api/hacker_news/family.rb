@@ -37,12 +37,12 @@ class HackerNews::Family
     end
 
     def of_post(post)
-      said = { author: post.author_name, title: post.title, url: post.url, text: post.body && Markdown.render(post.body), points: post.score } if post.kept?
+      said = { author: post.author_name, title: post.title, url: post.url, text: post.body && Markdown.render(post.body), points: post.score } if post.visible?
       { id: HackerNews.number_of_post(post.id), type: "story", story_id: HackerNews.number_of_post(post.id), **said.to_h }
     end
 
     def of_comment(comment)
-      said = { author: comment.author_name, text: Markdown.render(comment.body) } if comment.kept?
+      said = { author: comment.author_name, text: Markdown.render(comment.body) } if comment.visible?
       story = HackerNews.number_of_post(comment.post_id)
       { id: HackerNews.number_of_comment(comment.id), type: "comment", story_id: story, parent_id: comment.parent_id ? HackerNews.number_of_comment(comment.parent_id) : story, **said.to_h }
     end

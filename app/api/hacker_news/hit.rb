@@ -1,32 +1,32 @@
 # A post or a comment that was found, with where in it: what was looked for stands in <em>, and all else is escaped.
 class HackerNews::Hit
-  def initialize(thing, terms)
-    @thing, @terms = thing, terms
+  def initialize(item, terms)
+    @item, @terms = item, terms
   end
 
   def to_h
-    fields = @thing.is_a?(Post) ? of_post : of_comment
-    { objectID: (@thing.is_a?(Post) ? fields[:story_id] : HackerNews.number_of_comment(@thing.id)).to_s, author: @thing.author_name, created_at: @thing.created_at.utc.iso8601, created_at_i: @thing.created_at.to_i,
-      updated_at: (@thing.edited_at || @thing.created_at).utc.iso8601, **fields, _highlightResult: highlights(fields) }
+    fields = @item.is_a?(Post) ? of_post : of_comment
+    { objectID: (@item.is_a?(Post) ? fields[:story_id] : HackerNews.number_of_comment(@item.id)).to_s, author: @item.author_name, created_at: @item.created_at.utc.iso8601, created_at_i: @item.created_at.to_i,
+      updated_at: (@item.edited_at || @item.created_at).utc.iso8601, **fields, _highlightResult: highlights(fields) }
   end
 
   private
     def of_post
-      number = HackerNews.number_of_post(@thing.id)
-      { title: @thing.title, url: @thing.url, points: @thing.score, num_comments: @thing.comments_count, story_id: number, story_text: html, story_title: nil, story_url: nil, comment_text: nil, parent_id: nil,
-        _tags: [ "story", "author_#{@thing.author_name}", "story_#{number}", *HackerNews::Conditions::KINDS.key(@thing.kind) ] }
+      number = HackerNews.number_of_post(@item.id)
+      { title: @item.title, url: @item.url, points: @item.score, num_comments: @item.comments_count, story_id: number, story_text: html, story_title: nil, story_url: nil, comment_text: nil, parent_id: nil,
+        _tags: [ "story", "author_#{@item.author_name}", "story_#{number}", *HackerNews::Conditions::KINDS.key(@item.kind) ] }
     end
 
     def of_comment
-      story = HackerNews.number_of_post(@thing.post_id)
-      { title: nil, url: nil, points: nil, num_comments: nil, story_id: story, story_text: nil, story_title: @thing.post_title, story_url: @thing[:post_url], comment_text: html,
-        parent_id: @thing.parent_id ? HackerNews.number_of_comment(@thing.parent_id) : story, _tags: [ "comment", "author_#{@thing.author_name}", "story_#{story}" ] }
+      story = HackerNews.number_of_post(@item.post_id)
+      { title: nil, url: nil, points: nil, num_comments: nil, story_id: story, story_text: nil, story_title: @item.post_title, story_url: @item[:post_url], comment_text: html,
+        parent_id: @item.parent_id ? HackerNews.number_of_comment(@item.parent_id) : story, _tags: [ "comment", "author_#{@item.author_name}", "story_#{story}" ] }
     end
 
-    def html = @thing.body && Markdown.render(@thing.body)
+    def html = @item.body && Markdown.render(@item.body)
 
     def highlights(fields)
-      texts = { author: @thing.author_name, **fields.slice(:title, :url, :story_title, :story_url), (@thing.is_a?(Post) ? :story_text : :comment_text) => @thing.body }
+      texts = { author: @item.author_name, **fields.slice(:title, :url, :story_title, :story_url), (@item.is_a?(Post) ? :story_text : :comment_text) => @item.body }
       texts.compact.transform_values { |text| highlight(text) }
     end
 

@@ -30,7 +30,7 @@ class HackerNews::Hits
       posts, comments = [ [ "Post", Post.with_author_names ], [ "Comment", Comment.with_post_titles.select(POST_URL) ] ].map do |model, all|
         all.where(id: places.filter_map { |name, id| id if name == model }).index_by(&:id)
       end
-      places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map { |thing| HackerNews::Hit.new(thing, @query.terms) }
+      places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map { |item| HackerNews::Hit.new(item, @query.terms) }
     end
 
     def rows

@@ -24,7 +24,7 @@ class HackerNews::Updates
     # Removed items show no name, so authors are looked up one by one.
     def profiles
       { Post => post_ids, Comment => comment_ids }.flat_map do |model, ids|
-        model.kept.where(id: ids).pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))
+        model.visible.where(id: ids).pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))
       end.uniq
     end
 end

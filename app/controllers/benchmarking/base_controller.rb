@@ -40,7 +40,7 @@ class Benchmarking::BaseController < ApplicationController
 
     def render_post(id)
       @post = Post.find_with_author_name(id || raise(ActiveRecord::RecordNotFound, "No post left"))
-      @viewer = Viewer.of_thread(@user, @post)
+      @viewer = ReaderContext.of_thread(@user, @post)
       render "posts/show"
     end
 

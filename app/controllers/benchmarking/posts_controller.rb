@@ -24,8 +24,8 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   private
     def render_index
-      @posts = Post.kept.in_rows.with_votes_of(@user).from_random_start(PER_PAGE)
-      @viewer = Viewer.of_posts(@user, @posts)
+      @posts = Post.visible.in_rows.with_votes_of(@user).from_random_start(PER_PAGE)
+      @viewer = ReaderContext.of_posts(@user, @posts)
       render "benchmarking/posts/index"
     end
 

@@ -18,7 +18,7 @@ class Comments::VotesController < ApplicationController
 
   private
     def set_comment
-      @comment = Comment.kept.find(params[:comment_id])
+      @comment = Comment.visible.find(params[:comment_id])
     end
 
     def refuse_own_comment
@@ -42,7 +42,7 @@ class Comments::VotesController < ApplicationController
 
     def answer
       @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
-      @viewer = Viewer.of_comments(Current.user, [ @comment ])
+      @viewer = ReaderContext.of_comments(Current.user, [ @comment ])
       answer_vote_on @comment, thread: @comment.post_id
     end
 end

@@ -11,7 +11,7 @@ module EditablePost
 
   private
     def set_post
-      @post = Post.kept.find(params[:id])
+      @post = Post.visible.find(params[:id])
     end
 
     # Shows the text again if the edit window closed while it was typed.

@@ -6,7 +6,7 @@ module ListingPosts
   private
     def show_posts_of(rows, action:)
       @page = page_of rows
-      @posts = Post.kept.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id).compact).index_by(&:id)
-      @viewer = Viewer.of_posts(Current.user, @posts.values, action:)
+      @posts = Post.visible.in_rows.with_votes_of(Current.user).where(id: @page.map(&:post_id).compact).index_by(&:id)
+      @viewer = ReaderContext.of_posts(Current.user, @posts.values, action:)
     end
 end

@@ -1,12 +1,12 @@
 class Moderation::DecisionsController < Moderation::BaseController
-  include ModeratedThing
+  include ModeratedItem
 
   def new
-    @decision = @thing.decision_by(Current.user)
+    @decision = @item.decision_by(Current.user)
   end
 
   def create
-    @decision = @thing.decision_by(Current.user, **decision_params)
+    @decision = @item.decision_by(Current.user, **decision_params)
     if @decision.carry_out
       lead_back notice: t(".done")
     else
@@ -15,8 +15,8 @@ class Moderation::DecisionsController < Moderation::BaseController
   end
 
   private
-    def set_thing
-      params.key?(:user_username) ? @thing = User.find_by!(username: params[:user_username]) : super
+    def set_item
+      params.key?(:user_username) ? @item = User.find_by!(username: params[:user_username]) : super
     end
 
     def decision_params
@@ -24,6 +24,6 @@ class Moderation::DecisionsController < Moderation::BaseController
     end
 
     def lead_back(**messages)
-      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_thing(**messages)
+      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_item(**messages)
     end
 end

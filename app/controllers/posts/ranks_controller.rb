@@ -3,7 +3,7 @@ class Posts::RanksController < ApplicationController
   cached_for_visitors
 
   def show
-    @post = Post.kept.find(params[:post_id])
+    @post = Post.visible.find(params[:post_id])
     @ranking = @post.ranking
   end
 end

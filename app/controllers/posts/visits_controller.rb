@@ -1,5 +1,5 @@
 class Posts::VisitsController < ApplicationController
-  include Visiting
+  include ThreadReads
 
   open_to_suspended
 

@@ -18,12 +18,12 @@ class Posts::VotesController < ApplicationController
 
   private
     def set_post
-      @post = Post.kept.find(params[:post_id])
+      @post = Post.visible.find(params[:post_id])
     end
 
     def answer
       @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
-      @viewer = Viewer.of_posts(Current.user, [ @post ])
+      @viewer = ReaderContext.of_posts(Current.user, [ @post ])
       answer_vote_on @post, thread: @post
     end
 end

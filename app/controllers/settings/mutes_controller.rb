@@ -26,7 +26,7 @@ class Settings::MutesController < ApplicationController
 
   private
     def set_page
-      @page = page_of Current.user.mutes.latest_first.preload(:muted, :tag)
+      @page = page_of Current.user.mutes.latest_first.preload(:muted_user, :tag)
     end
 
     def go_back(**messages)

@@ -6,6 +6,6 @@ class Users::PostsController < ApplicationController
 
   def index
     @page = page_of @user.posts.latest_first.in_rows.with_votes_of(Current.user)
-    @viewer = Viewer.of_posts(Current.user, @page.records)
+    @viewer = ReaderContext.of_posts(Current.user, @page.records)
   end
 end

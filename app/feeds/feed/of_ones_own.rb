@@ -5,20 +5,20 @@ module Feed::OfOnesOwn
 
   # The id of an entry is its item's address; for a followed thread, that of the latest comment.
   def of_notifications(user, **about)
-    notifications = user.notifications.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_things
-    of_things(notifications.map(&:thing), title: I18n.t("feeds.inbox", name: user.username), **about)
+    notifications = user.notifications.latest_first.where.not(kind: "thread").limit(Feed::SIZE).with_items
+    of_items(notifications.map(&:item), title: I18n.t("feeds.inbox", name: user.username), **about)
   end
 
   def of_bookmarks(user, **about)
     saved = user.bookmarks.latest_first.limit(Feed::SIZE).to_a
-    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map { |all, key| all.kept.where(id: saved.filter_map(&key)).index_by(&:id) }
-    of_things(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: I18n.t("feeds.bookmarks", name: user.username), **about)
+    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map { |all, key| all.visible.where(id: saved.filter_map(&key)).index_by(&:id) }
+    of_items(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: I18n.t("feeds.bookmarks", name: user.username), **about)
   end
 
   # Comments by others.
   def of_follows(user, **about)
-    followed = Post.kept.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc).limit(THREADS).ids
-    said = Comment.where(post_id: followed).where.not(author_id: user.id).left_for(user)
+    followed = Post.visible.where(id: user.follows.select(:post_id)).order(last_activity_at: :desc, id: :desc).limit(THREADS).ids
+    said = Comment.where(post_id: followed).where.not(author_id: user.id).visible_to(user)
     of_comments(said.latest_first, title: I18n.t("feeds.follows", name: user.username), **about)
   end
 end

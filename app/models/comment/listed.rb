@@ -3,14 +3,14 @@ module Comment::Listed
   extend ActiveSupport::Concern
 
   included do
-    scope :latest_first, -> { kept.order(id: :desc) }
-    scope :hottest_first, -> { kept.order(hotness: :desc, id: :desc) }
+    scope :latest_first, -> { visible.order(id: :desc) }
+    scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
 
     # The post is looked up for each, so that SQLite stays on the index of hotness.
-    scope :on_kept_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
+    scope :on_visible_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
 
     # Without those of whom +user+ muted, who is nil for a visitor.
-    scope :left_for, ->(user) { where.not(Mute.exists_for(user, :muted_id, arel_table[:author_id])) if user&.mutes_count&.positive? }
+    scope :visible_to, ->(user) { where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive? }
 
     # With the names of authors, the titles of posts and whether their threads are open in the same rows: a list takes one query.
     scope :with_post_titles, -> do

@@ -1,7 +1,7 @@
 # Can be saved by anybody, to find it again.
 module Bookmarkable
   extend ActiveSupport::Concern
-  include Thing
+  include Item
 
   included do
     has_many :bookmarks, dependent: :delete_all
@@ -9,8 +9,8 @@ module Bookmarkable
 
   # Doing it twice is doing it once. Returns whether it is there to be saved.
   def bookmark_by(user)
-    Bookmark.insert({ user_id: user.id, thing_key => id }, unique_by: [ :user_id, thing_key ]) if kept?
-    kept?
+    Bookmark.insert({ user_id: user.id, item_key => id }, unique_by: [ :user_id, item_key ]) if visible?
+    visible?
   end
 
   def unbookmark_by(user)

@@ -17,7 +17,7 @@ module ContentRules
   # Shows the item to moderators if it matched a rule that asks for that.
   def queue_for_review
     if rule = @matched_rules&.find(&:watch?)
-      Review.upsert({ thing_key => id, rule_id: rule.id }, unique_by: thing_key, update_only: :rule_id)
+      Review.upsert({ item_key => id, rule_id: rule.id }, unique_by: item_key, update_only: :rule_id)
     end
   end
 
@@ -45,6 +45,6 @@ module ContentRules
     def link_domain = try(:domain)
 
     def unknown_domain?
-      link_domain && !Post.kept.exists?(domain: link_domain)
+      link_domain && !Post.visible.exists?(domain: link_domain)
     end
 end

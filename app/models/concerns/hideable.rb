@@ -1,7 +1,7 @@
 # Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it no more.
 module Hideable
   extend ActiveSupport::Concern
-  include Thing
+  include Item
 
   # So many that no two friends silence a third, and so few that spam is gone before a moderator wakes. Hacker News has eight.
   HIDING_FLAGS = 5
@@ -18,8 +18,8 @@ module Hideable
 
   # Takes it down in nobody's name where enough have flagged it.
   def hide_if_flagged
-    if kept? && review.waiting? && review.flags_count >= HIDING_FLAGS && !decisions.exists?(act: "vouched")
-      Removal.insert({ thing_key => id })
+    if visible? && review.waiting? && review.flags_count >= HIDING_FLAGS && !decisions.exists?(act: "vouched")
+      Removal.insert({ item_key => id })
       decide_by_members "hidden", flags_in_words
     end
   end

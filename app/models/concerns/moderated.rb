@@ -1,7 +1,7 @@
 # Is looked at by moderators where it was flagged, and decided on: what they decide is final.
 module Moderated
   extend ActiveSupport::Concern
-  include Thing
+  include Item
 
   included do
     has_one :review, dependent: :delete

@@ -42,6 +42,6 @@ module Notifying
     end
 
     def muting_ids(ids)
-      ids.any? ? Mute.where(muted_id: author_id, user_id: ids).pluck(:user_id) : []
+      ids.any? ? Mute.where(muted_user_id: author_id, user_id: ids).pluck(:user_id) : []
     end
 end

@@ -1,26 +1,26 @@
 module Removable
   extend ActiveSupport::Concern
-  include Thing
+  include Item
 
   included do
     has_one :removal, dependent: :delete
 
     # Written as the partial indexes have it, or SQLite would not use them.
-    scope :kept, -> { where("NOT #{table_name}.removed") }
+    scope :visible, -> { where("NOT #{table_name}.removed") }
   end
 
-  def kept?
+  def visible?
     !removed?
   end
 
   # Takes it down in the name of who does it. Doing it twice is doing it once.
   def remove(by:)
-    Removal.insert({ user_id: by.id, thing_key => id })
+    Removal.insert({ user_id: by.id, item_key => id })
     reload
   end
 
   def restore
-    Removal.where(thing_key => id).delete_all
+    Removal.where(item_key => id).delete_all
     reload
   end
 

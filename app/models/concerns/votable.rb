@@ -1,7 +1,7 @@
 # Can be voted on, once by each person but its author. The database counts: see the triggers on votes.
 module Votable
   extend ActiveSupport::Concern
-  include Thing
+  include Item
 
   included do
     has_many :votes, dependent: :delete_all
@@ -20,7 +20,7 @@ module Votable
 
   # Makes +value+ the +user+'s vote, whatever it was, in one statement. Returns whether the vote counts.
   def vote_by(user, value = 1)
-    votable_by?(user) && Vote.upsert({ user_id: user.id, thing_key => id, value: }, unique_by: [ :user_id, thing_key ], update_only: :value).present?
+    votable_by?(user) && Vote.upsert({ user_id: user.id, item_key => id, value: }, unique_by: [ :user_id, item_key ], update_only: :value).present?
   end
 
   def unvote_by(user)

@@ -1,7 +1,7 @@
 # An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
 # changes, except for removing the name of a deleted account.
 class Decision < ApplicationRecord
-  include CarriedOut, OfThing
+  include CarriedOut, BelongsToItem
 
   ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved retagged introduced described retired revived ].freeze
   SETTLING = %w[ dismissed removed restored ].freeze # which is the last word on flags
@@ -43,6 +43,6 @@ class Decision < ApplicationRecord
 
   # The item or user concerned.
   def target
-    thing || subject || tag
+    item || subject || tag
   end
 end

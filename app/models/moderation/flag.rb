@@ -1,6 +1,6 @@
 # A member's report of a post or comment, with a reason. Only moderators see who flagged.
 class Flag < ApplicationRecord
-  include OfThing
+  include BelongsToItem
 
   REASONS = {
     "post" => %w[ spam off_topic unkind already_posted broken_link misleading ],
@@ -11,7 +11,7 @@ class Flag < ApplicationRecord
 
   enum :reason, REASONS.values.flatten.uniq.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
-  validate :reason_fits_thing
+  validate :reason_fits_item
   validate { errors.add :base, refusal if refusal }
 
   def self.label(reason, **options)
@@ -20,30 +20,30 @@ class Flag < ApplicationRecord
 
   # The reasons that there are for such a thing.
   def reasons
-    REASONS.fetch(thing.model_name.singular)
+    REASONS.fetch(item.model_name.singular)
   end
 
   # Why the person may not flag it, or nil.
   def refusal
-    if thing.author_id == user.id then :own
-    elsif thing.removed? then :removed
-    elsif thing.review&.decision_id then :decided
+    if item.author_id == user.id then :own
+    elsif item.removed? then :removed
+    elsif item.review&.decision_id then :decided
     elsif !user.may_flag? then :untrusted
     end
   end
 
   # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
   def keep
-    thing.in_turn { valid? && put_down && thing.reload.hide_if_flagged }
+    item.in_turn { valid? && put_down && item.reload.hide_if_flagged }
     errors.none?
   end
 
   private
     def put_down
-      self.class.upsert({ user_id:, thing.thing_key => thing.id, reason: }, unique_by: [ :user_id, thing.thing_key ], update_only: :reason).present?
+      self.class.upsert({ user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ], update_only: :reason).present?
     end
 
-    def reason_fits_thing
+    def reason_fits_item
       errors.add :reason, :inclusion if errors[:reason].none? && reasons.exclude?(reason)
     end
 end

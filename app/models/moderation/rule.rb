@@ -22,18 +22,18 @@ class Rule < ApplicationRecord
 
   class << self
     # Those that +thing+, a post or a comment, meets.
-    def met_by(thing)
+    def met_by(item)
       rules = all.to_a
-      hosts = hosts_of(thing) if rules.any?
-      rules.select { |rule| rule.met_by?(thing, hosts) }
+      hosts = hosts_of(item) if rules.any?
+      rules.select { |rule| rule.met_by?(item, hosts) }
     end
 
     # Where it links to: as a browser follows an address, however it is spelled.
-    def hosts_of(thing)
-      texts_of(thing).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(thing.try(:domain)).compact.uniq
+    def hosts_of(item)
+      texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain)).compact.uniq
     end
 
-    def texts_of(thing) = [ thing.try(:title), thing.body ].compact
+    def texts_of(item) = [ item.try(:title), item.body ].compact
 
     private
       def host_followed(host)
@@ -43,11 +43,11 @@ class Rule < ApplicationRecord
       end
   end
 
-  def met_by?(thing, hosts = Rule.hosts_of(thing))
+  def met_by?(item, hosts = Rule.hosts_of(item))
     if kind == "domain"
       hosts.any? { |host| host == pattern || host.end_with?(".#{pattern}") }
     else
-      Rule.texts_of(thing).any? { |text| text.match?(expression) }
+      Rule.texts_of(item).any? { |text| text.match?(expression) }
     end
   end
 

@@ -1,6 +1,6 @@
 # That a person finds what flags have hidden worth being seen.
 class Vouch < ApplicationRecord
-  include OfThing
+  include BelongsToItem
 
   belongs_to :user
 
@@ -8,17 +8,17 @@ class Vouch < ApplicationRecord
 
   # Why the person may not vouch for it, or nil.
   def refusal
-    if !thing.hidden? then :visible
-    elsif thing.author_id == user.id then :own
+    if !item.hidden? then :visible
+    elsif item.author_id == user.id then :own
     elsif !user.may_vouch? then :untrusted
-    elsif thing.flag_by(user) then :flagged
+    elsif item.flag_by(user) then :flagged
     end
   end
 
   # Makes it the person's word, once. Returns false, with errors, when it will not do.
   def keep
-    thing.in_turn do
-      valid? && self.class.insert({ user_id:, thing.thing_key => thing.id }) && thing.show_if_vouched
+    item.in_turn do
+      valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.show_if_vouched
       errors.none?
     end
   end

@@ -11,17 +11,17 @@ class Notification < ApplicationRecord
   enum :kind, %w[ reply mention thread ].index_by(&:itself)
 
   # Written as the partial indexes have it.
-  scope :kept, -> { where("NOT notifications.removed") }
-  scope :latest_first, -> { kept.order(id: :desc) }
+  scope :visible, -> { where("NOT notifications.removed") }
+  scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
-  scope :with_things, -> { preload(:post, comment: :parent) }
+  scope :with_items, -> { preload(:post, comment: :parent) }
 
   def self.mark_read
     unread.update_all(read_at: Time.current)
   end
 
   # The item that it is about.
-  def thing
+  def item
     comment || post
   end
 

@@ -8,8 +8,8 @@ module Post::Followable
 
   # Doing it twice is doing it once. Returns whether it is there to be followed.
   def follow_by(user)
-    Follow.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ]) if kept?
-    kept?
+    Follow.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ]) if visible?
+    visible?
   end
 
   # Marks the thread's notification as read.

@@ -7,7 +7,7 @@ module Post::LinkDeduplication
   class_methods do
     # The latest visible post of a normalized URL in that time, or nil.
     def discussion_of(normalized_url)
-      kept.where(normalized_url:, created_at: DISCUSSION_WINDOW.ago..).order(created_at: :desc).first
+      visible.where(normalized_url:, created_at: DISCUSSION_WINDOW.ago..).order(created_at: :desc).first
     end
   end
 end

@@ -49,7 +49,7 @@ module Post::Listed
 
     # Whether anything was posted before +day+.
     def before?(day)
-      kept.where(created_at: ...day.beginning_of_day).exists?
+      visible.where(created_at: ...day.beginning_of_day).exists?
     end
 
     private
@@ -81,7 +81,7 @@ module Post::Listed
       # In the order of the tag's own index, which the page goes on in.
       def with_tag(name)
         tag = Community.current.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
-        kept.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
+        visible.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
       end
 
       def from_domain(domain)

@@ -8,6 +8,6 @@ module Post::Lockable
 
   # Whether its thread can be replied to.
   def open?
-    kept? && !locked?
+    visible? && !locked?
   end
 end

@@ -9,7 +9,7 @@ module Post::Mergeable
   class_methods do
     # Returns the visible post with the number or address +text+, or nil.
     def addressed(text)
-      kept.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
+      visible.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
     end
   end
 
@@ -29,7 +29,7 @@ module Post::Mergeable
 
   # The earliest others of the same link, which it may be merged into.
   def twins
-    normalized_url ? self.class.kept.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
+    normalized_url ? self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
   end
 
   # +decision+ says into which.

@@ -6,11 +6,11 @@ module Post::Ranked
   included do
     has_one :front_page_stay, class_name: "FrontPage::Stay", dependent: :delete
 
-    scope :hottest_first, -> { kept.order(hotness: :desc, id: :desc) }
-    scope :newest_first, -> { kept.order(created_at: :desc, id: :desc) }
-    scope :highest_first, -> { kept.order(score: :desc, id: :desc) }
-    scope :recently_active_first, -> { kept.order(last_activity_at: :desc, id: :desc) }
-    scope :latest_first, -> { kept.order(id: :desc) }
+    scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
+    scope :newest_first, -> { visible.order(created_at: :desc, id: :desc) }
+    scope :highest_first, -> { visible.order(score: :desc, id: :desc) }
+    scope :recently_active_first, -> { visible.order(last_activity_at: :desc, id: :desc) }
+    scope :latest_first, -> { visible.order(id: :desc) }
   end
 
   # Why it stands where it does on the front page.

@@ -54,7 +54,7 @@ class FrontPage < ApplicationRecord
 
   # Its visible posts for +user+, who is nil for a visitor.
   def places_for(user)
-    posts = Post.with_tags(Post.kept.left_for(user).in_rows.where(id: places.pluck("post_id")).to_a).index_by(&:id)
+    posts = Post.with_tags(Post.visible.visible_to(user).in_rows.where(id: places.pluck("post_id")).to_a).index_by(&:id)
     places.each.with_index(1).filter_map do |place, number|
       post = posts[place["post_id"]]
       Place.new(number:, score: place["score"], comments_count: place["comments_count"], post:) if post

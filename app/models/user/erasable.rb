@@ -31,7 +31,7 @@ module User::Erasable
   def vanish(texts:)
     nobody = self.class.nobody
     [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
-    [ account_events, votes, flags, vouches, bookmarks, omissions, mutes, muted_by, notifications, visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ account_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts nobody if texts
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil, request_fingerprint: nil) }
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)

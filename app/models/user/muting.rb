@@ -4,12 +4,12 @@ module User::Muting
 
   included do
     has_many :mutes, dependent: :delete_all
-    has_many :muted_by, class_name: "Mute", foreign_key: :muted_id, inverse_of: :muted, dependent: :delete_all
+    has_many :muted_by, class_name: "Mute", foreign_key: :muted_user_id, inverse_of: :muted_user, dependent: :delete_all
   end
 
   # The ids of muted users. A counter tells whether there are any, here and below.
   def muted_people
-    mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_id).where("user_id = ? AND muted_id IS NOT NULL") }.to_set(&:muted_id)
+    mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_user_id).where("user_id = ? AND muted_user_id IS NOT NULL") }.to_set(&:muted_user_id)
   end
 
   def muted_domains
@@ -22,8 +22,8 @@ module User::Muting
   end
 
   # Whether there is anything that lists are to leave out for them.
-  def leaves_out?
-    omissions_count.positive? || mutes_count.positive?
+  def hides_anything?
+    hidden_posts_count.positive? || mutes_count.positive?
   end
 
   # Nil without one.

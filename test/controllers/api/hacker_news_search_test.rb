@@ -36,8 +36,8 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   test "tags: all of them, and of those in brackets one" do
-    { "story" => Post.kept.count, "comment" => Comment.kept.count, "(story,comment)" => Post.kept.count + Comment.kept.count, "story,author_maria" => 3, "author_MARIA,comment" => users(:maria).comments.kept.count,
-      "story_#{number(posts(:wal))}" => 4, "comment,story_#{number(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2, "front_page" => Post.kept.count, "(story,poll),author_tomas" => 1,
+    { "story" => Post.visible.count, "comment" => Comment.visible.count, "(story,comment)" => Post.visible.count + Comment.visible.count, "story,author_maria" => 3, "author_MARIA,comment" => users(:maria).comments.visible.count,
+      "story_#{number(posts(:wal))}" => 4, "comment,story_#{number(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2, "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1,
       "poll" => 0, "author_nobody-here" => 0, "story_#{number(comments(:answer))}" => 0, "story,comment" => 0, "(author_maria,author_tomas),story" => 4 }.each do |tags, count|
       assert_equal count, search("tags=#{CGI.escape(tags)}")["nbHits"], tags
     end
@@ -45,7 +45,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "numbers and times narrow down" do
     hour = 4.hours.ago.to_i
-    { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3, "created_at_i>#{hour}" => Post.kept.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
+    { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3, "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
       "created_at_i<=#{posts(:essay).created_at.to_i}" => 1, "created_at_i=#{posts(:wal).created_at.to_i}" => 1, "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0 }.each do |filter, count|
       assert_equal count, search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"], filter
     end
@@ -54,8 +54,8 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   test "by date the newest first, else the highest, page by page" do
-    assert_equal Post.kept.order(created_at: :desc).map { |post| number(post) }, search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
-    assert_equal Post.kept.order(score: :desc).map { |post| number(post) }, search("tags=story")["hits"].pluck("story_id")
+    assert_equal Post.visible.order(created_at: :desc).map { |post| number(post) }, search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
+    assert_equal Post.visible.order(score: :desc).map { |post| number(post) }, search("tags=story")["hits"].pluck("story_id")
 
     pages = 3.times.map { |page| search("tags=story&hitsPerPage=2&page=#{page}") }
     assert_equal [ [ 2, 2, 0 ], [ 4, 4, 4 ], [ 2 ] ], [ pages.map { |page| page["hits"].size }, pages.pluck("nbHits"), pages.pluck("nbPages").uniq ]

@@ -62,10 +62,10 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "comments, people and what they wrote" do
     assert_equal comments(:answer).body, ask(:success, :get, "/comments/#{comments(:answer).id}")["body"]
     assert_nil ask(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
-    assert_equal Comment.kept.count, ask(:success, :get, "/comments")["comments"].size
+    assert_equal Comment.visible.count, ask(:success, :get, "/comments")["comments"].size
     assert_equal [ "maria", 1200 ], ask(:success, :get, "/users/maria").values_at("username", "karma")
-    assert_equal users(:maria).posts.kept.count, ask(:success, :get, "/users/maria/posts")["posts"].size
-    assert_equal users(:tomas).comments.kept.count, ask(:success, :get, "/users/tomas/comments")["comments"].size
+    assert_equal users(:maria).posts.visible.count, ask(:success, :get, "/users/maria/posts")["posts"].size
+    assert_equal users(:tomas).comments.visible.count, ask(:success, :get, "/users/tomas/comments")["comments"].size
     ask :not_found, :get, "/users/nobody-here"
   end
 

@@ -17,7 +17,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
   test "posts_index shows what there is where there are fewer" do
     hit "posts_index"
     assert_whole_page
-    assert_select ".post", Post.kept.count
+    assert_select ".post", Post.visible.count
   end
 
   test "post_show signs in and shows a post with all its comments" do
@@ -43,7 +43,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_signs_in { assert_difference(-> { Post.count }, -1) { hit "post_destroy" } }
 
     assert_whole_page
-    assert_select ".post", Post.kept.count
+    assert_select ".post", Post.visible.count
     assert_empty Comment.where.missing(:post)
   end
 

@@ -30,7 +30,7 @@ class Moderation::DecisionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal %w[ restored ], css_select("input[type=radio]").map { |radio| radio["value"] }
     post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "restored", reason: "It was none" } }
     assert_redirected_to posts(:wal)
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
   end
 
   test "a comment is taken down in its thread, and its place says so" do

@@ -26,7 +26,7 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get moderation_root_path # finds out once that there is somebody
     few, many = [ 2, 12 ].map do |count|
-      Comment.kept.limit(count).each { |comment| flag comment, by: 1 unless comment.flags.any? }
+      Comment.visible.limit(count).each { |comment| flag comment, by: 1 unless comment.flags.any? }
       flag posts(:wal), by: 2
       Statements.new.collect { get moderation_root_path }.sent
     end

@@ -9,7 +9,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     2.times { mute "tomas", from: user_url(users(:tomas)) }
     assert_redirected_to user_path(users(:tomas))
     mute = Mute.sole
-    assert_equal [ users(:newcomer), users(:tomas), 1 ], [ mute.user, mute.muted, mute.user.mutes_count ]
+    assert_equal [ users(:newcomer), users(:tomas), 1 ], [ mute.user, mute.muted_user, mute.user.mutes_count ]
 
     follow_redirect!
     assert_select ".flash", /Muted tomas/
@@ -35,7 +35,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     [ "maria", "@tomas", "sqlite.org" ].each { |name| mute name }
     get settings_mutes_path
     assert_equal %w[ sqlite.org tomas maria ], css_select("tbody td:first-child a").map(&:text)
-    delete settings_mute_path(Mute.find_by!(muted: users(:maria)))
+    delete settings_mute_path(Mute.find_by!(muted_user: users(:maria)))
     assert_redirected_to settings_mutes_path
     follow_redirect!
     assert_equal %w[ sqlite.org tomas ], css_select("tbody td:first-child a").map(&:text)

@@ -14,7 +14,7 @@ class NotificationMailerPreview < ActionMailer::Preview
   end
 
   private
-    def answering = @answering ||= Comment.kept.where.not(parent: nil).last
+    def answering = @answering ||= Comment.visible.where.not(parent: nil).last
     def reader = answering.parent.author
     def reply = Notification.new(user: reader, kind: "reply", comment: answering, post: answering.post)
 end

@@ -6,7 +6,7 @@ class HideableTest < ActiveSupport::TestCase
   test "as many flags as it takes hide a thing, and one fewer do not" do
     [ posts(:wal), comments(:answer) ].each do |thing|
       flag thing, by: Hideable::HIDING_FLAGS - 1
-      assert thing.reload.kept?
+      assert thing.reload.visible?
       flag thing, by: 1
       assert thing.reload.hidden?
       assert_nil thing.removal.user
@@ -20,7 +20,7 @@ class HideableTest < ActiveSupport::TestCase
 
   test "it waits for a moderator all the same, and neither its author nor an administrator's undo brings it back" do
     hide posts(:wal)
-    assert_equal [ posts(:wal) ], Review.waiting.map(&:thing)
+    assert_equal [ posts(:wal) ], Review.waiting.map(&:item)
     assert_not posts(:wal).reload.restorable_by?(users(:maria))
     assert_not posts(:wal).restorable_by?(users(:admin))
     assert_equal %w[ removed restored ], posts(:wal).acts
@@ -32,7 +32,7 @@ class HideableTest < ActiveSupport::TestCase
     assert decide(posts(:wal), "restored", "It is on topic")
     assert decide(comments(:answer), "removed", "Unkind indeed")
 
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
     assert_equal users(:admin), comments(:answer).reload.removal.user
     assert_empty Review.waiting
     assert_equal :decided, posts(:wal).flags.new(user: trusted_member).refusal
@@ -44,12 +44,12 @@ class HideableTest < ActiveSupport::TestCase
     assert posts(:wal).vouches.new(user: trusted_member).keep
     assert posts(:wal).reload.hidden?
     assert posts(:wal).vouches.new(user: trusted_member).keep
-    assert posts(:wal).reload.kept?
+    assert posts(:wal).reload.visible?
     assert_equal %w[ vouched hidden ], Decision.latest_first.pluck(:act)
 
     flag posts(:wal), by: 3
-    assert posts(:wal).reload.kept?
-    assert_equal [ posts(:wal) ], Review.waiting.map(&:thing)
+    assert posts(:wal).reload.visible?
+    assert_equal [ posts(:wal) ], Review.waiting.map(&:item)
     assert decide(posts(:wal), "dismissed")
   end
 

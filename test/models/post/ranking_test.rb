@@ -23,7 +23,7 @@ class Post::RankingTest < ActiveSupport::TestCase
 
   test "the place is counted from the top, ties by the number of the post" do
     Post.update_all score: 1, created_at: Time.current.change(usec: 0), kind: "link", comments_count: 0
-    places = Post.kept.order(id: :desc).map { |post| post.ranking.place }
+    places = Post.visible.order(id: :desc).map { |post| post.ranking.place }
 
     assert_equal (1..places.size).to_a, places
   end

@@ -30,7 +30,7 @@ class Search::TaggedTest < ActiveSupport::TestCase
     assert_includes found("checkpoint"), comments(:objection)
     assert_not_includes found("checkpoint -tag:sqlite"), comments(:objection)
     assert_equal [ posts(:essay) ], found("tag:c++ -tag:sqlite")
-    assert_equal Post.kept.where(author: users(:maria)).where.not(id: posts(:wal)).order(created_at: :desc).to_a, found("by:maria type:post -tag:sqlite")
+    assert_equal Post.visible.where(author: users(:maria)).where.not(id: posts(:wal)).order(created_at: :desc).to_a, found("by:maria type:post -tag:sqlite")
   end
 
   test "a tag that there is not is passed over, and told of" do

@@ -1,11 +1,11 @@
-class Api::V1::FlagsController < Api::V1::ThingsController
+class Api::V1::FlagsController < Api::V1::ItemActionsController
   def create
-    flag = @thing.flags.new(user: Current.user, **texts(:reason))
+    flag = @item.flags.new(user: Current.user, **texts(:reason))
     flag.keep ? head(:no_content) : refuse_record(flag, flag.refusal ? 403 : 422)
   end
 
   def destroy
-    @thing.unflag_by Current.user
+    @item.unflag_by Current.user
     head :no_content
   end
 end

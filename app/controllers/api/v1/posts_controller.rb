@@ -7,7 +7,7 @@ class Api::V1::PostsController < Api::V1::BaseController
 
   def index
     wanted = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
-    list_posts Post.listed(**wanted).left_for(Current.user, **wanted.slice(:domain, :tag))
+    list_posts Post.listed(**wanted).visible_to(Current.user, **wanted.slice(:domain, :tag))
   end
 
   def show

@@ -1,23 +1,23 @@
 # A vote on a post or a comment: what it comes to, or why it does not count.
 class Api::V1::VotesController < Api::V1::BaseController
-  before_action :set_thing
+  before_action :set_item
 
   def create
     vote 1
   end
 
   def destroy
-    @thing.unvote_by Current.user
+    @item.unvote_by Current.user
     answer nil
   end
 
   private
     def vote(value)
-      @thing.vote_by(Current.user, value) ? answer(value) : refuse(t("comments.votes.create.own"))
+      @item.vote_by(Current.user, value) ? answer(value) : refuse(t("comments.votes.create.own"))
     end
 
     def answer(vote)
-      render json: { score: @thing.reload.score, vote: }
+      render json: { score: @item.reload.score, vote: }
     end
 
     def refuse(reason)

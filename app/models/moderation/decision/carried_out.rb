@@ -78,6 +78,6 @@ module Decision::CarriedOut
     end
 
     def settle
-      Review.upsert({ target.thing_key => target.id, decision_id: id }, unique_by: target.thing_key, update_only: :decision_id)
+      Review.upsert({ target.item_key => target.id, decision_id: id }, unique_by: target.item_key, update_only: :decision_id)
     end
 end

@@ -27,6 +27,6 @@ module Notification::Delivery
 
   # Whether it is out of date: its author was muted, or the item is gone.
   def stale?
-    post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_id: thing.author_id))
+    post.removed? || (thread? ? comments_count.zero? : Mute.exists?(user_id:, muted_user_id: item.author_id))
   end
 end

@@ -88,7 +88,7 @@ module NotificationSetting::EmailDelivery
 
     # The block makes a mail of those that are to be read still.
     def mail(claimed, again_at: nil)
-      notifications = Notification.count_comments(claimed.with_things.to_a).reject(&:stale?)
+      notifications = Notification.count_comments(claimed.with_items.to_a).reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
     rescue *NOT_SENT
       claimed.release(:mailed_at)

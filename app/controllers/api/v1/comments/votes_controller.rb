@@ -9,7 +9,7 @@ class Api::V1::Comments::VotesController < Api::V1::VotesController
   end
 
   private
-    def set_thing
-      @thing = Comment.kept.find(params[:comment_id])
+    def set_item
+      @item = Comment.visible.find(params[:comment_id])
     end
 end

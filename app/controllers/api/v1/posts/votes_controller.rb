@@ -1,6 +1,6 @@
 class Api::V1::Posts::VotesController < Api::V1::VotesController
   private
-    def set_thing
-      @thing = Post.kept.find(params[:post_id])
+    def set_item
+      @item = Post.visible.find(params[:post_id])
     end
 end

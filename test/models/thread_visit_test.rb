@@ -1,6 +1,6 @@
 require "test_helper"
 
-class VisitTest < ActiveSupport::TestCase
+class ThreadVisitTest < ActiveSupport::TestCase
   setup do
     freeze_time
     @post, @maria, @tomas = posts(:essay), users(:maria), users(:tomas)
@@ -29,7 +29,7 @@ class VisitTest < ActiveSupport::TestCase
     travel 5.minutes
     assert_equal [ first, second ], news
 
-    travel Visit::LASTS
+    travel ThreadVisit::LASTS
     assert_empty news
   end
 
@@ -85,20 +85,20 @@ class VisitTest < ActiveSupport::TestCase
 
   test "visits of half a year ago are forgotten, and who comes back finds nothing new" do
     visit
-    travel Visit::KEPT_FOR - 1.day
+    travel ThreadVisit::KEPT_FOR - 1.day
     @tomas.visit @post
     travel 2.days
-    Visit.delete_old
-    assert_equal [ @tomas.id ], Visit.pluck(:user_id)
+    ThreadVisit.delete_old
+    assert_equal [ @tomas.id ], ThreadVisit.pluck(:user_id)
   end
 
   test "they go with their person and with their post" do
     visit
     @tomas.visit @post
     @tomas.leave texts: false, challenge: SignInHelper::PASSWORD
-    assert_equal [ @maria.id ], Visit.pluck(:user_id)
+    assert_equal [ @maria.id ], ThreadVisit.pluck(:user_id)
     Post.where(id: @post.id).delete_all
-    assert_empty Visit.all
+    assert_empty ThreadVisit.all
   end
 
   private

@@ -1,5 +1,5 @@
 # That a person wants to see a post in no list. Nobody else knows, and nobody else's lists change.
-class Omission < ApplicationRecord
+class HiddenPost < ApplicationRecord
   belongs_to :user
   belongs_to :post
 

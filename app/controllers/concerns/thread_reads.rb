@@ -1,9 +1,9 @@
 # Notes which threads members have seen. A page that was fetched ahead of a click was not seen yet: once it is shown, it says so itself (visit_controller.js).
-module Visiting
+module ThreadReads
   AHEAD = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
 
   private
-    # As User::Visiting says; nil for visitors.
+    # As User::ThreadReads says; nil for visitors.
     def visit(post)
       if signed_in?
         @fetched_ahead = fetched_ahead?

@@ -1,5 +1,5 @@
-# Belongs to a post or to a comment (Thing); the schema sees to it that it is one of them.
-module OfThing
+# Belongs to a post or to a comment (Item); the schema sees to it that it is one of them.
+module BelongsToItem
   extend ActiveSupport::Concern
 
   included do
@@ -7,7 +7,7 @@ module OfThing
     belongs_to :comment, optional: true
   end
 
-  def thing
+  def item
     post || comment
   end
 end

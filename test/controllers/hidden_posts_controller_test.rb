@@ -1,10 +1,10 @@
 require "test_helper"
 
-class OmissionsControllerTest < ActionDispatch::IntegrationTest
+class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
   LISTS = %w[ / /newest /active /top/month /top/all /domains/sqlite.org ]
 
   test "a hidden post is in no list of who hid it, and in those of all others" do
-    posts(:wal).omit_for users(:tomas)
+    posts(:wal).hide_for users(:tomas)
     { tomas: 0, newcomer: 1, nil => 1 }.each do |name, rows|
       name ? sign_in_as(users(name)) : sign_out
       LISTS.each do |path|
@@ -18,55 +18,55 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
   test "it is hidden from a list, and the notice undoes it" do
     sign_in_as users(:tomas)
     get newest_path
-    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_omission_path(posts(:wal))}']:not([name])", "hide"
-    2.times { post post_omission_path(posts(:wal)), headers: { "Referer" => newest_url } }
+    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}']:not([name])", "hide"
+    2.times { post post_hide_path(posts(:wal)), headers: { "Referer" => newest_url } }
     assert_redirected_to newest_path
     follow_redirect!
     assert_select ".flash[role=status]", /Hidden from your lists/ do
-      assert_select "button[form=vote][formaction='#{post_omission_path(posts(:wal))}'][name=_method][value=delete]", "undo"
+      assert_select "button[form=vote][formaction='#{post_hide_path(posts(:wal))}'][name=_method][value=delete]", "undo"
     end
-    assert_equal 1, users(:tomas).reload.omissions_count
+    assert_equal 1, users(:tomas).reload.hidden_posts_count
 
-    delete post_omission_path(posts(:wal)), headers: { "Referer" => newest_url }
+    delete post_hide_path(posts(:wal)), headers: { "Referer" => newest_url }
     follow_redirect!
     assert_select ".flash button", 0
     assert_select "#post_#{posts(:wal).id}"
-    assert_equal 0, users(:tomas).reload.omissions_count
+    assert_equal 0, users(:tomas).reload.hidden_posts_count
   end
 
   test "what one has hidden is on a page of one's own, and comes back from there" do
-    [ posts(:wal), posts(:essay), posts(:show_terminal) ].each { |post| post.omit_for users(:tomas) }
+    [ posts(:wal), posts(:essay), posts(:show_terminal) ].each { |post| post.hide_for users(:tomas) }
     posts(:essay).remove by: users(:maria)
     sign_in_as users(:tomas)
-    get omissions_path
+    get hidden_posts_path
     assert_equal [ posts(:show_terminal), posts(:wal) ].map { |post| "post_#{post.id}" }, css_select(".post").map { |row| row["id"] }
-    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_omission_path(posts(:wal))}'][value=delete]", "unhide"
+    assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}'][value=delete]", "unhide"
     assert_select "main", /A removed post/
     assert_select "main", text: /#{posts(:essay).title}/, count: 0
 
     get post_path(posts(:wal))
     assert_select "article button[value=delete]", "unhide"
     sign_in_as users(:newcomer)
-    get omissions_path
+    get hidden_posts_path
     assert_select ".empty"
     get post_path(posts(:wal))
-    assert_select "article button[formaction='#{post_omission_path(posts(:wal))}']", "hide"
+    assert_select "article button[formaction='#{post_hide_path(posts(:wal))}']", "hide"
   end
 
   test "lists stay one query, and that of who has hidden nothing is as it was" do
     sign_in_as users(:tomas)
     get root_path
     before = Statements.new.collect { get root_path }
-    posts(:wal).omit_for users(:tomas)
+    posts(:wal).hide_for users(:tomas)
     after = Statements.new.collect { get root_path }
 
     assert_equal before.sent, after.sent
-    assert_equal [ 0, 1 ], [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("omissions\".\"user_id") } }
+    assert_equal [ 0, 1 ], [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") } }
   end
 
   test "pages go on where what is hidden is passed over" do
     Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
-    Omission.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?).map { |post_id| { post_id:, user_id: users(:tomas).id } }
+    HiddenPost.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?).map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)
     seen = []
     path = newest_path
@@ -75,14 +75,14 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
       seen.concat(css_select(".post").map { |row| row["id"].delete_prefix("post_").to_i })
       path = css_select("a[rel=next]").first&.then { |more| newest_path + more["href"] }
     end
-    assert_equal Post.kept.ids.sort - Omission.pluck(:post_id), seen.sort
+    assert_equal Post.visible.ids.sort - HiddenPost.pluck(:post_id), seen.sort
   end
 
   test "where all of a list is hidden, it says so" do
-    posts(:ask_backups).omit_for users(:tomas)
+    posts(:ask_backups).hide_for users(:tomas)
     sign_in_as users(:tomas)
     get ask_path
-    assert_select ".empty a[href='#{omissions_path}']"
+    assert_select ".empty a[href='#{hidden_posts_path}']"
     sign_in_as users(:newcomer)
     get ask_path
     assert_select ".empty", 0
@@ -91,16 +91,16 @@ class OmissionsControllerTest < ActionDispatch::IntegrationTest
   test "visitors hide nothing" do
     get root_path
     assert_select "button", 0
-    post post_omission_path(posts(:wal))
+    post post_hide_path(posts(:wal))
     assert_redirected_to new_session_path
-    assert_empty Omission.all
+    assert_empty HiddenPost.all
   end
 
   test "who leaves takes it along, and so does what is deleted" do
-    [ posts(:wal), posts(:essay) ].each { |post| post.omit_for users(:tomas) }
+    [ posts(:wal), posts(:essay) ].each { |post| post.hide_for users(:tomas) }
     Post.where(id: posts(:wal)).delete_all
-    assert_equal [ 1, 1 ], [ Omission.count, users(:tomas).reload.omissions_count ]
+    assert_equal [ 1, 1 ], [ HiddenPost.count, users(:tomas).reload.hidden_posts_count ]
     users(:tomas).vanish texts: false
-    assert_empty Omission.all
+    assert_empty HiddenPost.all
   end
 end

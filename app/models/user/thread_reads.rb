@@ -1,15 +1,15 @@
 # Comes back to threads, and wants to know what is new there.
-module User::Visiting
+module User::ThreadReads
   extend ActiveSupport::Concern
 
   included do
-    has_many :visits, dependent: :delete_all
+    has_many :thread_visits, dependent: :delete_all
   end
 
   # Takes up the thread of +post+, and with +note+ says that they are there: their notifications of it are read then. Returns from when on what
   # stands there is new to them, or nil. Where nothing can be written they are there all the same.
   def visit(post, note: true)
-    visit = Visit.latest(self, post)
+    visit = ThreadVisit.latest(self, post)
     note_visit(visit, post) if note && !ReadOnly.on?
     visit.new_since
   end

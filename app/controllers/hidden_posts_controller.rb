@@ -1,21 +1,21 @@
-class OmissionsController < ApplicationController
+class HiddenPostsController < ApplicationController
   include ListingPosts
   open_to_suspended
 
   before_action :set_post, only: %i[ create destroy ]
 
   def index
-    show_posts_of Current.user.omissions.latest_first, action: "unhide"
+    show_posts_of Current.user.hidden_posts.latest_first, action: "unhide"
   end
 
   def create
-    @post.omit_for Current.user
-    flash[:undo] = post_omission_path(@post)
+    @post.hide_for Current.user
+    flash[:undo] = post_hide_path(@post)
     go_back
   end
 
   def destroy
-    @post.take_in_for Current.user
+    @post.unhide_for Current.user
     go_back
   end
 

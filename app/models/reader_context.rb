@@ -1,5 +1,5 @@
 # All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it they saved.
-class Viewer
+class ReaderContext
   include Rights
 
   # From here on a thread would weigh too much with a button to save each comment; it stands on each comment's own page.
@@ -90,7 +90,7 @@ class Viewer
 
   # Whether +gap+ stands for a comment that was not there when they last were, and is by nobody they muted.
   def new?(gap)
-    !@new_since.nil? && gap.kept && gap.created_at > @new_since && !wrote?(gap) && !muted?(gap)
+    !@new_since.nil? && gap.visible && gap.created_at > @new_since && !wrote?(gap) && !muted?(gap)
   end
 
   # Of +gaps+ those that stand for such.

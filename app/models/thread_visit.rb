@@ -1,6 +1,6 @@
 # A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
 # votes and replies reload the page. It is saved only if there was something new, so reading the same again writes nothing.
-class Visit < ApplicationRecord
+class ThreadVisit < ApplicationRecord
   LASTS = 15.minutes
   KEPT_FOR = 6.months
   AT_ONCE = 500 # rows, so that nobody who writes waits for long
@@ -9,7 +9,7 @@ class Visit < ApplicationRecord
   belongs_to :post
 
   # Plain UTC times: each comment is compared.
-  self.skip_time_zone_conversion_for_attributes = %i[ seen_until news_since began_at ]
+  self.skip_time_zone_conversion_for_attributes = %i[ last_seen_at unread_since started_at ]
 
   class << self
     # The last of +user+ to +post+, or one that is not kept yet.
@@ -18,24 +18,24 @@ class Visit < ApplicationRecord
     end
 
     def delete_old
-      nil until where(began_at: ...KEPT_FOR.ago).limit(AT_ONCE).delete_all < AT_ONCE
+      nil until where(started_at: ...KEPT_FOR.ago).limit(AT_ONCE).delete_all < AT_ONCE
     end
   end
 
   # From when on what others wrote is new to them, or nil where they were never there.
   def new_since
-    going_on? ? news_since : seen_until
+    going_on? ? unread_since : last_seen_at
   end
 
   # Records that everything until +moment+ was seen, by the comments' clock. Comments that were new stay new for this instance.
   def note(moment)
-    if seen_until.nil? || seen_until < moment
-      Visit.upsert({ user_id:, post_id:, seen_until: moment, news_since: new_since || moment, began_at: going_on? ? began_at : Time.current }, unique_by: %i[ user_id post_id ])
+    if last_seen_at.nil? || last_seen_at < moment
+      ThreadVisit.upsert({ user_id:, post_id:, last_seen_at: moment, unread_since: new_since || moment, started_at: going_on? ? started_at : Time.current }, unique_by: %i[ user_id post_id ])
     end
   end
 
   private
     def going_on?
-      persisted? && began_at.after?(LASTS.ago)
+      persisted? && started_at.after?(LASTS.ago)
     end
 end

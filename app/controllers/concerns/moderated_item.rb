@@ -1,0 +1,18 @@
+# Finds the post or the comment that is flagged or decided on, and leads back to it.
+module ModeratedItem
+  extend ActiveSupport::Concern
+  include ThreadRedirection
+
+  included do
+    before_action :set_item
+  end
+
+  private
+    def set_item
+      @item = params.key?(:post_id) ? Post.find(params[:post_id]) : Comment.find(params[:comment_id])
+    end
+
+    def redirect_to_item(**messages)
+      @item.is_a?(Comment) ? redirect_to_thread(@item, **messages) : redirect_to(@item, status: :see_other, **messages)
+    end
+end
