@@ -142,16 +142,21 @@ Rails.application.routes.draw do
   namespace :moderation do
     root "queues#show"
     resource :log, only: :show
-    resources :rules, only: %i[ index create destroy ]
+    resources :content_rules, only: %i[ index create destroy ], path: "filters"
     resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ }, format: false
-    resources :hints, only: %i[ index destroy ]
+    resources :signals, only: %i[ index destroy ]
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
-      resources :decisions, only: %i[ new create ]
+      resources :actions, only: %i[ new create ]
     end
     resources :users, only: [], param: :username, constraints: { user_username: /[A-Za-z0-9_-]+/ } do
-      resources :decisions, only: %i[ new create ]
+      resources :actions, only: %i[ new create ]
     end
+
+    # Addresses of release 1.0.
+    get "hints", to: redirect("/moderation/signals")
+    get "rules", to: redirect("/moderation/filters")
+    get ":kind/:id/decisions/new", to: redirect("/moderation/%{kind}/%{id}/actions/new"), constraints: { kind: /posts|comments|users/ }
   end
 
   resource :inbox, only: :show do

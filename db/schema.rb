@@ -10,7 +10,26 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
+  create_table "abuse_signals", force: :cascade do |t|
+    t.string "kind", null: false
+    t.integer "user_id", null: false
+    t.integer "other_user_id"
+    t.json "evidence", null: false
+    t.datetime "detected_at", null: false
+    t.datetime "dismissed_at"
+    t.integer "dismissed_by_id"
+    t.datetime "created_at", null: false
+    t.index ["dismissed_by_id"], name: "index_abuse_signals_on_dismissed_by_id"
+    t.index ["id"], name: "index_abuse_signals_on_open", where: "dismissed_at IS NULL"
+    t.index ["kind", "user_id", "other_user_id"], name: "index_abuse_signals_on_kind_and_user_id_and_other_user_id", unique: true
+    t.index ["kind", "user_id"], name: "index_abuse_signals_on_kind_and_one", unique: true, where: "other_user_id IS NULL"
+    t.index ["other_user_id"], name: "index_abuse_signals_on_other_user_id"
+    t.index ["user_id"], name: "index_abuse_signals_on_user_id"
+    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
+    t.check_constraint "other_user_id IS NULL OR user_id <> other_user_id", name: "hint_of_two"
+  end
+
   create_table "access_tokens", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "name", null: false
@@ -23,20 +42,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.index ["user_id", "id"], name: "index_access_tokens_on_user_id_and_id"
     t.check_constraint "length(name) BETWEEN 1 AND 60", name: "access_token_name_length"
     t.check_constraint "scope IN ('read', 'write', 'feeds')", name: "known_scope"
-  end
-
-  create_table "account_events", force: :cascade do |t|
-    t.integer "user_id", null: false
-    t.string "act", null: false
-    t.string "means"
-    t.string "user_agent"
-    t.string "ip_address"
-    t.datetime "created_at", null: false
-    t.index ["created_at"], name: "index_account_events_on_created_at"
-    t.index ["user_id", "act", "created_at"], name: "index_account_events_on_user_id_and_act_and_created_at"
-    t.index ["user_id", "id"], name: "index_account_events_on_user_id_and_id"
-    t.check_constraint "act IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked')", name: "known_account_act"
-    t.check_constraint "means IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 
   create_table "authenticators", force: :cascade do |t|
@@ -85,31 +90,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"
   end
 
-  create_table "decisions", force: :cascade do |t|
+  create_table "content_rules", force: :cascade do |t|
     t.integer "user_id"
-    t.integer "subject_id"
-    t.integer "post_id"
-    t.integer "comment_id"
-    t.integer "into_id"
-    t.string "act", null: false
+    t.string "kind", null: false
+    t.string "pattern", null: false
+    t.string "action", null: false
     t.string "reason", null: false
-    t.string "former_title"
-    t.datetime "ends_at"
     t.datetime "created_at", null: false
-    t.integer "tag_id"
-    t.string "former_tags"
-    t.index ["comment_id"], name: "index_decisions_on_comment_id"
-    t.index ["created_at", "id"], name: "index_decisions_on_created_at_and_id"
-    t.index ["into_id"], name: "index_decisions_on_into_id"
-    t.index ["post_id"], name: "index_decisions_on_post_id"
-    t.index ["subject_id"], name: "index_decisions_on_subject_id"
-    t.index ["tag_id"], name: "index_decisions_on_tag_id"
-    t.index ["user_id"], name: "index_decisions_on_user_id"
-    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
-    t.check_constraint "act IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived')", name: "known_act"
-    t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
-    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
-    t.check_constraint "user_id IS NOT NULL OR act IN ('hidden', 'vouched')", name: "decided_by_somebody"
+    t.index ["kind", "pattern"], name: "index_content_rules_on_kind_and_pattern", unique: true
+    t.index ["user_id"], name: "index_content_rules_on_user_id"
+    t.check_constraint "action IN ('refuse', 'watch')", name: "known_act_of_rule"
+    t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
+    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
   end
 
   create_table "email_bounces", force: :cascade do |t|
@@ -171,25 +163,6 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.index ["user_id", "post_id"], name: "index_hidden_posts_on_user_id_and_post_id", unique: true
   end
 
-  create_table "hints", force: :cascade do |t|
-    t.string "kind", null: false
-    t.integer "user_id", null: false
-    t.integer "other_id"
-    t.json "evidence", null: false
-    t.datetime "found_at", null: false
-    t.datetime "dismissed_at"
-    t.integer "dismissed_by_id"
-    t.datetime "created_at", null: false
-    t.index ["dismissed_by_id"], name: "index_hints_on_dismissed_by_id"
-    t.index ["id"], name: "index_hints_on_open", where: "dismissed_at IS NULL"
-    t.index ["kind", "user_id", "other_id"], name: "index_hints_on_kind_and_user_id_and_other_id", unique: true
-    t.index ["kind", "user_id"], name: "index_hints_on_kind_and_one", unique: true, where: "other_id IS NULL"
-    t.index ["other_id"], name: "index_hints_on_other_id"
-    t.index ["user_id"], name: "index_hints_on_user_id"
-    t.check_constraint "kind IN ('mutual_votes', 'shared_address', 'single_domain')", name: "known_hint"
-    t.check_constraint "other_id IS NULL OR user_id <> other_id", name: "hint_of_two"
-  end
-
   create_table "imported_items", force: :cascade do |t|
     t.string "source", null: false
     t.string "known_as", null: false
@@ -211,7 +184,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   create_table "invitations", force: :cascade do |t|
     t.integer "user_id", null: false
     t.string "note", default: "", null: false
-    t.datetime "ends_at", null: false
+    t.datetime "expires_at", null: false
     t.datetime "used_at"
     t.datetime "created_at", null: false
     t.index ["user_id", "id"], name: "index_invitations_on_user_id_and_id"
@@ -236,30 +209,65 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.check_constraint "outcome IN ('accepted', 'declined')", name: "known_outcome"
   end
 
-  create_table "locks", force: :cascade do |t|
-    t.integer "post_id", null: false
-    t.integer "decision_id", null: false
-    t.datetime "created_at", null: false
-    t.index ["decision_id"], name: "index_locks_on_decision_id"
-    t.index ["post_id"], name: "index_locks_on_post_id", unique: true
-  end
-
-  create_table "mergers", force: :cascade do |t|
-    t.integer "post_id", null: false
-    t.integer "into_id", null: false
-    t.integer "decision_id", null: false
-    t.datetime "created_at", null: false
-    t.index ["decision_id"], name: "index_mergers_on_decision_id"
-    t.index ["into_id"], name: "index_mergers_on_into_id"
-    t.index ["post_id"], name: "index_mergers_on_post_id", unique: true
-    t.check_constraint "post_id <> into_id", name: "merged_into_another"
-  end
-
-  create_table "moved_comments", force: :cascade do |t|
+  create_table "merged_comments", force: :cascade do |t|
     t.integer "comment_id", null: false
-    t.integer "merger_id", null: false
-    t.index ["comment_id"], name: "index_moved_comments_on_comment_id", unique: true
-    t.index ["merger_id"], name: "index_moved_comments_on_merger_id"
+    t.integer "merge_id", null: false
+    t.index ["comment_id"], name: "index_merged_comments_on_comment_id", unique: true
+    t.index ["merge_id"], name: "index_merged_comments_on_merge_id"
+  end
+
+  create_table "merges", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "target_post_id", null: false
+    t.integer "moderation_action_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["moderation_action_id"], name: "index_merges_on_moderation_action_id"
+    t.index ["post_id"], name: "index_merges_on_post_id", unique: true
+    t.index ["target_post_id"], name: "index_merges_on_target_post_id"
+    t.check_constraint "post_id <> target_post_id", name: "merged_into_another"
+  end
+
+  create_table "moderation_actions", force: :cascade do |t|
+    t.integer "user_id"
+    t.integer "subject_id"
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "target_post_id"
+    t.string "action", null: false
+    t.string "reason", null: false
+    t.string "previous_title"
+    t.datetime "expires_at"
+    t.datetime "created_at", null: false
+    t.integer "tag_id"
+    t.string "previous_tags"
+    t.index ["comment_id"], name: "index_moderation_actions_on_comment_id"
+    t.index ["created_at", "id"], name: "index_moderation_actions_on_created_at_and_id"
+    t.index ["post_id"], name: "index_moderation_actions_on_post_id"
+    t.index ["subject_id"], name: "index_moderation_actions_on_subject_id"
+    t.index ["tag_id"], name: "index_moderation_actions_on_tag_id"
+    t.index ["target_post_id"], name: "index_moderation_actions_on_target_post_id"
+    t.index ["user_id"], name: "index_moderation_actions_on_user_id"
+    t.check_constraint "(subject_id IS NULL) = (tag_id IS NOT NULL)", name: "about_somebody_or_a_tag"
+    t.check_constraint "action IN ('dismissed', 'removed', 'restored', 'hidden', 'vouched', 'locked', 'unlocked', 'retitled', 'merged', 'separated', 'suspended', 'banned', 'reinstated', 'appointed', 'relieved', 'retagged', 'introduced', 'described', 'retired', 'revived')", name: "known_act"
+    t.check_constraint "length(reason) BETWEEN 1 AND 500", name: "reason_length"
+    t.check_constraint "post_id IS NULL OR comment_id IS NULL", name: "one_decided_thing"
+    t.check_constraint "user_id IS NOT NULL OR action IN ('hidden', 'vouched')", name: "decided_by_somebody"
+  end
+
+  create_table "moderation_queue_items", force: :cascade do |t|
+    t.integer "post_id"
+    t.integer "comment_id"
+    t.integer "moderation_action_id"
+    t.integer "content_rule_id"
+    t.integer "flags_count", default: 0, null: false
+    t.datetime "created_at", null: false
+    t.index ["comment_id"], name: "index_moderation_queue_items_on_comment_id", unique: true
+    t.index ["content_rule_id"], name: "index_moderation_queue_items_on_content_rule_id"
+    t.index ["flags_count", "id"], name: "index_moderation_queue_items_on_waiting", where: "moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)"
+    t.index ["moderation_action_id"], name: "index_moderation_queue_items_on_moderation_action_id", where: "moderation_action_id IS NOT NULL"
+    t.index ["post_id"], name: "index_moderation_queue_items_on_post_id", unique: true
+    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
+    t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
   end
 
   create_table "mutes", force: :cascade do |t|
@@ -349,7 +357,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.datetime "updated_at", null: false
     t.virtual "hotness", type: :float, as: "log10(max(score, 1)) + unixepoch(created_at) / 45000.0 + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(max(score, 1) * 1.0 / comments_count) ELSE 0 END", stored: true
     t.boolean "locked", default: false, null: false
-    t.integer "mergers_count", default: 0, null: false
+    t.integer "merges_count", default: 0, null: false
     t.string "request_fingerprint"
     t.index ["author_id", "id"], name: "index_posts_on_author_id_and_id"
     t.index ["created_at", "id"], name: "index_posts_on_created_at", where: "NOT removed"
@@ -397,34 +405,18 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_removed_thing"
   end
 
-  create_table "reviews", force: :cascade do |t|
-    t.integer "post_id"
-    t.integer "comment_id"
-    t.integer "decision_id"
-    t.integer "rule_id"
-    t.integer "flags_count", default: 0, null: false
-    t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_reviews_on_comment_id", unique: true
-    t.index ["decision_id"], name: "index_reviews_on_decision_id", where: "decision_id IS NOT NULL"
-    t.index ["flags_count", "id"], name: "index_reviews_on_waiting", where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)"
-    t.index ["post_id"], name: "index_reviews_on_post_id", unique: true
-    t.index ["rule_id"], name: "index_reviews_on_rule_id"
-    t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
-    t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
-  end
-
-  create_table "rules", force: :cascade do |t|
-    t.integer "user_id"
+  create_table "security_events", force: :cascade do |t|
+    t.integer "user_id", null: false
     t.string "kind", null: false
-    t.string "pattern", null: false
-    t.string "act", null: false
-    t.string "reason", null: false
+    t.string "sign_in_method"
+    t.string "user_agent"
+    t.string "ip_address"
     t.datetime "created_at", null: false
-    t.index ["kind", "pattern"], name: "index_rules_on_kind_and_pattern", unique: true
-    t.index ["user_id"], name: "index_rules_on_user_id"
-    t.check_constraint "act IN ('refuse', 'watch')", name: "known_act_of_rule"
-    t.check_constraint "kind IN ('domain', 'words')", name: "known_rule"
-    t.check_constraint "length(pattern) BETWEEN 1 AND 200 AND length(reason) BETWEEN 1 AND 300", name: "rule_lengths"
+    t.index ["created_at"], name: "index_security_events_on_created_at"
+    t.index ["user_id", "id"], name: "index_security_events_on_user_id_and_id"
+    t.index ["user_id", "kind", "created_at"], name: "index_security_events_on_user_id_and_kind_and_created_at"
+    t.check_constraint "kind IN ('signed_up', 'signed_in', 'refused', 'password_changed', 'password_reset', 'authenticator_added', 'authenticator_removed', 'codes_renewed', 'passkey_added', 'passkey_removed', 'factors_reset', 'password_set', 'token_made', 'token_revoked')", name: "known_account_act"
+    t.check_constraint "sign_in_method IN ('password', 'authenticator', 'recovery_code', 'passkey', 'lone_recovery_code')", name: "known_means"
   end
 
   create_table "sessions", force: :cascade do |t|
@@ -450,10 +442,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
 
   create_table "suspensions", force: :cascade do |t|
     t.integer "user_id", null: false
-    t.integer "decision_id", null: false
-    t.datetime "ends_at"
+    t.integer "moderation_action_id", null: false
+    t.datetime "expires_at"
     t.datetime "created_at", null: false
-    t.index ["decision_id"], name: "index_suspensions_on_decision_id"
+    t.index ["moderation_action_id"], name: "index_suspensions_on_moderation_action_id"
     t.index ["user_id"], name: "index_suspensions_on_user_id", unique: true
   end
 
@@ -477,6 +469,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.check_constraint "length(description) <= 200", name: "tag_description_length"
     t.check_constraint "length(name) BETWEEN 1 AND 30", name: "tag_name_length"
     t.check_constraint "posts_count >= 0", name: "tagged_posts_not_negative"
+  end
+
+  create_table "thread_locks", force: :cascade do |t|
+    t.integer "post_id", null: false
+    t.integer "moderation_action_id", null: false
+    t.datetime "created_at", null: false
+    t.index ["moderation_action_id"], name: "index_thread_locks_on_moderation_action_id"
+    t.index ["post_id"], name: "index_thread_locks_on_post_id", unique: true
   end
 
   create_table "thread_visits", force: :cascade do |t|
@@ -558,8 +558,10 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
     t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_vouched_thing"
   end
 
+  add_foreign_key "abuse_signals", "users", column: "dismissed_by_id", on_delete: :nullify
+  add_foreign_key "abuse_signals", "users", column: "other_user_id", on_delete: :cascade
+  add_foreign_key "abuse_signals", "users", on_delete: :cascade
   add_foreign_key "access_tokens", "users", on_delete: :cascade
-  add_foreign_key "account_events", "users", on_delete: :cascade
   add_foreign_key "authenticators", "users", on_delete: :cascade
   add_foreign_key "bookmarks", "comments", on_delete: :cascade
   add_foreign_key "bookmarks", "posts", on_delete: :cascade
@@ -567,12 +569,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   add_foreign_key "comments", "comments", column: "parent_id", on_delete: :nullify
   add_foreign_key "comments", "posts", on_delete: :cascade
   add_foreign_key "comments", "users", column: "author_id"
-  add_foreign_key "decisions", "comments", on_delete: :nullify
-  add_foreign_key "decisions", "posts", column: "into_id", on_delete: :nullify
-  add_foreign_key "decisions", "posts", on_delete: :nullify
-  add_foreign_key "decisions", "tags"
-  add_foreign_key "decisions", "users"
-  add_foreign_key "decisions", "users", column: "subject_id"
+  add_foreign_key "content_rules", "users", on_delete: :nullify
   add_foreign_key "email_bounces", "users", on_delete: :cascade
   add_foreign_key "flags", "comments", on_delete: :cascade
   add_foreign_key "flags", "posts", on_delete: :cascade
@@ -582,22 +579,27 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   add_foreign_key "front_page_stays", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "users", on_delete: :cascade
-  add_foreign_key "hints", "users", column: "dismissed_by_id", on_delete: :nullify
-  add_foreign_key "hints", "users", column: "other_id", on_delete: :cascade
-  add_foreign_key "hints", "users", on_delete: :cascade
   add_foreign_key "imported_items", "comments", on_delete: :cascade
   add_foreign_key "imported_items", "posts", on_delete: :cascade
   add_foreign_key "imported_items", "users", on_delete: :cascade
   add_foreign_key "invitations", "users", on_delete: :cascade
   add_foreign_key "join_requests", "users", column: "decider_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
-  add_foreign_key "locks", "decisions"
-  add_foreign_key "locks", "posts", on_delete: :cascade
-  add_foreign_key "mergers", "decisions"
-  add_foreign_key "mergers", "posts", column: "into_id", on_delete: :cascade
-  add_foreign_key "mergers", "posts", on_delete: :cascade
-  add_foreign_key "moved_comments", "comments", on_delete: :cascade
-  add_foreign_key "moved_comments", "mergers", on_delete: :cascade
+  add_foreign_key "merged_comments", "comments", on_delete: :cascade
+  add_foreign_key "merged_comments", "merges", on_delete: :cascade
+  add_foreign_key "merges", "moderation_actions"
+  add_foreign_key "merges", "posts", column: "target_post_id", on_delete: :cascade
+  add_foreign_key "merges", "posts", on_delete: :cascade
+  add_foreign_key "moderation_actions", "comments", on_delete: :nullify
+  add_foreign_key "moderation_actions", "posts", column: "target_post_id", on_delete: :nullify
+  add_foreign_key "moderation_actions", "posts", on_delete: :nullify
+  add_foreign_key "moderation_actions", "tags"
+  add_foreign_key "moderation_actions", "users"
+  add_foreign_key "moderation_actions", "users", column: "subject_id"
+  add_foreign_key "moderation_queue_items", "comments", on_delete: :cascade
+  add_foreign_key "moderation_queue_items", "content_rules", on_delete: :nullify
+  add_foreign_key "moderation_queue_items", "moderation_actions"
+  add_foreign_key "moderation_queue_items", "posts", on_delete: :cascade
   add_foreign_key "mutes", "tags", on_delete: :cascade
   add_foreign_key "mutes", "users", column: "muted_user_id", on_delete: :cascade
   add_foreign_key "mutes", "users", on_delete: :cascade
@@ -613,17 +615,15 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   add_foreign_key "removals", "comments", on_delete: :cascade
   add_foreign_key "removals", "posts", on_delete: :cascade
   add_foreign_key "removals", "users"
-  add_foreign_key "reviews", "comments", on_delete: :cascade
-  add_foreign_key "reviews", "decisions"
-  add_foreign_key "reviews", "posts", on_delete: :cascade
-  add_foreign_key "reviews", "rules", on_delete: :nullify
-  add_foreign_key "rules", "users", on_delete: :nullify
+  add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
   add_foreign_key "settings", "users"
-  add_foreign_key "suspensions", "decisions"
+  add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade
   add_foreign_key "taggings", "tags"
+  add_foreign_key "thread_locks", "moderation_actions"
+  add_foreign_key "thread_locks", "posts", on_delete: :cascade
   add_foreign_key "thread_visits", "posts", on_delete: :cascade
   add_foreign_key "thread_visits", "users", on_delete: :cascade
   add_foreign_key "users", "users", column: "inviter_id"
@@ -646,21 +646,19 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   execute "CREATE TRIGGER comments_given AFTER UPDATE OF author_id ON comments WHEN NEW.author_id <> OLD.author_id BEGIN UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id; UPDATE users SET comments_count = comments_count + 1, karma = karma + NEW.upvotes - 1 - NEW.downvotes WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_inserted AFTER INSERT ON comments BEGIN UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id; UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id; END"
   execute "CREATE TRIGGER comments_moved AFTER UPDATE OF post_id ON comments WHEN NEW.post_id <> OLD.post_id BEGIN UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id; UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id; END"
-  execute "CREATE TRIGGER decisions_changed BEFORE UPDATE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.act IS DISTINCT FROM OLD.act OR NEW.ends_at IS DISTINCT FROM OLD.ends_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.former_tags IS DISTINCT FROM OLD.former_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.into_id IS DISTINCT FROM OLD.into_id AND NOT NEW.into_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.former_title IS DISTINCT FROM OLD.former_title AND NOT NEW.former_title IS NULL); END"
-  execute "CREATE TRIGGER decisions_deleted BEFORE DELETE ON decisions BEGIN SELECT RAISE(ABORT, 'a decision is not deleted') WHERE 1 = 1; END"
-  execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE reviews SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE reviews SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
-  execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO reviews (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = reviews.flags_count + 1; INSERT INTO reviews (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = reviews.flags_count + 1; END"
+  execute "CREATE TRIGGER flags_deleted AFTER DELETE ON flags BEGIN UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE post_id = OLD.post_id; UPDATE moderation_queue_items SET flags_count = flags_count - 1 WHERE comment_id = OLD.comment_id; END"
+  execute "CREATE TRIGGER flags_inserted AFTER INSERT ON flags BEGIN INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT NEW.post_id, 1, NEW.created_at WHERE NEW.post_id IS NOT NULL ON CONFLICT (post_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; INSERT INTO moderation_queue_items (comment_id, flags_count, created_at) SELECT NEW.comment_id, 1, NEW.created_at WHERE NEW.comment_id IS NOT NULL ON CONFLICT (comment_id) DO UPDATE SET flags_count = moderation_queue_items.flags_count + 1; END"
   execute "CREATE TRIGGER follows_deleted AFTER DELETE ON follows BEGIN UPDATE users SET follows_count = follows_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON follows BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER hidden_posts_deleted AFTER DELETE ON hidden_posts BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER hidden_posts_inserted AFTER INSERT ON hidden_posts BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON imported_items WHEN OLD.upvotes + OLD.downvotes > 0 BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
   execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON imported_items WHEN NEW.upvotes + NEW.downvotes > 0 BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"
-  execute "CREATE TRIGGER locks_deleted AFTER DELETE ON locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
-  execute "CREATE TRIGGER locks_inserted AFTER INSERT ON locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
-  execute "CREATE TRIGGER mergers_changed AFTER UPDATE OF into_id ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
-  execute "CREATE TRIGGER mergers_deleted AFTER DELETE ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count - 1 WHERE id = OLD.into_id; END"
-  execute "CREATE TRIGGER mergers_inserted AFTER INSERT ON mergers BEGIN UPDATE posts SET mergers_count = mergers_count + 1 WHERE id = NEW.into_id; END"
+  execute "CREATE TRIGGER merges_changed AFTER UPDATE OF target_post_id ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
+  execute "CREATE TRIGGER merges_deleted AFTER DELETE ON merges BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; END"
+  execute "CREATE TRIGGER merges_inserted AFTER INSERT ON merges BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; END"
+  execute "CREATE TRIGGER moderation_actions_changed BEFORE UPDATE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be changed') WHERE NEW.id IS DISTINCT FROM OLD.id OR NEW.action IS DISTINCT FROM OLD.action OR NEW.expires_at IS DISTINCT FROM OLD.expires_at OR NEW.created_at IS DISTINCT FROM OLD.created_at OR NEW.tag_id IS DISTINCT FROM OLD.tag_id OR NEW.previous_tags IS DISTINCT FROM OLD.previous_tags OR (NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT NEW.user_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.subject_id IS DISTINCT FROM OLD.subject_id AND NOT NEW.subject_id IS NOT DISTINCT FROM (SELECT id FROM users WHERE username = 'deleted')) OR (NEW.post_id IS DISTINCT FROM OLD.post_id AND NOT NEW.post_id IS NULL) OR (NEW.comment_id IS DISTINCT FROM OLD.comment_id AND NOT NEW.comment_id IS NULL) OR (NEW.target_post_id IS DISTINCT FROM OLD.target_post_id AND NOT NEW.target_post_id IS NULL) OR (NEW.reason IS DISTINCT FROM OLD.reason AND NOT NEW.reason = '[deleted]') OR (NEW.previous_title IS DISTINCT FROM OLD.previous_title AND NOT NEW.previous_title IS NULL); END"
+  execute "CREATE TRIGGER moderation_actions_deleted BEFORE DELETE ON moderation_actions BEGIN SELECT RAISE(ABORT, 'moderation actions cannot be deleted') WHERE 1 = 1; END"
   execute "CREATE TRIGGER mutes_deleted AFTER DELETE ON mutes BEGIN UPDATE users SET mutes_count = mutes_count - 1 WHERE id = OLD.user_id; END"
   execute "CREATE TRIGGER mutes_inserted AFTER INSERT ON mutes BEGIN UPDATE users SET mutes_count = mutes_count + 1 WHERE id = NEW.user_id; END"
   execute "CREATE TRIGGER notifications_changed AFTER UPDATE OF read_at, removed ON notifications BEGIN UPDATE users SET unread_count = unread_count + (NEW.read_at IS NULL AND NOT NEW.removed) - (OLD.read_at IS NULL AND NOT OLD.removed) WHERE id = NEW.user_id; END"
@@ -676,6 +674,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030002) do
   execute "CREATE TRIGGER removals_inserted AFTER INSERT ON removals BEGIN UPDATE posts SET removed = 1 WHERE id = NEW.post_id; UPDATE comments SET removed = 1 WHERE id = NEW.comment_id; END"
   execute "CREATE TRIGGER taggings_deleted AFTER DELETE ON taggings BEGIN UPDATE tags SET posts_count = posts_count - 1 WHERE id = OLD.tag_id; END"
   execute "CREATE TRIGGER taggings_inserted AFTER INSERT ON taggings BEGIN UPDATE tags SET posts_count = posts_count + 1 WHERE id = NEW.tag_id; END"
+  execute "CREATE TRIGGER thread_locks_deleted AFTER DELETE ON thread_locks BEGIN UPDATE posts SET locked = 0 WHERE id = OLD.post_id; END"
+  execute "CREATE TRIGGER thread_locks_inserted AFTER INSERT ON thread_locks BEGIN UPDATE posts SET locked = 1 WHERE id = NEW.post_id; END"
   execute "CREATE TRIGGER votes_changed AFTER UPDATE OF value ON votes WHEN NEW.value <> OLD.value BEGIN UPDATE comments SET upvotes = upvotes + (NEW.value = 1) - (OLD.value = 1), downvotes = downvotes + (NEW.value = -1) - (OLD.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id); END"
   execute "CREATE TRIGGER votes_deleted AFTER DELETE ON votes BEGIN UPDATE posts SET score = score - OLD.value WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - (OLD.value = 1), downvotes = downvotes - (OLD.value = -1) WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); END"
   execute "CREATE TRIGGER votes_inserted AFTER INSERT ON votes BEGIN UPDATE posts SET score = score + NEW.value WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1) WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.value WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); END"

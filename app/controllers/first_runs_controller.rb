@@ -17,7 +17,7 @@ class FirstRunsController < ApplicationController
     @user.password = user_params[:password]
 
     if FirstRun.complete_with(@user, @community)
-      start_session_for @user, act: "signed_up"
+      start_session_for @user, kind: "signed_up"
       redirect_to root_path, notice: t(".welcome")
     else
       require_first_run

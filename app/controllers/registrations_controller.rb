@@ -16,7 +16,7 @@ class RegistrationsController < ApplicationController
   def create
     @user.password = user_params[:password]
     if @user.join(invitation: @invitation)
-      start_session_for @user, act: "signed_up"
+      start_session_for @user, kind: "signed_up"
       redirect_to after_authentication_path, notice: t(@user.waiting? ? ".asked" : ".welcome", username: @user.username)
     else
       render :new, status: :unprocessable_content

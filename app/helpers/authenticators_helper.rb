@@ -14,11 +14,11 @@ module AuthenticatorsHelper
   end
 
   # Describes a security event.
-  def account_event_text(event)
-    if event.means
-      t "account_events.#{event.act}_by", means: t(event.means, scope: [ :account_events, event.act == "refused" ? :refused_means : :means ])
+  def security_event_text(event)
+    if event.sign_in_method
+      t "security_events.#{event.kind}_by", sign_in_method: t(event.sign_in_method, scope: [ :security_events, event.kind == "refused" ? :refused_methods : :sign_in_method ])
     else
-      t event.act, scope: "account_events"
+      t event.kind, scope: "security_events"
     end
   end
 end

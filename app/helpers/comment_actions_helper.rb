@@ -101,7 +101,7 @@ module CommentActionsHelper
     end
 
     def comment_moderation(gap, words)
-      %( <a href="/moderation/comments/#{gap.id}/decisions/new">#{words[:moderate]}</a>)
+      %( <a href="/moderation/comments/#{gap.id}/actions/new">#{words[:moderate]}</a>)
     end
 
     def comment_flagging(gap, words)

@@ -84,7 +84,7 @@ module CommentsHelper
 
   # Why nobody can comment on +post+, whose thread is closed.
   def thread_closed_because(post)
-    if post.locked? && post.visible? then t("comments.thread.locked", reason: post.lock.decision.reason)
+    if post.locked? && post.visible? then t("comments.thread.locked", reason: post.thread_lock.moderation_action.reason)
     elsif post.merged? then t("comments.thread.merged_away")
     elsif post.hidden? then t("comments.thread.hidden")
     elsif post.removed_by_author? then t("comments.thread.deleted")

@@ -25,7 +25,7 @@ class Comment < ApplicationRecord
     with_author_names
   end
 
-  def acts = item_acts
+  def allowed_actions = item_actions
   def thread = post
 
   # +except+ holds the ids of users who get a notification of their own.

@@ -24,10 +24,10 @@ class Post < ApplicationRecord
   end
 
   # The moderation actions that are possible in its current state.
-  def acts
+  def allowed_actions
     if merged? then [ "separated" ]
-    elsif removed? then item_acts
-    else [ *item_acts, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
+    elsif removed? then item_actions
+    else [ *item_actions, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
     end
   end
 

@@ -18,7 +18,7 @@ module Fuzzing
       "settings/access_tokens" => "access_tokens"
     }.freeze
     BY_CONTROLLER = {
-      "moderation/rules" => "rules", "moderation/hints" => "hints", "moderation/join_requests" => "join_requests",
+      "moderation/content_rules" => "rules", "moderation/signals" => "hints", "moderation/join_requests" => "join_requests",
       "solid_errors/errors" => "errors", "mission_control/jobs/jobs" => "jobs", "v0/users" => "users"
     }.freeze
     BY_NAME = {

@@ -61,7 +61,7 @@ module Fuzzing
 
       def suspend(user)
         by = @people.fetch("administrator")
-        user.decision_by(by, act: "suspended", reason: "Fuzzed", days: 3).carry_out || raise("Could not suspend #{user.username}")
+        user.moderation_action_by(by, action: "suspended", reason: "Fuzzed", days: 3).execute || raise("Could not suspend #{user.username}")
       end
 
       def tokens
@@ -74,7 +74,7 @@ module Fuzzing
       def create_what_moderators_see
         moderator, others = @people["moderator"], User.where.not(id: @people.values).limit(3).to_a
         pattern = "fuzz #{SecureRandom.hex(3)}"
-        Rule.create!(user: moderator, kind: "words", pattern:, act: "watch", reason: "Fuzzed") if Rule.count < 3
+        ContentRule.create!(user: moderator, kind: "words", pattern:, action: "watch", reason: "Fuzzed") if ContentRule.count < 3
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
@@ -85,9 +85,9 @@ module Fuzzing
       end
 
       def suspect(user)
-        Hint.update_all(dismissed_at: nil, dismissed_by_id: nil)
+        AbuseSignal.update_all(dismissed_at: nil, dismissed_by_id: nil)
         evidence = { domain: "fuzz.invalid", links: 8, all_links: 9 }
-        Hint.create!(kind: "single_domain", user:, evidence:, found_at: Time.current) if Hint.none?
+        AbuseSignal.create!(kind: "single_domain", user:, evidence:, detected_at: Time.current) if AbuseSignal.none?
       end
 
       def fail_a_job
@@ -102,7 +102,7 @@ module Fuzzing
         recent = Post.visible.last(MANY)
         { posts: latest(Post.visible) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.visible),
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
-          days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(Rule), hints: latest(Hint.open),
+          days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule), hints: latest(AbuseSignal.open),
           join_requests: latest(JoinRequest), errors: latest(SolidErrors::Error),
           jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end

@@ -17,7 +17,7 @@ class Pages::Life
       moderate
       guard
     end
-    look_for_hints
+    detect_abuse_signals
   end
 
   private
@@ -35,22 +35,22 @@ class Pages::Life
 
     def moderate
       insert Flag, posts(MANY).flat_map { |post_id| people(2).map { |flagger_id| { user_id: flagger_id, post_id:, reason: "spam" } } }
-      insert Decision, Post.where(id: posts(MANY * 10)).map { |post| { user_id:, subject_id: post.author_id, post_id: post.id, act: "unlocked", reason: "Calm again" } }
-      insert Rule, Array.new(FEW) { |number| { user_id:, kind: "domain", pattern: "spam#{number}.example", act: "refuse", reason: "It sells." } }
+      insert ModerationAction, Post.where(id: posts(MANY * 10)).map { |post| { user_id:, subject_id: post.author_id, post_id: post.id, action: "unlocked", reason: "Calm again" } }
+      insert ContentRule, Array.new(FEW) { |number| { user_id:, kind: "domain", pattern: "spam#{number}.example", action: "refuse", reason: "It sells." } }
       insert JoinRequest, people(FEW).map { |asker_id| { user_id: asker_id, body: "I would like to take part." } }
     end
 
     def guard
-      insert Invitation, Array.new(FEW) { |number| { user_id:, note: "For number #{number}", ends_at: 30.days.from_now } }
+      insert Invitation, Array.new(FEW) { |number| { user_id:, note: "For number #{number}", expires_at: 30.days.from_now } }
       insert AccessToken, Array.new(FEW / 4) { |number| { user_id:, name: "Reader #{number}", scope: "read", digest: Digest::SHA256.hexdigest(number.to_s) } }
-      insert AccountEvent, Array.new(MANY) { { user_id:, act: "signed_in", means: "password", ip_address: "203.0.113.7" } }
+      insert SecurityEvent, Array.new(MANY) { { user_id:, kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.7" } }
       insert Session, Array.new(FEW) { { user_id:, user_agent: "Mozilla/5.0", ip_address: "203.0.113.7", last_seen_at: Time.current } }
     end
 
-    def look_for_hints
+    def detect_abuse_signals
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-      Hint.look
-      puts format("`Hint.look`: %.1f s, %d hints", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, Hint.count)
+      AbuseSignal.detect
+      puts format("`AbuseSignal.detect`: %.1f s, %d signals", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, AbuseSignal.count)
     end
 
     def user_id = @user.id

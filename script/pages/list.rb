@@ -61,7 +61,7 @@ class Pages::List
 
     def forms
       { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" }, "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
-        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/decisions/new" }, "deciding on a person" => names.map { |name| "/moderation/users/#{name}/decisions/new" } }
+        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" }, "deciding on a person" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
     end
 
     def settings
@@ -69,7 +69,7 @@ class Pages::List
     end
 
     def looked_after
-      by_path(%w[ /moderation /moderation/rules /moderation/tags /moderation/hints /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
+      by_path(%w[ /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
     end
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }

@@ -29,7 +29,7 @@ class English
   class << self
     # Returns the findings in +files+, paths relative to +root+.
     def check(files, root: Dir.pwd)
-      files.flat_map { |file| new(file, File.read(File.join(root, file))).findings }
+      files.flat_map { |file| new(file, File.read(File.join(root, file), encoding: Encoding::UTF_8)).findings }
     end
   end
 

@@ -6,15 +6,15 @@ class ExportArchitectureTest < ActiveSupport::TestCase
 
   # Columns that name a person and are no part, with the reason.
   NO_PART = {
-    [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_user_id" ] => "who does not want to read whom is known to them alone", [ "rules", "user_id" ] => "a rule is the site's",
-    **%w[ user_id other_id dismissed_by_id ].to_h { |column| [ [ "hints", column ], "made of what is exported, for moderators, and no verdict" ] }
+    [ "users", "inviter_id" ] => "stands in the account", [ "mutes", "muted_user_id" ] => "who does not want to read whom is known to them alone", [ "content_rules", "user_id" ] => "a rule is the site's",
+    **%w[ user_id other_user_id dismissed_by_id ].to_h { |column| [ [ "abuse_signals", column ], "made of what is exported, for moderators, and no verdict" ] }
   }
 
   # Columns that no part of their table has, with the reason.
   LEFT_OUT = {
     "users" => { password_digest: "a secret of the site's: who has it can guess the password", bookmarks_count: "they are there", hidden_posts_count: "they are there", mutes_count: "they are there", follows_count: "they are there",
       unread_count: "the notifications say whether they were read", passkey_handle: "the device has it" },
-    "posts" => { mergers_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token", request_fingerprint: "made of what was sent",
+    "posts" => { merges_count: "others' posts", normalized_url: "made of the address", hotness: "made of the points and the time", thread_version: "counts what is rendered", request_token: "a token", request_fingerprint: "made of what was sent",
                  search_vector: "made of the text", author_id: "the person" },
     "comments" => { score: "made of the votes", confidence: "made of the votes", hotness: "made of the votes and the time", request_token: "a token", request_fingerprint: "made of what was sent",
                     search_vector: "made of the text", author_id: "the person" },
@@ -36,13 +36,13 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "recovery_codes" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "access_tokens" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
-    "account_events" => { id: "nobody names one by it", user_id: "the person" },
+    "security_events" => { id: "nobody names one by it", user_id: "the person" },
     "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
-    "suspensions" => { id: "nobody names one by it", user_id: "the person", decision_id: "the decision is there itself" },
+    "suspensions" => { id: "nobody names one by it", user_id: "the person", moderation_action_id: "the moderation action is there itself" },
     "invitations" => { id: "nobody names one by it", user_id: "the person" },
     "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },
     "settings" => { id: "nobody names one by it", user_id: "the person", value: "the site's own: some are secrets" },
-    "decisions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
+    "moderation_actions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
   }
 
   SECRET = /password|digest|token|secret|key\z/

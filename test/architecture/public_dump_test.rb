@@ -7,14 +7,14 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
   # Tables of which nothing gets out, with the reason.
   PRIVATE_TABLES = {
     "votes" => "who voted on what is nobody's business", "sessions" => "where somebody is signed in", "flags" => "known to moderators alone",
-    "vouches" => "known to moderators alone", "reviews" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
+    "vouches" => "known to moderators alone", "moderation_queue_items" => "how often something was flagged", "removals" => "of what was taken down nothing is in it",
     "bookmarks" => "what somebody keeps is theirs", "hidden_posts" => "what somebody does not want to see is theirs", "mutes" => "whom somebody does not want to read is theirs",
-    "authenticators" => "a secret", "access_tokens" => "by what programs act for somebody", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "account_events" => "when and where from somebody signed in",
+    "authenticators" => "a secret", "access_tokens" => "by what programs act for somebody", "recovery_codes" => "a secret", "passkeys" => "by what somebody signs in", "security_events" => "when and where from somebody signed in",
     "follows" => "what somebody follows is theirs", "notification_settings" => "how somebody wants to be told is theirs", "email_bounces" => "whose address takes no mail is theirs",
     "push_subscriptions" => "lead to people's browsers", "vapid_keys" => "a secret",
     "notifications" => "what somebody was told is theirs", "thread_visits" => "what somebody reads is theirs",
     "settings" => "are the site's own", "invitations" => "whom somebody wants to let in is theirs", "join_requests" => "are read by moderators alone",
-    "decisions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "mergers" => "stand in the log", "rules" => "for moderators", "hints" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "moved_comments" => "a comment says on which post it is", "locks" => "a post says whether it is locked"
+    "moderation_actions" => "stand in the log with names, which go when somebody leaves", "suspensions" => "stand in the log", "merges" => "stand in the log", "content_rules" => "for moderators", "abuse_signals" => "for moderators, and no verdicts", "imported_items" => "what something was called elsewhere leads here by its address", "merged_comments" => "a comment says on which post it is", "thread_locks" => "a post says whether it is locked"
   }
 
   # Columns of the others, with the reason.
@@ -26,7 +26,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it", request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
-      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", mergers_count: "counts what stands in the log"
+      last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told", hotness: "made of the points and the time", merges_count: "counts what stands in the log"
     },
     "tags" => { posts_count: "counts what was taken down too", version: "counts how often it changed" },
     "taggings" => { created_at: "tells when an author changed their mind" },

@@ -36,22 +36,22 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     not_oneself: "INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
     domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_act: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
-    reason_length: "INSERT INTO decisions (user_id, subject_id, act, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
-    about_somebody_or_a_tag: "INSERT INTO decisions (user_id, act, reason, created_at) SELECT id, 'retired', 'why', CURRENT_TIMESTAMP FROM users",
+    known_act: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
+    reason_length: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
+    about_somebody_or_a_tag: "INSERT INTO moderation_actions (user_id, action, reason, created_at) SELECT id, 'retired', 'why', CURRENT_TIMESTAMP FROM users",
     tag_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
     tag_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
     tagged_posts_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
-    decided_by_somebody: "INSERT INTO decisions (subject_id, act, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
-    merged_into_another: "INSERT INTO mergers (post_id, into_id, decision_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
-    one_decided_thing: "INSERT INTO decisions (user_id, subject_id, post_id, comment_id, act, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
-    known_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', CURRENT_TIMESTAMP)",
-    known_act_of_rule: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', 'bad', 'burn', 'why', CURRENT_TIMESTAMP)",
-    rule_lengths: "INSERT INTO rules (kind, pattern, act, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
-    known_hint: "INSERT INTO hints (kind, user_id, evidence, found_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    hint_of_two: "INSERT INTO hints (kind, user_id, other_id, evidence, found_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    known_account_act: "INSERT INTO account_events (user_id, act, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
-    known_means: "INSERT INTO account_events (user_id, act, means, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
+    decided_by_somebody: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
+    merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
+    one_decided_thing: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, action, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    known_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_act_of_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', 'bad', 'burn', 'why', CURRENT_TIMESTAMP)",
+    rule_lengths: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
+    known_hint: "INSERT INTO abuse_signals (kind, user_id, evidence, detected_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    hint_of_two: "INSERT INTO abuse_signals (kind, user_id, other_user_id, evidence, detected_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    known_account_act: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
+    known_means: "INSERT INTO security_events (user_id, kind, sign_in_method, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
     access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, CURRENT_TIMESTAMP FROM users",
     known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
     passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
@@ -59,7 +59,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     way_in: "UPDATE users SET password_digest = ''",
     handle_length: "UPDATE users SET passkey_handle = ''",
     invited_by_another: "UPDATE users SET inviter_id = id",
-    note_length: "INSERT INTO invitations (user_id, note, ends_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
     known_outcome: "INSERT INTO join_requests (user_id, decider_id, body, outcome, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     declined_for_a_reason: "INSERT INTO join_requests (user_id, decider_id, body, outcome, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
@@ -67,8 +67,8 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     became_one_thing: "INSERT INTO imported_items (source, known_as, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
     import_lengths: "INSERT INTO imported_items (source, known_as, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
     imported_votes_not_negative: "INSERT INTO imported_items (source, known_as, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
-    one_reviewed_thing: "INSERT INTO reviews (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
-    flags_count_not_negative: "INSERT INTO reviews (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
+    one_reviewed_thing: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
+    flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
     place_on_front_page: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
     was_there: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at, moments_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
   }
@@ -138,7 +138,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert unique_index?("notification_settings", %w[ user_id ])
     assert unique_index?("removals", %w[ post_id ])
     assert unique_index?("removals", %w[ comment_id ])
-    assert unique_index?("locks", %w[ post_id ])
+    assert unique_index?("thread_locks", %w[ post_id ])
     assert unique_index?("suspensions", %w[ user_id ])
   end
 

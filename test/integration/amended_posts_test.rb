@@ -12,7 +12,7 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
 
     assert_select ".post > .meta", text: /\(edited\)/, count: 0
     assert_nil @post.reload.edited_at
-    assert_links_to_log "title changed by a moderator", @post.decisions.last
+    assert_links_to_log "title changed by a moderator", @post.moderation_actions.last
   end
 
   test "the author's own edit later still shows" do
@@ -41,26 +41,26 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
     decide @post.reload, "retagged", tag_names: "storage"
     40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" } # more than a page of the log
 
-    [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ].each do |label, act|
+    [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ].each do |label, action|
       get post_path(@post)
-      assert_links_to_log label, @post.decisions.where(act:).order(:id).last
+      assert_links_to_log label, @post.moderation_actions.where(action:).order(:id).last
     end
   end
 
   test "a post that no moderator changed asks the database nothing about it" do
     decide @post, "locked"
-    assert_no_queries_match(/FROM "decisions" WHERE "decisions"."post_id"/) { get post_path(posts(:essay)) }
+    assert_no_queries_match(/FROM "moderation_actions" WHERE "moderation_actions"."post_id"/) { get post_path(posts(:essay)) }
     get post_path(@post)
     assert_select ".post > .meta", text: /by a moderator/, count: 0
   end
 
   private
-    def assert_links_to_log(label, decision)
+    def assert_links_to_log(label, moderation_action)
       link = css_select(".post > .meta a").find { |anchor| anchor.text == label }
       assert link, "no link says #{label}"
       get link["href"].split("#").first
       assert_response :success
       assert_select ".log > li:first-child##{link["href"].split("#").last}", 1
-      assert_equal "decision_#{decision.id}", link["href"].split("#").last
+      assert_equal "moderation_action_#{moderation_action.id}", link["href"].split("#").last
     end
 end

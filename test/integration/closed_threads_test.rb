@@ -71,24 +71,24 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     comment = Comment.new(post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?").tap(&:submit)
     read_as users(:maria), inbox_path
     assert_select ".notifications #{REPLY}", 1
-    [ [ "locked", /newcomer/ ], [ "removed", /newcomer/ ] ].each do |act, text|
-      decide @post.reload, act
+    [ [ "locked", /newcomer/ ], [ "removed", /newcomer/ ] ].each do |action, text|
+      decide @post.reload, action
       get inbox_path
       assert_select ".notifications", text
-      assert_select ".notifications #{REPLY}", 0, act
+      assert_select ".notifications #{REPLY}", 0, action
     end
     assert comment.persisted?
   end
 
   test "every list says which threads are locked" do
     lists = [ root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"), search_path(q: "write-ahead"), post_path(@post) ]
-    [ "locked", "unlocked" ].each do |act|
-      decide @post.reload, act
+    [ "locked", "unlocked" ].each do |action|
+      decide @post.reload, action
       Search::Index.rebuild
       [ nil, users(:newcomer) ].each do |user|
         lists.each do |path|
           read_as user, path
-          assert_select ".locked", { text: "locked", count: act == "locked" ? 1 : 0 }, "#{path} for #{user&.username} when #{act}" if response.body.include?(@post.title)
+          assert_select ".locked", { text: "locked", count: action == "locked" ? 1 : 0 }, "#{path} for #{user&.username} when #{action}" if response.body.include?(@post.title)
         end
       end
     end
@@ -167,7 +167,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
     def assert_everything_offered(user, comment)
       read_as user, post_path(@post)
-      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/decisions/new'], a[href$='/flag/new']", minimum: 8
+      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/actions/new'], a[href$='/flag/new']", minimum: 8
       assert_select "#comment_#{comment.id} a[href$='/edit']", 1
       read_as user, root_path
       assert_select ".post > .vote", minimum: 1
@@ -176,7 +176,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     def assert_nothing_to_write_with(user, comment = nil)
       [ post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path ].each do |path|
         read_as user, path
-        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/decisions/new'], main a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
+        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/actions/new'], main a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
       end
     end
 

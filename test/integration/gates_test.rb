@@ -103,10 +103,10 @@ class GatesTest < ActionDispatch::IntegrationTest
     User.where(username: "tomas").update_all(inviter_id: users(:maria).id)
     User.where(username: "maria").update_all(inviter_id: users(:admin).id)
     sign_in_as users(:admin)
-    get new_moderation_user_decision_path(users(:tomas))
+    get new_moderation_user_action_path(users(:tomas))
     assert_select "p", "Invited by maria, invited by admin."
     decide users(:tomas), "banned"
-    get new_moderation_user_decision_path(users(:maria))
+    get new_moderation_user_action_path(users(:maria))
     assert_select "p", /Invited tomas \(suspended\)/
   end
 

@@ -44,14 +44,14 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "what moderators see" do
     sign_in_as users(:admin)
-    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/, moderation_rules_path => /Es gibt keine Regeln/, moderation_hints_path => /Nichts fällt auf/, moderation_join_requests_path => /Niemand wartet/
+    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/, moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/, moderation_join_requests_path => /Niemand wartet/
     flag posts(:wal), by: 2
     in_german { flag comments(:answer), by: Hideable::HIDING_FLAGS }
-    { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| Rule.create!(user: users(:admin), kind:, pattern:, act: "watch", reason: "Look") }
+    { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look") }
     JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
-    Hint.create!(kind: "mutual_votes", user: users(:maria), other: users(:tomas), found_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
-    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_rules_path => /Beobachtet: „hovercraft“/m, moderation_hints_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
-      new_moderation_post_decision_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m, new_moderation_user_decision_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
+    AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
+    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_content_rules_path => /Beobachtet: „hovercraft“/m, moderation_signals_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
+      new_moderation_post_action_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m, new_moderation_user_action_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
   end
 
   test "the log, and what is refused" do
@@ -60,8 +60,8 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     decide posts(:show_terminal), "merged", target_address: posts(:wal).id.to_s
     in_german { decide comments(:answer), "dismissed", "" if flag comments(:answer), by: 1 }
     sign_in_as users(:admin)
-    read moderation_log_path => /Zusammengeführt:.* mit „Other words“.*Vorübergehend gesperrt: tomas, bis .*Titel geändert: „Other words“ von maria, vorher „/m, new_moderation_user_decision_path(users(:tomas)) => /Vorübergehend gesperrt bis/
-    in_german { post moderation_rules_path, params: { rule: { kind: "words", act: "watch", pattern: "", reason: "" } } }
+    read moderation_log_path => /Zusammengeführt:.* mit „Other words“.*Vorübergehend gesperrt: tomas, bis .*Titel geändert: „Other words“ von maria, vorher „/m, new_moderation_user_action_path(users(:tomas)) => /Vorübergehend gesperrt bis/
+    in_german { post moderation_content_rules_path, params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } } }
     assert_select ".errors", /Der Grund fehlt/
   end
 

@@ -7,7 +7,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
 
   test "missing parameters get the page for bad requests" do
     each_form do |path, key|
-      [ {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other: "x" } }, { other: "x" } ].each do |params|
+      [ {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } }, { other_user: "x" } ].each do |params|
         submit path, params
         assert_response :bad_request, "#{path} #{params}"
         assert_select "footer"

@@ -74,6 +74,6 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
 
     def forget_attempts
       Rails.cache.clear
-      AccountEvent.delete_all
+      SecurityEvent.delete_all
     end
 end

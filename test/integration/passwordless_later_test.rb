@@ -17,7 +17,7 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "[role=status]", /Password set/
     assert_select "input[name='user[password_challenge]']"
-    assert_equal [ "password_set", 0 ], [ paula.account_events.last.act, paula.recovery_codes.count ]
+    assert_equal [ "password_set", 0 ], [ paula.security_events.last.kind, paula.recovery_codes.count ]
     delete settings_passkey_path(paula.passkeys.sole)
     assert_empty paula.passkeys
     sign_out

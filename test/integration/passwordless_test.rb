@@ -12,7 +12,7 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     "settings/email/edit" => [ :patch, "/settings/email", { user: { unconfirmed_email_address: "paula@example.com" } }, -> { _1.unconfirmed_email_address } ],
     "settings/account" => [ :delete, "/settings/account", { user: { texts: "keep" } }, -> { !User.exists?(_1.id) } ],
     "settings/tokens" => [ :post, "/settings/tokens", { access_token: { name: "A script", scope: "read", expires_on: "" } }, -> { _1.access_tokens.any? } ],
-    "settings/recovery-codes" => [ :post, "/settings/recovery-codes", {}, -> { _1.account_events.exists?(act: "codes_renewed") } ]
+    "settings/recovery-codes" => [ :post, "/settings/recovery-codes", {}, -> { _1.security_events.exists?(kind: "codes_renewed") } ]
   }
 
   FORMS.each do |page, (method, path, params, done)|

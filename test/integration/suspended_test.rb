@@ -25,7 +25,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
       assert_no_difference([ "Post.count", "Comment.count", "Vote.count", "Flag.count", "Removal.count" ]) { post path, params: }
       assert_response :forbidden, path
       assert_select "main", /Unkind, twice/
-      assert_select "main", /until #{users(:tomas).reload.suspension.ends_at.utc.strftime("%B %-d, %Y, %H:%M UTC")}/
+      assert_select "main", /until #{users(:tomas).reload.suspension.expires_at.utc.strftime("%B %-d, %Y, %H:%M UTC")}/
     end
     assert_equal [ "Mine.", "" ], [ own.reload.body, users(:tomas).reload.about ]
   end

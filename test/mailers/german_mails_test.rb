@@ -7,7 +7,7 @@ class GermanMailsTest < ActionMailer::TestCase
   setup { @maria = users(:maria) }
 
   test "about an account" do
-    event = @maria.account_events.create!(act: "signed_in", means: "password", ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18))
+    event = @maria.security_events.create!(kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18))
     assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /neuen Browser/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
     assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten lang"

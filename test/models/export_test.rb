@@ -65,10 +65,10 @@ class ExportTest < ActiveSupport::TestCase
 
   test "where she is signed in, and what was decided about her" do
     users(:maria).sessions.create!(user_agent: "Firefox", ip_address: "203.0.113.9")
-    Decision.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, act: "suspended", reason: "A quarrel" })
+    ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, action: "suspended", reason: "A quarrel" })
 
     assert_includes export["sessions"].map { |session| session.values_at("user_agent", "ip_address") }, [ "Firefox", "203.0.113.9" ]
-    assert_includes export["decisions"].map { |decision| decision.values_at("act", "reason") }, [ "suspended", "A quarrel" ]
+    assert_includes export["decisions"].map { |moderation_action| moderation_action.values_at("act", "reason") }, [ "suspended", "A quarrel" ]
   end
 
   test "who wrote much takes a statement a thousand rows, and no more" do

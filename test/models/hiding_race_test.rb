@@ -6,8 +6,8 @@ class HidingRaceTest < ActiveSupport::TestCase
 
   self.use_transactional_tests = false
 
-  setup { forget_decisions }
-  teardown { forget_decisions }
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
 
   test "of eight flags in the same instant all count, and it is hidden once" do
     people = Array.new(8) { trusted_member }
@@ -15,8 +15,8 @@ class HidingRaceTest < ActiveSupport::TestCase
 
     flagged = answers.count(true)
     assert_includes Hideable::HIDING_FLAGS..8, flagged
-    assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, Review.sole.flags_count ]
-    assert_equal [ "hidden" ], Decision.pluck(:act)
+    assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
+    assert_equal [ "hidden" ], ModerationAction.pluck(:action)
     assert posts(:wal).reload.hidden?
   ensure
     Removal.where(post: posts(:wal)).delete_all

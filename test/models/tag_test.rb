@@ -18,7 +18,7 @@ class TagTest < ActiveSupport::TestCase
 
     assert_equal [ "ruby", "The language", false, false ], Community.current.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
     assert_operator Community.version, :>, before
-    assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], Decision.sole.then { |decision| [ decision.act, decision.user, decision.subject, decision.tag, decision.reason ] }
+    assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user, moderation_action.subject, moderation_action.tag, moderation_action.reason ] }
   end
 
   test "what cannot be in an address is none, nor what is there already" do
@@ -38,14 +38,14 @@ class TagTest < ActiveSupport::TestCase
     assert Community.current.tags["ruby"].retired
     decide_on_tag tag, retired: "0", reserved: "1"
 
-    assert_equal %w[ described retired described revived ], tag.decisions.order(:id).pluck(:act)
+    assert_equal %w[ described retired described revived ], tag.moderation_actions.order(:id).pluck(:action)
     assert_equal [ true, false ], Community.current.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
   end
 
   test "what changes nothing is no decision" do
     tag = introduce_tags("ruby").sole
     assert decide_on_tag(tag, description: "")
-    assert_empty tag.decisions
+    assert_empty tag.moderation_actions
   end
 
   test "what another process did with tags is noticed" do
@@ -66,7 +66,7 @@ class TagTest < ActiveSupport::TestCase
     tag = Tag.new(name: "ruby", reason: "We talk about it")
     assert tag.decide_by(users(:tomas))
     users(:tomas).vanish texts: true
-    assert_equal [ User.nobody, "introduced", "We talk about it" ], tag.decisions.sole.then { |decision| [ decision.user, decision.act, decision.reason ] }
+    assert_equal [ User.nobody, "introduced", "We talk about it" ], tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action, moderation_action.reason ] }
   end
 
   test "who may give which" do

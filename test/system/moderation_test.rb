@@ -3,8 +3,8 @@ require "application_system_test_case"
 class ModerationTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_decisions }
-  teardown { forget_decisions }
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
 
   test "a moderator works off the queue" do
     flag posts(:wal), by: 3
@@ -28,13 +28,13 @@ class ModerationTest < ApplicationSystemTestCase
   test "on a phone, in German, nothing is cut off or broken within a word" do
     users(:admin).update! language: "de"
     sign_in_as users(:admin), sign_out: "abmelden"
-    Rule.create!(kind: "domain", pattern: "pills.example", act: "refuse", reason: "Nobody here is a doctor")
+    ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
     with_phone do
-      [ moderation_rules_path, moderation_root_path, moderation_log_path, moderation_hints_path, moderation_join_requests_path ].each { |path| audit_on_phone path }
+      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path, moderation_join_requests_path ].each { |path| audit_on_phone path }
       visit post_path(posts(:wal))
       outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
       assert_equal 0, outside, "what wraps stands outside its comment"
-      visit moderation_rules_path
+      visit moderation_content_rules_path
       assert_selector ".log li", text: "pills.example"
     end
   end
@@ -80,8 +80,8 @@ class ModerationTest < ApplicationSystemTestCase
 
   private
     def pages
-      Rule.create!(kind: "domain", pattern: "casino.example", act: "refuse", reason: "Nobody here wants to gamble")
-      Hint.create!(kind: "mutual_votes", user: users(:tomas), other: users(:maria), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, found_at: Time.current)
-      [ moderation_root_path, moderation_rules_path, moderation_hints_path, new_moderation_post_decision_path(posts(:ask_backups)), new_moderation_user_decision_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
+      ContentRule.create!(kind: "domain", pattern: "casino.example", action: "refuse", reason: "Nobody here wants to gamble")
+      AbuseSignal.create!(kind: "mutual_votes", user: users(:tomas), other_user: users(:maria), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current)
+      [ moderation_root_path, moderation_content_rules_path, moderation_signals_path, new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
     end
 end

@@ -16,7 +16,7 @@ class PasskeysTest < ApplicationSystemTestCase
     click_on "Sign in with a passkey"
     assert_button "sign out"
     assert_current_path "/newest"
-    assert_equal "passkey", users(:maria).account_events.last.means
+    assert_equal "passkey", users(:maria).security_events.last.sign_in_method
 
     visit settings_passkeys_path
     assert_text "last used just now"
@@ -33,7 +33,7 @@ class PasskeysTest < ApplicationSystemTestCase
     visit new_session_path(return_to: "/newest")
     assert_button "sign out"
     assert_current_path "/newest"
-    assert_equal "passkey", users(:maria).account_events.last.means
+    assert_equal "passkey", users(:maria).security_events.last.sign_in_method
   end
 
   test "the second on one device is refused, and said so" do

@@ -18,7 +18,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     visit new_session_path
     click_on "Sign in with a passkey"
     assert_button "sign out"
-    assert_equal [ "signed_in", "passkey" ], paula.account_events.last.values_at(:act, :means)
+    assert_equal [ "signed_in", "passkey" ], paula.security_events.last.values_at(:kind, :sign_in_method)
 
     visit edit_settings_password_path
     assert_text "You have no password"
@@ -53,7 +53,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     fill_in "Password", with: "four lucky words here"
     find_field("Password").send_keys :enter
     assert_button "sign out"
-    assert_equal "password", paula.account_events.sole.means
+    assert_equal "password", paula.security_events.sole.sign_in_method
   end
 
   test "a name that will not do is told before the device is asked" do

@@ -3,8 +3,8 @@ require "application_system_test_case"
 class SuspensionTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_decisions }
-  teardown { forget_decisions }
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
 
   test "a moderator suspends somebody, who is told why, and reads on" do
     sign_in_as users(:admin)

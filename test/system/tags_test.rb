@@ -51,7 +51,7 @@ class TagsTest < ApplicationSystemTestCase
 
   test "nothing stands in the way of reading tags" do
     sign_in_as users(:admin)
-    audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"), new_moderation_post_decision_path(posts(:wal))
+    audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"), new_moderation_post_action_path(posts(:wal))
   end
 
   test "on a phone nothing of them is cut off" do

@@ -3,8 +3,8 @@ require "application_system_test_case"
 class VouchingTest < ApplicationSystemTestCase
   include AccessibilityHelper, ModerationTestHelper
 
-  setup { forget_decisions }
-  teardown { forget_decisions }
+  setup { forget_moderation_actions }
+  teardown { forget_moderation_actions }
 
   test "what flags have hidden is read, and vouched for" do
     flag comments(:answer), by: Hideable::HIDING_FLAGS

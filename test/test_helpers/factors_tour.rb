@@ -69,7 +69,7 @@ module FactorsTour
     end
 
     def write_down_much_of(user)
-      AccountEvent.insert_all Array.new(Page::SIZE + 1) { { user_id: user.id, act: "signed_in", means: "password", created_at: Time.current } }
+      SecurityEvent.insert_all Array.new(Page::SIZE + 1) { { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current } }
       leaf_through "/settings/sessions"
     end
 

@@ -36,7 +36,7 @@ module GatesTour
       way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
       request = JoinRequest.waiting.first
       [ "declined", "accepted" ].each { |outcome| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { outcome:, reason: "As it is" } }
-      visit "/moderation/join-requests", "/moderation/users/guest/decisions/new"
+      visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       visit "/admin/settings"
       send_form "/admin/settings", _method: "patch", community: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
       send_form "/admin/test_mail"

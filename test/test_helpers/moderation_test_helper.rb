@@ -10,20 +10,20 @@ module ModerationTestHelper
       User.create!(username: "member_#{User.maximum(:id).to_i.to_s.last(8)}", password: SignInHelper::PASSWORD, karma:, created_at: 1.year.ago)
     end
 
-    def decide(target, act, reason = "As the guidelines say", by: users(:admin), **attributes)
-      target.decision_by(by, act:, reason:, **attributes).carry_out
+    def decide(target, action, reason = "As the guidelines say", by: users(:admin), **attributes)
+      target.moderation_action_by(by, action:, reason:, **attributes).execute
     end
 
     # For tests that are not rolled back: the schema lets nobody delete a decision, so its triggers are taken away meanwhile.
-    def forget_decisions
+    def forget_moderation_actions
       connection = ApplicationRecord.connection
-      [ Flag, Review, Rule, Hint, Lock, Merger, Suspension ].each(&:delete_all)
-      return connection.execute("TRUNCATE decisions CASCADE") if Postgresql.chosen?
+      [ Flag, ModerationQueueItem, ContentRule, AbuseSignal, ThreadLock, Merge, Suspension ].each(&:delete_all)
+      return connection.execute("TRUNCATE moderation_actions CASCADE") if Postgresql.chosen?
 
-      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'decisions'")
+      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'moderation_actions'")
       connection.transaction do
         triggers.each { |name, _| connection.execute "DROP TRIGGER #{name}" }
-        Decision.delete_all
+        ModerationAction.delete_all
         triggers.each { |_, sql| connection.execute sql }
       end
     end

@@ -3,8 +3,8 @@
 # A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES = %w[ users sessions posts comments votes removals flags decisions reviews vouches locks suspensions mergers moved_comments hints
-    bookmarks hidden_posts mutes authenticators recovery_codes passkeys account_events notifications follows notification_settings email_bounces push_subscriptions
+  GROWING_TABLES = %w[ users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches locks suspensions merges merged_comments abuse_signals
+    bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events notifications follows notification_settings email_bounces push_subscriptions
     invitations join_requests imported_items access_tokens front_pages front_page_stays taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/

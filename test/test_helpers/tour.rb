@@ -167,26 +167,26 @@ module Tour
       look_at_hints
       leaf_through "/moderation"
       decide_on "/moderation/posts/#{post.id}"
-      decide_on "/moderation/comments/#{Review.waiting.sole.comment_id}"
+      decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
-      visit "/posts/#{Merger.create!(post: Post.visible.first, into: post, decision: Decision.first).into_id}"
+      visit "/posts/#{Merge.create!(post: Post.visible.first, target_post: post, moderation_action: ModerationAction.first).target_post_id}"
       visit "/moderation/log"
       hide_and_vouch Comment.visible.where.missing(:flags).last
     end
 
     def make_rules
-      send_form "/moderation/rules", rule: { kind: "words", pattern: "", act: "refuse", reason: "" }
-      send_form "/moderation/rules", rule: { kind: "words", pattern: "a rule is met", act: "watch", reason: "Moderation queue" }
+      send_form "/moderation/filters", content_rule: { kind: "words", pattern: "", action: "refuse", reason: "" }
+      send_form "/moderation/filters", content_rule: { kind: "words", pattern: "a rule is met", action: "watch", reason: "Moderation queue" }
       send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
-      Rule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", act: "refuse", reason: "No" } }
-      leaf_through "/moderation/rules"
-      send_form "/moderation/rules/#{Rule.first.id}", _method: "delete"
+      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse", reason: "No" } }
+      leaf_through "/moderation/filters"
+      send_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
     end
 
     def look_at_hints
-      Hint.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 }, found_at: Time.current } }
-      leaf_through "/moderation/hints"
-      send_form "/moderation/hints/#{Hint.first.id}", _method: "delete"
+      AbuseSignal.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 }, detected_at: Time.current } }
+      leaf_through "/moderation/signals"
+      send_form "/moderation/signals/#{AbuseSignal.first.id}", _method: "delete"
     end
 
     def hide_and_vouch(comment)
@@ -200,11 +200,11 @@ module Tour
     end
 
     def decide_on(path)
-      visit "#{path}/decisions/new"
-      send_form "#{path}/decisions", decision: { act: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |act|
-        send_form "#{path}/decisions", decision: { act:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.visible.newest_first.second.id }
-        visit path.delete_prefix("/moderation") if act.in?(%w[ locked merged ])
+      visit "#{path}/actions/new"
+      send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
+      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |action|
+        send_form "#{path}/actions", moderation_action: { action:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.visible.newest_first.second.id }
+        visit path.delete_prefix("/moderation") if action.in?(%w[ locked merged ])
       end
     end
 

@@ -18,7 +18,7 @@ module AnswersInProblems
     def refuse_suspended
       if Current.user.suspended?
         suspension = Current.user.suspension
-        problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.ends_at&.iso8601 }.compact
+        problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.expires_at&.iso8601 }.compact
       elsif Current.user.waiting?
         problem 403, t("api.waiting"), t("api.waiting_remedy")
       end

@@ -4,7 +4,7 @@ module OwnSession
     # A session known from before signing in must not live on after it. +sign_in+ says by what means, and whether it was the first.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
-      user.note_sign_in(**sign_in, **where_from)
+      user.record_sign_in(**sign_in, **where_from)
       begin_session_of user
     end
 

@@ -6,6 +6,6 @@ class Moderation::LogsController < ApplicationController
   cached_for_visitors
 
   def show
-    @page = page_of Decision.latest_first.with_names
+    @page = page_of ModerationAction.latest_first.with_names
   end
 end

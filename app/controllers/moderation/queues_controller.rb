@@ -2,6 +2,6 @@ class Moderation::QueuesController < Moderation::BaseController
   include Paginated
 
   def show
-    @page = page_of Review.waiting.with_items
+    @page = page_of ModerationQueueItem.pending.with_items
   end
 end

@@ -33,7 +33,7 @@ class Registrations::PasskeysController < RegistrationsController
 
     def join_by(made)
       if @codes = @user.join_by_passkey(invitation: @invitation, name: Session.new(user_agent: request.user_agent).device, **made)
-        start_session_for @user, act: "signed_up", means: "passkey"
+        start_session_for @user, kind: "signed_up", sign_in_method: "passkey"
         render :create, status: :created
       else
         render :new, status: :unprocessable_content

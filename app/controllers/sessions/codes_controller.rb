@@ -13,11 +13,11 @@ class Sessions::CodesController < ApplicationController
   end
 
   def create
-    if means = @user.take_second_step(params.expect(:code).to_s)
-      start_session_for @user, means: means
-      redirect_to after_authentication_path, notice: (t(".codes_left", count: @user.recovery_codes.count) if means == "recovery_code")
+    if sign_in_method = @user.take_second_step(params.expect(:code).to_s)
+      start_session_for @user, sign_in_method: sign_in_method
+      redirect_to after_authentication_path, notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
     else
-      AccountEvent.refuse :id, @user.id, means: "authenticator", **where_from
+      SecurityEvent.refuse :id, @user.id, sign_in_method: "authenticator", **where_from
       @rejected = true
       render :new, status: :unprocessable_content
     end

@@ -13,10 +13,10 @@ class Sessions::PasskeysController < ApplicationController
     passkey = ceremony.named(answer)
 
     if passkey && ceremony.signed?(answer, passkey)
-      start_session_for passkey.user, means: "passkey"
+      start_session_for passkey.user, sign_in_method: "passkey"
       redirect_to after_authentication_path
     else
-      AccountEvent.refuse :id, passkey.user_id, means: "passkey", **where_from if passkey
+      SecurityEvent.refuse :id, passkey.user_id, sign_in_method: "passkey", **where_from if passkey
       @unknown_passkey = true
       render "sessions/new", status: :unprocessable_content
     end

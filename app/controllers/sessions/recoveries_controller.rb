@@ -14,10 +14,10 @@ class Sessions::RecoveriesController < ApplicationController
 
   def create
     if user = User.recover(login, login_params[:code].to_s)
-      start_session_for user, means: "lone_recovery_code"
+      start_session_for user, sign_in_method: "lone_recovery_code"
       redirect_to edit_settings_password_path, notice: t(".done", count: user.recovery_codes.count)
     else
-      AccountEvent.refuse User.login_column(login), login, means: "lone_recovery_code", **where_from
+      SecurityEvent.refuse User.login_column(login), login, sign_in_method: "lone_recovery_code", **where_from
       @rejected = true
       render :new, status: :unprocessable_content
     end

@@ -7,7 +7,7 @@ class Settings::SessionsController < ApplicationController
   def index
     @count = Current.user.sessions.live.count
     @sessions = Current.user.sessions.live.recently_seen_first.limit(LIMIT)
-    @page = page_of Current.user.account_events.latest_first
+    @page = page_of Current.user.security_events.latest_first
   end
 
   def destroy

@@ -45,11 +45,11 @@ class AccessToken < ApplicationRecord
 
   # Keeps it, and writes down that it was made. Returns false, with errors, when it will not do.
   def make(**from)
-    transaction { save && user.account_events.create!(act: "token_made", **from) && true }
+    transaction { save && user.security_events.create!(kind: "token_made", **from) && true }
   end
 
   def revoke(**from)
-    transaction { destroy && user.account_events.create!(act: "token_revoked", **from) }
+    transaction { destroy && user.security_events.create!(kind: "token_revoked", **from) }
   end
 
   def ended?

@@ -6,6 +6,11 @@ class Export
   TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id"
   TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
 
+  MODERATION = {
+    post_id: :post_id, comment_id: :comment_id, into_id: :target_post_id, tag_id: :tag_id, act: :action, reason: :reason,
+    former_title: :previous_title, former_tags: :previous_tags, ends_at: :expires_at, created_at: :created_at
+  }.freeze
+
   # A new column is listed here, or in test/architecture/export_test.rb with the reason why not. Names that members have in files
   # they exported stay: a renamed table has a +name+, a renamed column is a pair of its exported name and its name.
   PARTS = [
@@ -25,21 +30,22 @@ class Export
     Part.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
     Part.new("thread_visits", name: "visits", by: :user_id, keys: :post_id,
       columns: { post_id: :post_id, seen_until: :last_seen_at, news_since: :unread_since, began_at: :started_at }),
-    Part.new("invitations", by: :user_id, keys: :id, columns: %i[ note ends_at used_at created_at ]),
+    Part.new("invitations", by: :user_id, keys: :id, columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }),
     Part.new("join_requests", by: :user_id, columns: %i[ body outcome reason decided_at created_at ]),
     Part.new("join_requests", by: :decider_id, keys: :id, name: "join_requests_you_decided", columns: %i[ outcome reason decided_at created_at ]),
     Part.new("settings", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
     Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
     Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
     Part.new("access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
-    Part.new("account_events", by: :user_id, keys: :id, columns: %i[ act means user_agent ip_address created_at ]),
+    Part.new("security_events", name: "account_events", by: :user_id, keys: :id,
+      columns: { act: :kind, means: :sign_in_method, user_agent: :user_agent, ip_address: :ip_address, created_at: :created_at }),
     Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
     Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),
     Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
     Part.new("imported_items", by: :user_id, columns: %i[ source known_as created_at ]),
-    Part.new("suspensions", by: :user_id, columns: %i[ ends_at created_at ]),
-    Part.new("decisions", by: :subject_id, keys: :id, columns: %i[ post_id comment_id into_id tag_id act reason former_title former_tags ends_at created_at ]),
-    Part.new("decisions", by: :user_id, keys: :id, name: "decisions_of_yours", columns: %i[ post_id comment_id into_id tag_id act reason former_title former_tags ends_at created_at ])
+    Part.new("suspensions", by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }),
+    Part.new("moderation_actions", name: "decisions", by: :subject_id, keys: :id, columns: MODERATION),
+    Part.new("moderation_actions", name: "decisions_of_yours", by: :user_id, keys: :id, columns: MODERATION)
   ].freeze
 
   def initialize(user)

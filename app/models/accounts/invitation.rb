@@ -9,7 +9,7 @@ class Invitation < ApplicationRecord
 
   normalizes :note, with: ->(note) { PlainText.line(note) }
   validates :note, length: { maximum: MAXIMUM_NOTE_LENGTH }
-  before_create { self.ends_at = LASTS.from_now }
+  before_create { self.expires_at = LASTS.from_now }
 
   scope :latest_first, -> { order(id: :desc) }
 
@@ -19,7 +19,7 @@ class Invitation < ApplicationRecord
   end
 
   def open?
-    used_at.nil? && ends_at.future? && !user.suspended?
+    used_at.nil? && expires_at.future? && !user.suspended?
   end
 
   # Returns false, with errors, where they may not. Looking and writing are one turn, so that nobody makes more than they may.
@@ -33,12 +33,12 @@ class Invitation < ApplicationRecord
 
   # Ends it at once. One that was used stays so.
   def withdraw
-    self.class.where(id:, used_at: nil).update_all(ends_at: Time.current)
+    self.class.where(id:, used_at: nil).update_all(expires_at: Time.current)
   end
 
   # Returns whether nobody had used it yet.
   def use
-    self.class.where(id:, used_at: nil).where("ends_at > ?", Time.current).update_all(used_at: Time.current) == 1
+    self.class.where(id:, used_at: nil).where("expires_at > ?", Time.current).update_all(used_at: Time.current) == 1
   end
 
   private

@@ -17,13 +17,13 @@ module ContentRules
   # Shows the item to moderators if it matched a rule that asks for that.
   def queue_for_review
     if rule = @matched_rules&.find(&:watch?)
-      Review.upsert({ item_key => id, rule_id: rule.id }, unique_by: item_key, update_only: :rule_id)
+      ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id)
     end
   end
 
   private
     def apply_rules
-      @matched_rules = author.looks_after_the_site? ? [] : Rule.met_by(self)
+      @matched_rules = author.looks_after_the_site? ? [] : ContentRule.matching(self)
       if rule = @matched_rules.find(&:refuse?)
         errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
       end

@@ -18,7 +18,7 @@ module Hideable
 
   # Takes it down in nobody's name where enough have flagged it.
   def hide_if_flagged
-    if visible? && review.waiting? && review.flags_count >= HIDING_FLAGS && !decisions.exists?(act: "vouched")
+    if visible? && queue_item.pending? && queue_item.flags_count >= HIDING_FLAGS && !moderation_actions.exists?(action: "vouched")
       Removal.insert({ item_key => id })
       decide_by_members "hidden", flags_in_words
     end
@@ -28,13 +28,13 @@ module Hideable
   def show_if_vouched
     if hidden? && vouches.count >= VOUCHES
       restore
-      decide_by_members "vouched", I18n.t("decisions.vouched", count: VOUCHES, locale: Community.current.speaks)
+      decide_by_members "vouched", I18n.t("moderation_actions.vouched", count: VOUCHES, locale: Community.current.speaks)
     end
   end
 
   # Runs the block as the only one that flags it, vouches for it or decides on it.
   def in_turn
-    Writes.in_turn("decision #{model_name} #{id}") { reload && yield }
+    Writes.in_turn("moderation #{model_name} #{id}") { reload && yield }
   end
 
   private
@@ -44,7 +44,7 @@ module Hideable
       counts.map { |reason, count| "#{Flag.label(reason, locale: Community.current.speaks)} (#{count})" }.join("; ")
     end
 
-    def decide_by_members(act, reason)
-      decisions.new(act:, reason:, subject: author).save!(validate: false)
+    def decide_by_members(action, reason)
+      moderation_actions.new(action:, reason:, subject: author).save!(validate: false)
     end
 end

@@ -4,25 +4,25 @@ module Moderated
   include Item
 
   included do
-    has_one :review, dependent: :delete
-    has_many :decisions
+    has_one :queue_item, class_name: "ModerationQueueItem", dependent: :delete
+    has_many :moderation_actions
   end
 
   # The actions that are possible on a post or comment in its current state.
-  def item_acts
+  def item_actions
     if hidden? then %w[ removed restored ]
-    else [ *("dismissed" if review&.waiting?), *(removed? ? restorations : "removed") ]
+    else [ *("dismissed" if queue_item&.pending?), *(removed? ? restorations : "removed") ]
     end
   end
 
   # A decision by +user+, to be carried out.
-  def decision_by(user, **attributes)
-    decisions.new(user:, subject: author, **attributes)
+  def moderation_action_by(user, **attributes)
+    moderation_actions.new(user:, subject: author, **attributes)
   end
 
   # The latest word on it, or nil.
-  def last_decision
-    decisions.order(:id).last
+  def last_moderation_action
+    moderation_actions.order(:id).last
   end
 
   private

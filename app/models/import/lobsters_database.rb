@@ -27,7 +27,7 @@ class Import::LobstersDatabase < Import::SqliteSource
   end
 
   def remarks
-    { "stories that members hid for themselves" => [ "hidden_stories" ], "mergers of stories, which become separate posts" => [ "stories", "merged_story_id IS NOT NULL" ] }
+    { "stories that members hid for themselves" => [ "hidden_stories" ], "merges of stories, which become separate posts" => [ "stories", "merged_story_id IS NOT NULL" ] }
       .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if table?(table) }
       .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
   end

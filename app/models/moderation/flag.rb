@@ -27,7 +27,7 @@ class Flag < ApplicationRecord
   def refusal
     if item.author_id == user.id then :own
     elsif item.removed? then :removed
-    elsif item.review&.decision_id then :decided
+    elsif item.queue_item&.moderation_action_id then :decided
     elsif !user.may_flag? then :untrusted
     end
   end

@@ -3,7 +3,7 @@ module Post::Lockable
   extend ActiveSupport::Concern
 
   included do
-    has_one :lock, dependent: :delete
+    has_one :thread_lock, dependent: :delete
   end
 
   # Whether its thread can be replied to.

@@ -3,7 +3,7 @@ module Post::Mergeable
   extend ActiveSupport::Concern
 
   included do
-    has_one :merger, dependent: :delete
+    has_one :merge, dependent: :delete
   end
 
   class_methods do
@@ -14,17 +14,17 @@ module Post::Mergeable
   end
 
   def merged?
-    removed? && !merger.nil?
+    removed? && !merge.nil?
   end
 
   # Where its discussion goes on, if all of it is there: a comment that was sent while it was merged stays with it.
   def moved_to
-    merger.into if merged? && comments_count.zero?
+    merge.target_post if merged? && comments_count.zero?
   end
 
   # Posts whose discussions were merged into this one.
-  def mergers
-    mergers_count.zero? ? [] : Merger.where(into: self).with_posts.sort_by(&:id)
+  def merges
+    merges_count.zero? ? [] : Merge.where(target_post: self).with_posts.sort_by(&:id)
   end
 
   # The earliest others of the same link, which it may be merged into.
@@ -33,13 +33,13 @@ module Post::Mergeable
   end
 
   # +decision+ says into which.
-  def merge(decision)
-    create_merger!(into: decision.into, decision:).gather
-    remove by: decision.user
+  def merge_by(moderation_action)
+    create_merge!(target_post: moderation_action.target_post, moderation_action:).move_comments
+    remove by: moderation_action.user
   end
 
-  def separate
-    merger.scatter
+  def unmerge
+    merge.move_back
     restore
   end
 end

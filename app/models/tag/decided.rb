@@ -3,19 +3,19 @@ module Tag::Decided
   extend ActiveSupport::Concern
 
   included do
-    has_many :decisions
+    has_many :moderation_actions
 
     attr_accessor :reason # of what is being done with it
 
-    validates :reason, presence: true, length: { maximum: Decision::MAXIMUM_REASON_LENGTH }, on: :decision
+    validates :reason, presence: true, length: { maximum: ModerationAction::MAXIMUM_REASON_LENGTH }, on: :moderation_action
   end
 
   # The possible actions.
-  def acts = %w[ introduced described retired revived ]
+  def allowed_actions = %w[ introduced described retired revived ]
 
   # Keeps it as it was changed, in the name of +user+. Returns false, with errors, when it will not do.
   def decide_by(user)
-    kept = Writes.in_turn("tags") { valid?(:decision) && keep_by(user) }
+    kept = Writes.in_turn("tags") { valid?(:moderation_action) && keep_by(user) }
     Community.reload if kept
     kept
   end
@@ -23,13 +23,13 @@ module Tag::Decided
   private
     # Two things done at once are two decisions.
     def keep_by(user)
-      acts = new_record? ? %w[ introduced ] : acts_of_changes
+      allowed_actions = new_record? ? %w[ introduced ] : actions_of_changes
       save!(validate: false)
-      acts.each { |act| decisions.create!(user:, act:, reason:) }
+      allowed_actions.each { |action| moderation_actions.create!(user:, action:, reason:) }
       true
     end
 
-    def acts_of_changes
+    def actions_of_changes
       [ *("described" if (changed & %w[ description reserved ]).any?), *((retired? ? "retired" : "revived") if retired_at_changed?) ]
     end
 end

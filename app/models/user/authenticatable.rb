@@ -32,15 +32,15 @@ module User::Authenticatable
 
   # Sets the new password, ends the sessions and revokes the tokens that the old one opened, and records +act+: an intruder is
   # signed out. Returns false, with errors, if invalid.
-  def replace_password(password, act: "password_reset", **from)
+  def replace_password(password, kind: "password_reset", **from)
     self.password = password
-    transaction { save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all && account_events.create!(act:, **from) && true }
+    transaction { save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all && security_events.create!(kind:, **from) && true }
   end
 
   # As above, for who meets the challenge.
   def change_password(password, challenge:, **from)
     challenge_with challenge
-    replace_password(password, act: passwordless? ? "password_set" : "password_changed", **from)
+    replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)
   end
 
   # Required before saving: the current password, or PROVEN for members without one. A nil challenge would not be checked.

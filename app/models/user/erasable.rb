@@ -31,7 +31,7 @@ module User::Erasable
   def vanish(texts:)
     nobody = self.class.nobody
     [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
-    [ account_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts nobody if texts
     [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: nobody.id, request_token: nil, request_fingerprint: nil) }
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
@@ -40,8 +40,8 @@ module User::Erasable
       JoinRequest.where(decider_id: id).update_all(decider_id: nobody.id)
       Setting.where(user_id: id).update_all(user_id: nobody.id)
       Removal.where(user_id: id).update_all(user_id: nobody.id)
-      Decision.where(user_id: id).update_all(user_id: nobody.id)
-      Decision.where(subject_id: id).update_all(subject_id: nobody.id, reason: GONE, former_title: nil)
+      ModerationAction.where(user_id: id).update_all(user_id: nobody.id)
+      ModerationAction.where(subject_id: id).update_all(subject_id: nobody.id, reason: GONE, previous_title: nil)
       self.class.where(id:).delete_all
     end
   end

@@ -11,16 +11,16 @@ module User::Guarded
     has_one :authenticator, dependent: :delete
     has_many :recovery_codes, dependent: :delete_all
     has_many :passkeys, dependent: :delete_all
-    has_many :account_events, dependent: :delete_all
+    has_many :security_events, dependent: :delete_all
 
     # That the password was right, for as long as it is the same and so is the second factor.
     generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt&.last(10), authenticator&.id ] }
   end
 
   # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
-  def note_sign_in(act: "signed_in", means: "password", **from)
-    known = act == "signed_up" || uses?(from[:user_agent])
-    event = account_events.create!(act:, means:, **from)
+  def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
+    known = kind == "signed_up" || uses?(from[:user_agent])
+    event = security_events.create!(kind:, sign_in_method:, **from)
     AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
   end
 
@@ -32,7 +32,7 @@ module User::Guarded
   # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
   # counted in rows, which exist even when the cache is down.
   def out_of_codes?
-    account_events.where(act: "refused", means: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
+    security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
   end
 
   # By what the second step was taken, or nil.
@@ -50,7 +50,7 @@ module User::Guarded
 
     transaction(requires_new: true) do
       Authenticator.create! user: self, secret:, last_step: step
-      guarded_anew "authenticator_added", **from
+      record_and_end_sessions "authenticator_added", **from
       RecoveryCode.renew self
     end
   rescue ActiveRecord::RecordNotUnique # in another window, meanwhile
@@ -62,25 +62,25 @@ module User::Guarded
     transaction do
       Authenticator.where(user: self).delete_all
       recovery_codes.delete_all unless passwordless?
-      guarded_anew "authenticator_removed", **from
+      record_and_end_sessions "authenticator_removed", **from
     end
   end
 
   # Returns them, and those from before open nothing.
   def renew_recovery_codes(**from)
-    transaction { RecoveryCode.renew(self).tap { account_events.create! act: "codes_renewed", **from } }
+    transaction { RecoveryCode.renew(self).tap { security_events.create! kind: "codes_renewed", **from } }
   end
 
   # Keeps a passkey that was just made. Returns it; it has errors where it will not do.
   def add_passkey(from:, **attributes)
-    passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && guarded_anew("passkey_added", **from) } }
+    passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && record_and_end_sessions("passkey_added", **from) } }
   end
 
   # Returns false, with errors, where it is all that opens the account. Of two in the same instant one is the last.
   def remove_passkey(passkey, **from)
     Writes.in_turn("passkeys of #{id}") do
       errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
-      errors.none? && passkey.destroy && guarded_anew("passkey_removed", **from)
+      errors.none? && passkey.destroy && record_and_end_sessions("passkey_removed", **from)
     end
   end
 
@@ -89,7 +89,7 @@ module User::Guarded
   def reset_factors
     transaction do
       [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }
-      guarded_anew "factors_reset"
+      record_and_end_sessions "factors_reset"
     end
     AccountMailer.factors_reset(self).deliver_later if email_address
   end
@@ -98,12 +98,12 @@ module User::Guarded
     # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
     def uses?(user_agent)
       device = Session.new(user_agent:).device
-      seen = sessions.recently_seen_first.limit(LATEST).to_a + account_events.where(act: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen = sessions.recently_seen_first.limit(LATEST).to_a + security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
       seen.any? { |one| one.device == device }
     end
 
-    def guarded_anew(act, **from)
-      account_events.create!(act:, **from)
+    def record_and_end_sessions(kind, **from)
+      security_events.create!(kind:, **from)
       end_sessions
     end
 end

@@ -21,7 +21,7 @@ module User::Passwordless
 
   # Whether +session+ was opened, or goes on, after they came back by a recovery code no longer ago than +within+.
   def recovered?(session, within:)
-    account_events.exists?(act: "signed_in", means: "lone_recovery_code", created_at: within.ago..session.created_at)
+    security_events.exists?(kind: "signed_in", sign_in_method: "lone_recovery_code", created_at: within.ago..session.created_at)
   end
 
   # Makes of somebody new one who begins by a passkey, whose device knows them by +handle+.

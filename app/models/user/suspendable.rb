@@ -6,7 +6,7 @@ module User::Suspendable
 
   included do
     has_one :suspension, dependent: :delete
-    has_many :decisions, foreign_key: :subject_id, inverse_of: :subject
+    has_many :moderation_actions, foreign_key: :subject_id, inverse_of: :subject
   end
 
   def suspended?
@@ -14,13 +14,13 @@ module User::Suspendable
   end
 
   # The possible actions.
-  def acts
+  def allowed_actions
     [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
   end
 
   # A decision by +user+, to be carried out.
-  def decision_by(user, **attributes)
-    decisions.new(user:, **attributes)
+  def moderation_action_by(user, **attributes)
+    moderation_actions.new(user:, **attributes)
   end
 
   def outranks?(other)
@@ -29,6 +29,6 @@ module User::Suspendable
 
   # Runs the block as the only one that decides on them.
   def in_turn
-    Writes.in_turn("decision User #{id}") { reload && yield }
+    Writes.in_turn("moderation User #{id}") { reload && yield }
   end
 end

@@ -54,7 +54,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
 
   test "what was taken down is gone, and what was merged says where it is" do
     assert_match(/removed/, ask(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
-    posts(:essay).decision_by(users(:admin), act: "merged", reason: "The same", target_address: posts(:wal).id.to_s).carry_out
+    posts(:essay).moderation_action_by(users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s).execute
     assert_equal posts(:wal).id, ask(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
     ask :not_found, :get, "/posts/1"
   end

@@ -132,7 +132,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
   end
 
   test "rules, limits and locks hold" do
-    Rule.create!(user: users(:admin), kind: "words", act: "refuse", pattern: "buy now", reason: "No selling")
+    ContentRule.create!(user: users(:admin), kind: "words", action: "refuse", pattern: "buy now", reason: "No selling")
     assert_match(/No selling/, ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now")["detail"])
     decide posts(:wal), "locked"
     assert_equal [ "post" ], ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "x")["errors"].pluck("field")

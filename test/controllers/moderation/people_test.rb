@@ -11,34 +11,34 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
 
   test "a person is suspended from their page" do
     get user_path(users(:tomas))
-    assert_select "a[href='#{new_moderation_user_decision_path(users(:tomas))}']"
-    get new_moderation_user_decision_path(users(:tomas))
+    assert_select "a[href='#{new_moderation_user_action_path(users(:tomas))}']"
+    get new_moderation_user_action_path(users(:tomas))
     assert_equal %w[ suspended banned ], css_select("input[type=radio]").map { |radio| radio["value"] }
-    post moderation_user_decisions_path(users(:tomas)), params: { decision: { act: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
+    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
     assert_redirected_to user_path(users(:tomas))
     assert users(:tomas).reload.suspended?
 
-    get new_moderation_user_decision_path(users(:tomas))
+    get new_moderation_user_action_path(users(:tomas))
     assert_select "main", /Suspended until/
     assert_select ".log li", /Suspended.*tomas.*until/m
   end
 
   test "nobody above, nor oneself" do
     [ users(:admin), users(:maria) ].each do |user|
-      post moderation_user_decisions_path(user), params: { decision: { act: "banned", reason: "I want to" } }
+      post moderation_user_actions_path(user), params: { moderation_action: { action: "banned", reason: "I want to" } }
       assert_response :unprocessable_content
       assert_select ".errors", /Nobody can act on administrators/
     end
     assert_empty Suspension.all
-    get new_moderation_user_decision_path("nobody_here")
+    get new_moderation_user_action_path("nobody_here")
     assert_response :not_found
   end
 
   test "an administrator makes a moderator, who is one at once" do
     sign_in_as users(:admin)
-    get new_moderation_user_decision_path(users(:tomas))
+    get new_moderation_user_action_path(users(:tomas))
     assert_select "input[value=appointed]"
-    post moderation_user_decisions_path(users(:tomas)), params: { decision: { act: "appointed", reason: "He is here every day" } }
+    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { action: "appointed", reason: "He is here every day" } }
     sign_in_as users(:tomas)
     get moderation_root_path
     assert_response :success
@@ -47,7 +47,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
   end
 
   test "a thread is locked: it says why, and takes nothing" do
-    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "locked", reason: "In circles" } }
+    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "locked", reason: "In circles" } }
     get post_path(posts(:wal))
     assert_select "#comments .hint", /locked this thread: In circles/
     assert_select "#comments textarea", 0
@@ -62,9 +62,9 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
   end
 
   test "a title is changed" do
-    get new_moderation_post_decision_path(posts(:wal))
-    assert_select "input[name='decision[title]'][value='#{posts(:wal).title}']"
-    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
+    get new_moderation_post_action_path(posts(:wal))
+    assert_select "input[name='moderation_action[title]'][value='#{posts(:wal).title}']"
+    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
     assert_equal "Write-ahead logging", posts(:wal).reload.title
     get moderation_log_path
     assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, previously “How write-ahead/

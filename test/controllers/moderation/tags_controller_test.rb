@@ -43,7 +43,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Edit the tag “c++”"
     patch moderation_tag_path("c++"), params: { tag: { description: "A language", reserved: "0", retired: "1", reason: "Nobody writes it" } }
     assert_redirected_to moderation_tags_path
-    assert_equal %w[ described retired ], Decision.order(:id).pluck(:act)
+    assert_equal %w[ described retired ], ModerationAction.order(:id).pluck(:action)
     get edit_moderation_tag_path("c++")
     assert_select "input[name='tag[retired]'][checked]"
     assert_select ".log li", 2
@@ -59,13 +59,13 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     introduce_tags "ruby", "sqlite"
     give_tags posts(:wal), "ruby"
     moderator
-    get new_moderation_post_decision_path(posts(:wal))
-    assert_select "input[name='decision[tag_names]'][value=ruby]"
-    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retagged", tag_names: "rubby", reason: "It is about it" } }
+    get new_moderation_post_action_path(posts(:wal))
+    assert_select "input[name='moderation_action[tag_names]'][value=ruby]"
+    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retagged", tag_names: "rubby", reason: "It is about it" } }
     assert_response :unprocessable_content
-    assert_select "input[name='decision[tag_names]'][value=rubby]"
-    post moderation_post_decisions_path(posts(:wal)), params: { decision: { act: "retagged", tag_names: "sqlite", reason: "It is about it" } }
-    post moderation_post_decisions_path(posts(:essay)), params: { decision: { act: "retagged", tag_names: "ruby", reason: "So is it" } }
+    assert_select "input[name='moderation_action[tag_names]'][value=rubby]"
+    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retagged", tag_names: "sqlite", reason: "It is about it" } }
+    post moderation_post_actions_path(posts(:essay)), params: { moderation_action: { action: "retagged", tag_names: "ruby", reason: "So is it" } }
 
     get moderation_log_path
     assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, previously ruby\s+It is about it/

@@ -32,7 +32,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_difference(-> { User.count }) { sign_up_by_passkey extra: { return_to: "/newest" } }
     assert_response :created
     assert_equal [ true, @handle, 1, 10 ], [ paula.passwordless?, paula.passkey_handle, paula.passkeys.count, paula.recovery_codes.count ]
-    assert_equal [ "signed_up", "passkey" ], paula.account_events.sole.values_at(:act, :means)
+    assert_equal [ "signed_up", "passkey" ], paula.security_events.sole.values_at(:kind, :sign_in_method)
     assert_equal 10, shown_codes.size
     assert_select "script:not([src]):not([nonce])", false, "the browser that has just got its cookie runs nothing inline"
     assert_select "a[href='/newest']", "Done"

@@ -24,7 +24,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     enter_code code, return_to: css_select("input[name=return_to]").first["value"]
 
     assert_redirected_to "/newest"
-    assert_equal [ "signed_in", "authenticator" ], users(:maria).account_events.sole.values_at(:act, :means)
+    assert_equal [ "signed_in", "authenticator" ], users(:maria).security_events.sole.values_at(:kind, :sign_in_method)
     get settings_root_path
     assert_response :success
   end
@@ -49,13 +49,13 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
     follow_redirect!
     assert_select "[role=status]", /9 recovery codes left/
-    assert_equal "recovery_code", users(:maria).account_events.last.means
+    assert_equal "recovery_code", users(:maria).security_events.last.sign_in_method
 
     sign_out
     enter_password
     enter_code @recovery_codes.first
     assert_response :unprocessable_content
-    assert_equal [ "refused", "authenticator" ], users(:maria).account_events.last.values_at(:act, :means)
+    assert_equal [ "refused", "authenticator" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
   end
 
   test "ten codes an hour may be tried, from wherever" do
@@ -73,7 +73,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "they are counted though the cache is not there, and however many passwords were guessed before" do
-    25.times { AccountEvent.refuse :username, "maria", means: "password", user_agent: nil, ip_address: nil }
+    25.times { SecurityEvent.refuse :username, "maria", sign_in_method: "password", user_agent: nil, ip_address: nil }
     enter_password
     10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
     Rails.cache.clear

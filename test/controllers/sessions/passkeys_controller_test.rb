@@ -21,7 +21,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     answer signed_by_passkey(users(:maria)), return_to: "/newest"
 
     assert_redirected_to "/newest"
-    assert_equal [ "signed_in", "passkey" ], users(:maria).account_events.last.values_at(:act, :means)
+    assert_equal [ "signed_in", "passkey" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
     assert_in_delta Time.current, users(:maria).passkeys.sole.last_used_at, 5
     get settings_root_path
     assert_response :success
@@ -59,7 +59,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
       answer given.call
       assert_refused name
     end
-    assert_equal [ [ "refused", "passkey" ] ], maria.account_events.last(answers.size).map { |event| event.values_at(:act, :means) }.uniq
+    assert_equal [ [ "refused", "passkey" ] ], maria.security_events.last(answers.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
 
     get new_session_path
     answer signed_by_passkey(maria)

@@ -17,7 +17,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     recover "PAULA", " #{@codes.first.upcase.delete("-")} "
     assert_redirected_to edit_settings_password_path
-    assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ], [ paula.account_events.last.values_at(:act, :means), paula.recovery_codes.count ]
+    assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ], [ paula.security_events.last.values_at(:kind, :sign_in_method), paula.recovery_codes.count ]
     follow_redirect!
     assert_select "[role=status]", /9 recovery codes left/
     patch settings_password_path, params: { user: { password: "four lucky words here" } }
@@ -45,7 +45,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
       assert_select "input[value=?]", login unless login.empty?
     end
     assert_equal 10, paula.recovery_codes.count
-    assert_equal [ [ "refused", "lone_recovery_code" ] ] * 2, paula.account_events.last(2).map { |event| event.values_at(:act, :means) }
+    assert_equal [ [ "refused", "lone_recovery_code" ] ] * 2, paula.security_events.last(2).map { |event| event.values_at(:kind, :sign_in_method) }
   end
 
   test "a code that is a second step opens nothing alone, and is not used up" do

@@ -62,8 +62,8 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     make name: ""
     token = users(:maria).access_tokens.sole
     delete settings_access_token_path(token)
-    assert_equal %w[ signed_in token_made token_revoked ], users(:maria).account_events.order(:id).pluck(:act)
-    assert_equal [ "127.0.0.1" ], users(:maria).account_events.pluck(:ip_address).uniq
+    assert_equal %w[ signed_in token_made token_revoked ], users(:maria).security_events.order(:id).pluck(:kind)
+    assert_equal [ "127.0.0.1" ], users(:maria).security_events.pluck(:ip_address).uniq
 
     get settings_sessions_path
     [ "API token created", "API token revoked" ].each { |words| assert_select "#events td", words }

@@ -42,7 +42,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     turn_on
 
     assert_equal 1, users(:maria).sessions.count
-    assert_equal "authenticator_added", users(:maria).account_events.last.act
+    assert_equal "authenticator_added", users(:maria).security_events.last.kind
     get settings_root_path
     assert_response :success
     assert_not_equal before, cookies["session_id"]
@@ -77,7 +77,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     delete settings_authenticator_path
 
     assert_redirected_to settings_authenticator_path
-    assert_equal [ false, 0, "authenticator_removed" ], [ users(:maria).reload.two_steps?, users(:maria).recovery_codes.count, users(:maria).account_events.last.act ]
+    assert_equal [ false, 0, "authenticator_removed" ], [ users(:maria).reload.two_steps?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
     sign_out
     sign_in_as users(:maria)
   end
@@ -90,7 +90,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_response :created
     assert_empty before & css_select(".codes code").map(&:text)
     assert_not RecoveryCode.use(users(:maria), before.first)
-    assert_equal "codes_renewed", users(:maria).account_events.last.act
+    assert_equal "codes_renewed", users(:maria).security_events.last.kind
   end
 
   test "a browser that was left open is asked for the password first" do

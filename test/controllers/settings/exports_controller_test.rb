@@ -28,8 +28,8 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "who is suspended may take along what is theirs" do
-    Decision.insert({ user_id: users(:admin).id, subject_id: users(:tomas).id, act: "banned", reason: "Enough" })
-    Suspension.create!(user: users(:tomas), decision: Decision.last)
+    ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:tomas).id, action: "banned", reason: "Enough" })
+    Suspension.create!(user: users(:tomas), moderation_action: ModerationAction.last)
     sign_in_as users(:tomas)
     get settings_export_path(format: :json)
 

@@ -11,7 +11,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     add_passkey " My  key "
 
     assert_redirected_to settings_passkeys_path
-    assert_equal [ "My key", 1, "passkey_added" ], [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).account_events.last.act ]
+    assert_equal [ "My key", 1, "passkey_added" ], [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
     assert_not_equal before, cookies["session_id"]
     follow_redirect!
     assert_select "td", /\AMy key/
@@ -60,7 +60,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
     delete settings_passkey_path(users(:maria).passkeys.sole)
     assert_redirected_to settings_passkeys_path
-    assert_equal [ 0, 1, "passkey_removed" ], [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).account_events.last.act ]
+    assert_equal [ 0, 1, "passkey_removed" ], [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
   end
 
   test "a browser that was left open is asked for the password first" do

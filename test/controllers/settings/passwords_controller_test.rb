@@ -40,7 +40,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
 
     assert_not_equal before, cookies["session_id"]
-    assert_equal "password_changed", users(:maria).account_events.last.act
+    assert_equal "password_changed", users(:maria).security_events.last.kind
   end
 
   test "not to nothing" do

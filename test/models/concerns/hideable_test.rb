@@ -15,15 +15,15 @@ class HideableTest < ActiveSupport::TestCase
 
   test "which stands in the log, with the reasons and nobody's name" do
     hide posts(:wal), "off_topic"
-    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ], Decision.sole.then { |decision| [ decision.act, decision.user, decision.subject, decision.reason ] }
+    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user, moderation_action.subject, moderation_action.reason ] }
   end
 
   test "it waits for a moderator all the same, and neither its author nor an administrator's undo brings it back" do
     hide posts(:wal)
-    assert_equal [ posts(:wal) ], Review.waiting.map(&:item)
+    assert_equal [ posts(:wal) ], ModerationQueueItem.pending.map(&:item)
     assert_not posts(:wal).reload.restorable_by?(users(:maria))
     assert_not posts(:wal).restorable_by?(users(:admin))
-    assert_equal %w[ removed restored ], posts(:wal).acts
+    assert_equal %w[ removed restored ], posts(:wal).allowed_actions
   end
 
   test "a moderator's decision is the last word, either way" do
@@ -34,7 +34,7 @@ class HideableTest < ActiveSupport::TestCase
 
     assert posts(:wal).reload.visible?
     assert_equal users(:admin), comments(:answer).reload.removal.user
-    assert_empty Review.waiting
+    assert_empty ModerationQueueItem.pending
     assert_equal :decided, posts(:wal).flags.new(user: trusted_member).refusal
     assert_equal :visible, comments(:answer).vouches.new(user: trusted_member).refusal
   end
@@ -45,11 +45,11 @@ class HideableTest < ActiveSupport::TestCase
     assert posts(:wal).reload.hidden?
     assert posts(:wal).vouches.new(user: trusted_member).keep
     assert posts(:wal).reload.visible?
-    assert_equal %w[ vouched hidden ], Decision.latest_first.pluck(:act)
+    assert_equal %w[ vouched hidden ], ModerationAction.latest_first.pluck(:action)
 
     flag posts(:wal), by: 3
     assert posts(:wal).reload.visible?
-    assert_equal [ posts(:wal) ], Review.waiting.map(&:item)
+    assert_equal [ posts(:wal) ], ModerationQueueItem.pending.map(&:item)
     assert decide(posts(:wal), "dismissed")
   end
 
@@ -88,7 +88,7 @@ class HideableTest < ActiveSupport::TestCase
     hide posts(:wal)
     posts(:wal).flags.each { |flag| posts(:wal).unflag_by flag.user }
     assert posts(:wal).reload.hidden?
-    assert_includes posts(:wal).acts, "restored"
+    assert_includes posts(:wal).allowed_actions, "restored"
   end
 
   private

@@ -26,7 +26,7 @@ class Import::LobstersTest < ActiveSupport::TestCase
     assert_equal [ "It *boots*.", 6, 1, 5, "maria-2" ], [ comment.body, comment.upvotes, comment.downvotes, comment.score, comment.author.username ]
     assert_equal [ "With **words**.", nil, "text", -1 ], here("s/bbbbbb").then { |post| [ post.body, post.url, post.kind, post.score ] }
     assert_equal [ "I *run* this.", Time.utc(2012, 6, 30, 10) ], User.find_by(username: "jcs").then { |user| [ user.about, user.created_at ] }
-    [ "Tags that were made: c", "1 stories that members hid", "1 mergers" ].each { |words| assert_match words, summary.to_s }
+    [ "Tags that were made: c", "1 stories that members hid", "1 merges" ].each { |words| assert_match words, summary.to_s }
   end
 
   test "what was taken down there is so here, by whom it was" do

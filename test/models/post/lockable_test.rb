@@ -6,7 +6,7 @@ class Post::LockableTest < ActiveSupport::TestCase
   test "a locked thread takes no comment and no reply, until it is unlocked" do
     assert decide(posts(:wal), "locked", "It goes in circles")
     assert posts(:wal).reload.locked?
-    assert_equal [ "It goes in circles", users(:admin) ], posts(:wal).lock.decision.then { |decision| [ decision.reason, decision.user ] }
+    assert_equal [ "It goes in circles", users(:admin) ], posts(:wal).thread_lock.moderation_action.then { |moderation_action| [ moderation_action.reason, moderation_action.user ] }
     assert_not remark.submit
     assert_not remark(parent: comments(:answer)).submit
     assert_not decide(posts(:wal), "locked")
@@ -25,15 +25,15 @@ class Post::LockableTest < ActiveSupport::TestCase
   test "a title is changed, and the log knows what it was" do
     assert decide(posts(:wal), "retitled", "Without the hype", title: "Write-ahead logging")
     assert_equal "Write-ahead logging", posts(:wal).reload.title
-    assert_equal "How write-ahead logging really works", Decision.sole.former_title
+    assert_equal "How write-ahead logging really works", ModerationAction.sole.previous_title
     assert_not posts(:wal).edited?
   end
 
   test "not to none, nor to one that is too long, nor to the same" do
     [ "", "x" * 121, posts(:wal).title ].each do |title|
-      decision = posts(:wal).decision_by(users(:admin), act: "retitled", reason: "So", title:)
-      assert_not decision.carry_out
-      assert decision.errors[:title].any?
+      moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retitled", reason: "So", title:)
+      assert_not moderation_action.execute
+      assert moderation_action.errors[:title].any?
     end
     assert_equal "How write-ahead logging really works", posts(:wal).reload.title
   end

@@ -63,25 +63,25 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "moderators change them for a reason, and the log says what they were" do
     give_tags posts(:wal), "sqlite", "web"
-    decision = posts(:wal).decision_by(users(:admin), act: "retagged", reason: "It is no web", tag_names: "sqlite announce")
-    assert decision.carry_out, decision.errors.full_messages.to_sentence
-    assert_equal [ "sqlite web", %w[ announce sqlite ] ], [ decision.reload.former_tags, fresh(posts(:wal)).tags.map(&:name) ]
+    moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "It is no web", tag_names: "sqlite announce")
+    assert moderation_action.execute, moderation_action.errors.full_messages.to_sentence
+    assert_equal [ "sqlite web", %w[ announce sqlite ] ], [ moderation_action.reload.previous_tags, fresh(posts(:wal)).tags.map(&:name) ]
   end
 
   test "moderators type what there is, and something else than it has" do
     give_tags posts(:wal), "sqlite"
     { "rubby" => /“rubby”/, "sqlite" => /haven’t changed/ }.each do |tag_names, message|
-      decision = posts(:wal).decision_by(users(:admin), act: "retagged", reason: "So", tag_names:)
-      assert_not decision.carry_out
-      assert_match message, decision.errors.full_messages.to_sentence
+      moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "So", tag_names:)
+      assert_not moderation_action.execute
+      assert_match message, moderation_action.errors.full_messages.to_sentence
     end
-    assert_empty Decision.all
+    assert_empty ModerationAction.all
   end
 
   test "where there are no tags nobody decides on them, and what a program sends is passed over" do
     Tag.delete_all
     Community.reload
-    assert_not_includes posts(:wal).acts, "retagged"
+    assert_not_includes posts(:wal).allowed_actions, "retagged"
     assert_empty submit("ruby").tags
   end
 

@@ -48,7 +48,7 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   test "a new password ends the sessions, and is written down" do
     assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5")
     assert_empty users(:maria).sessions.reload
-    assert_equal [ "password_changed", "203.0.113.5" ], users(:maria).account_events.sole.values_at(:act, :ip_address)
+    assert_equal [ "password_changed", "203.0.113.5" ], users(:maria).security_events.sole.values_at(:kind, :ip_address)
   end
 
   test "a refused password changes nothing" do

@@ -15,7 +15,7 @@ class User::GuardedTest < ActiveSupport::TestCase
 
     maria = User.find(users(:maria).id)
     assert_equal [ false, 0, 0, 0 ], [ maria.two_steps?, maria.passkeys.count, maria.recovery_codes.count, maria.sessions.count ]
-    assert_equal "factors_reset", maria.account_events.sole.act
+    assert_equal "factors_reset", maria.security_events.sole.kind
   end
 
   test "others keep theirs" do
@@ -49,7 +49,7 @@ class User::GuardedTest < ActiveSupport::TestCase
   end
 
   test "what is exported names the passkeys and the events, and no secret" do
-    users(:maria).account_events.create!(act: "refused", means: "password", ip_address: "203.0.113.7")
+    users(:maria).security_events.create!(kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7")
     text = Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
 
@@ -60,7 +60,7 @@ class User::GuardedTest < ActiveSupport::TestCase
 
   test "who leaves takes it all with them" do
     users(:maria).vanish(texts: false)
-    assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, AccountEvent ].map(&:count).uniq
+    assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, SecurityEvent ].map(&:count).uniq
   end
 
   private

@@ -6,7 +6,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
   test "suspended for a time, which passes" do
     assert decide(users(:tomas), "suspended", "Unkind again", days: 3)
     assert users(:tomas).reload.suspended?
-    assert_in_delta 3.days.from_now, users(:tomas).suspension.ends_at, 5.seconds
+    assert_in_delta 3.days.from_now, users(:tomas).suspension.expires_at, 5.seconds
     travel(3.days + 1.minute) { assert_not users(:tomas).suspended? }
   end
 
@@ -40,17 +40,17 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert decide(users(:tomas), "appointed", "He is here every day")
     assert users(:tomas).reload.moderator?
     assert_not decide(users(:maria), "appointed", by: users(:tomas))
-    assert_not_includes Decision.acts_of(users(:tomas), users(:maria)), "appointed"
+    assert_not_includes ModerationAction.allowed_actions(users(:tomas), users(:maria)), "appointed"
     assert decide(users(:tomas), "relieved", "He asked to be")
     assert users(:tomas).reload.member?
     assert_not decide(users(:tomas), "relieved")
-    assert_empty Decision.acts_of(users(:admin), users(:admin))
+    assert_empty ModerationAction.allowed_actions(users(:admin), users(:admin))
   end
 
   test "who is banned may leave, and the log no longer says who it was or why" do
     decide users(:tomas), "banned", "He sells tomas.example"
     users(:tomas).vanish texts: false
     assert_empty Suspension.all
-    assert_equal [ User.nobody, "[deleted]" ], Decision.sole.then { |decision| [ decision.subject, decision.reason ] }
+    assert_equal [ User.nobody, "[deleted]" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
   end
 end

@@ -1,0 +1,29 @@
+class Moderation::ActionsController < Moderation::BaseController
+  include ModeratedItem
+
+  def new
+    @moderation_action = @item.moderation_action_by(Current.user)
+  end
+
+  def create
+    @moderation_action = @item.moderation_action_by(Current.user, **action_params)
+    if @moderation_action.execute
+      lead_back notice: t(".done")
+    else
+      render :new, status: :unprocessable_content
+    end
+  end
+
+  private
+    def set_item
+      params.key?(:user_username) ? @item = User.find_by!(username: params[:user_username]) : super
+    end
+
+    def action_params
+      params.expect(moderation_action: %i[ action reason title tag_names target_address days ])
+    end
+
+    def lead_back(**messages)
+      return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_item(**messages)
+    end
+end

@@ -1,0 +1,12 @@
+class Moderation::SignalsController < Moderation::BaseController
+  include Paginated
+
+  def index
+    @page = page_of AbuseSignal.open.with_people
+  end
+
+  def destroy
+    AbuseSignal.find(params[:id]).dismiss by: Current.user
+    redirect_to moderation_signals_path, status: :see_other, notice: t(".done")
+  end
+end

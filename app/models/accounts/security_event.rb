@@ -1,0 +1,46 @@
+# A sign-in, a failed attempt, or a change of sign-in methods. Shown only to the account's owner.
+class SecurityEvent < ApplicationRecord
+  include Session::Describable
+
+  KEPT_FOR = 90.days
+  REFUSALS_AN_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
+
+  KINDS = %w[
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset password_set
+    token_made token_revoked
+  ].freeze
+  SIGN_IN_METHODS = %w[ password authenticator recovery_code passkey lone_recovery_code ].freeze
+
+  belongs_to :user
+
+  normalizes :user_agent, with: ->(header) { Session.normalize_value_for(:user_agent, header) }
+
+  enum :kind, KINDS.index_by(&:itself), instance_methods: false, scopes: false
+  enum :sign_in_method, SIGN_IN_METHODS.index_by(&:itself), instance_methods: false, scopes: false
+
+  scope :latest_first, -> { order(id: :desc) }
+
+  # Does as much where there is nobody, so that an answer takes no longer for who is there.
+  REFUSAL = <<~SQL
+    INSERT INTO security_events (user_id, kind, sign_in_method, user_agent, ip_address, created_at)
+    SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
+    AND (SELECT count(*) FROM security_events WHERE security_events.user_id = users.id AND kind = 'refused' AND sign_in_method = ? AND created_at > ?) < #{REFUSALS_AN_HOUR}
+  SQL
+
+  class << self
+    # Records a failed attempt with +means+ for the user whose +column+ is +value+, if there is one.
+    def refuse(column, value, sign_in_method:, user_agent:, ip_address:)
+      now = Time.current
+      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map { |name, given| bind(self, name, normalize_value_for(name, given)) }
+      lease_connection.update with_places(REFUSAL % column), "Refusal", [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
+    end
+
+    # In small batches, so that nobody who writes waits for long.
+    def delete_old(batch_size: 500)
+      where(created_at: ...KEPT_FOR.ago).in_batches(of: batch_size).delete_all
+    end
+
+    private
+      def bind(model, name, value) = ActiveRecord::Relation::QueryAttribute.new(name.to_s, value, model.type_for_attribute(name))
+  end
+end

@@ -1,0 +1,33 @@
+# Two who upvote each other often, so that much of what at least one of them got is from the other.
+class AbuseSignal::MutualVotes
+  FEWEST = 5 # each way
+  SHARE = 0.3 # of all upvotes that one of them got
+
+  def initialize(since:)
+    @since = since
+  end
+
+  # The id of each, and how often the first upvoted the second, the other way, and what each got in all.
+  def found
+    rows.map do |row|
+      [ row["one"], row["two"], row.slice("given", "returned", "got_one", "got_two") ]
+    end
+  end
+
+  private
+    # Reads all votes of that time, of all people: once a night, beside the site.
+    def rows
+      AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: FEWEST, share: SHARE
+        WITH upvotes AS (#{AbuseSignal::UPVOTES}),
+          pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id HAVING count(*) >= :fewest),
+          totals AS (SELECT author_id, count(*) AS number FROM upvotes GROUP BY author_id)
+        SELECT one.voter_id AS one, one.author_id AS two, one.number AS given, two.number AS returned, got_one.number AS got_one, got_two.number AS got_two
+        FROM pairs one
+        JOIN pairs two ON two.voter_id = one.author_id AND two.author_id = one.voter_id
+        JOIN totals got_one ON got_one.author_id = one.voter_id
+        JOIN totals got_two ON got_two.author_id = one.author_id
+        WHERE one.voter_id < one.author_id AND (one.number >= :share * got_two.number OR two.number >= :share * got_one.number)
+        ORDER BY one.number + two.number DESC
+      SQL
+    end
+end

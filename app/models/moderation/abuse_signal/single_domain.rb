@@ -1,0 +1,26 @@
+# Somebody who posts links to one domain and to hardly any other, and whom few others know yet.
+class AbuseSignal::SingleDomain
+  FEWEST = 3 # posts
+  SHARE = 0.8
+
+  def initialize(since:)
+    @since = since
+  end
+
+  # Their id, nobody's, and the domain with how many of how many links lead there.
+  def found
+    rows.map { |row| [ row["author_id"], nil, row.slice("domain", "links", "all_links") ] }
+  end
+
+  private
+    def rows
+      AbuseSignal.query "Single domains", <<~SQL, since: @since, fewest: FEWEST, share: SHARE, karma: User::Trusted::FLAG_KARMA
+        WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since AND domain IS NOT NULL GROUP BY author_id, domain),
+          totals AS (SELECT author_id, CAST(sum(number) AS integer) AS number FROM links GROUP BY author_id)
+        SELECT links.author_id, links.domain, links.number AS links, totals.number AS all_links
+        FROM links JOIN totals ON totals.author_id = links.author_id JOIN users ON users.id = links.author_id
+        WHERE links.number >= :fewest AND links.number >= :share * totals.number AND users.karma < :karma
+        ORDER BY links.number DESC
+      SQL
+    end
+end

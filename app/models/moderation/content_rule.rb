@@ -1,0 +1,63 @@
+# A filter that rejects items or sends them to the moderation queue: links to a domain, in the link or the text, or whole words,
+# ignoring case. Created by moderators, whose own items are not filtered.
+class ContentRule < ApplicationRecord
+  LONGEST_PATTERN = 200
+  LONGEST_REASON = 300
+  SHORTEST_WORDS = 3 # shorter ones would be met by chance
+  HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # of an address in a text, behind the name that may stand before it
+
+  belongs_to :user, optional: true # who made it, until they leave
+
+  enum :kind, %w[ domain words ].index_by(&:itself), validate: true, instance_methods: false, scopes: false
+  enum :action, %w[ refuse watch ].index_by(&:itself), validate: true, scopes: false
+
+  normalizes :pattern, :reason, with: ->(text) { PlainText.line(text) }
+  before_validation { self.pattern = domain_of(pattern) if kind == "domain" && pattern.present? }
+
+  validates :pattern, presence: true, length: { maximum: LONGEST_PATTERN }, uniqueness: { scope: :kind }
+  validates :pattern, length: { minimum: SHORTEST_WORDS }, if: -> { kind == "words" && pattern.present? }
+  validates :reason, presence: true, length: { maximum: LONGEST_REASON }
+
+  scope :latest_first, -> { order(id: :desc) }
+
+  class << self
+    # Those that +thing+, a post or a comment, meets.
+    def matching(item)
+      rules = all.to_a
+      hosts = hosts_of(item) if rules.any?
+      rules.select { |rule| rule.matches?(item, hosts) }
+    end
+
+    # Where it links to: as a browser follows an address, however it is spelled.
+    def hosts_of(item)
+      texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain)).compact.uniq
+    end
+
+    def texts_of(item) = [ item.try(:title), item.body ].compact
+
+    private
+      def host_followed(host)
+        Addressable::URI.new(host:).normalized_host.sub(/[._%-]+\z/, "")
+      rescue Addressable::URI::InvalidURIError, ArgumentError
+        nil
+      end
+  end
+
+  def matches?(item, hosts = ContentRule.hosts_of(item))
+    if kind == "domain"
+      hosts.any? { |host| host == pattern || host.end_with?(".#{pattern}") }
+    else
+      ContentRule.texts_of(item).any? { |text| text.match?(expression) }
+    end
+  end
+
+  private
+    def expression
+      words = pattern.split.map { |word| Regexp.escape(word) }.join("\\s+")
+      /(?<![\p{L}\p{N}])#{words}(?![\p{L}\p{N}])/i
+    end
+
+    def domain_of(text)
+      Post::Link.new(text.include?("://") ? text : "https://#{text}").domain || text
+    end
+end

@@ -1,0 +1,48 @@
+# An action on a post, a comment or a user: by whom, when and why. These rows are the public moderation log; triggers reject
+# changes, except for removing the name of a deleted account.
+class ModerationAction < ApplicationRecord
+  include BelongsToItem, Execution
+
+  ACTIONS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved retagged introduced described retired revived ].freeze
+  RESOLVING = %w[ dismissed removed restored ].freeze # which is the last word on flags
+  ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
+  BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
+  MAXIMUM_REASON_LENGTH = 500
+
+  # Nobody, where members decided by their flags or by vouching.
+  belongs_to :user, optional: true
+  # The author of the item, or the user concerned.
+  belongs_to :subject, class_name: "User", optional: true
+  # The tag that was made or changed, which is about nobody.
+  belongs_to :tag, optional: true
+  # The target of a merge.
+  belongs_to :target_post, class_name: "Post", optional: true
+
+  enum :action, ACTIONS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
+
+  normalizes :reason, with: ->(reason) { PlainText.line(reason) }
+  before_validation { self.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Community.current.speaks) if action == "dismissed" && reason.blank? }
+
+  validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validate { errors.add :action, :impossible unless errors.include?(:action) || target.allowed_actions.include?(action) }
+  validate { errors.add :base, :rank if about_person? && self.class.allowed_actions(user, subject).exclude?(action) }
+
+  scope :latest_first, -> { order(created_at: :desc, id: :desc) }
+  scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, comment: :post) }
+
+  def about_person?
+    ON_PEOPLE.include?(action)
+  end
+
+  # Of all that may be decided about +target+, what +user+ may.
+  def self.allowed_actions(user, target)
+    if target.is_a?(User) && !user.outranks?(target) then []
+    else user.administrator? ? target.allowed_actions : target.allowed_actions - BY_ADMINISTRATORS
+    end
+  end
+
+  # The item or user concerned.
+  def target
+    item || subject || tag
+  end
+end

@@ -1,0 +1,83 @@
+# Is written down and done at once, or not at all.
+module ModerationAction::Execution
+  extend ActiveSupport::Concern
+
+  PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
+
+  included do
+    # Form fields of some actions: the new title or tags, the number or address of a merge's target, the days of a suspension.
+    attribute :title, :string
+    attribute :tag_names, :string
+    attribute :target_address, :string
+    attribute :days, :integer
+
+    with_options if: -> { action == "retitled" && post } do
+      validate :title_will_do
+      before_create { self.previous_title = post.title }
+    end
+    with_options if: -> { action == "retagged" && post } do
+      validate :tags_will_do
+      before_create { self.previous_tags = post.tags.map(&:name).join(" ") }
+    end
+    with_options if: -> { action == "merged" && post } do
+      before_validation { self.target_post = Post.addressed(target_address) }
+      validate { errors.add :target_address, target_post.nil? ? :missing : :same if target_post.nil? || target_post == post }
+    end
+    with_options if: -> { action == "suspended" } do
+      validates :days, inclusion: { in: PERIODS }
+      before_create { self.expires_at = days.days.from_now }
+    end
+  end
+
+  # Returns false, with errors, if invalid; another moderator may have acted meanwhile. The item is locked until it is done.
+  def execute
+    in_turn { valid? && save!(validate: false) && perform }
+  end
+
+  private
+    # Of discussions one is merged at a time, for the other may be on its way too.
+    def in_turn(&)
+      action.in?(%w[ merged separated ]) ? Writes.in_turn("merges") { target.in_turn(&) } : target.in_turn(&)
+    end
+
+    def title_will_do
+      candidate = Post.new(title:).tap(&:validate)
+      candidate.errors.where(:title).each { |error| errors.import error }
+      errors.add :title, :same if candidate.title == post.title
+    end
+
+    def tags_will_do
+      candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names.to_s }
+      candidate.tag_problems(moderator: true).each { |error| errors.import error }
+      errors.add :tag_names, :same if candidate.names_same_tags?
+    end
+
+    def perform
+      case action
+      when "removed" then take_down
+      when "restored" then target.restore
+      when "locked" then ThreadLock.insert({ post_id:, moderation_action_id: id })
+      when "unlocked" then ThreadLock.where(post:).delete_all
+      when "retitled" then post.retitle(title)
+      when "retagged" then post.retag(tag_names)
+      when "merged" then post.merge_by self
+      when "separated" then post.unmerge
+      when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, moderation_action_id: id, expires_at: }, unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ])
+      when "appointed" then subject.moderator!
+      when "relieved" then subject.member!
+      when "reinstated" then Suspension.where(user: subject).delete_all
+      end
+      resolve if ModerationAction::RESOLVING.include?(action)
+      true
+    end
+
+    # An item hidden by flags is removed again, in a moderator's name.
+    def take_down
+      target.restore if target.hidden?
+      target.remove by: user
+    end
+
+    def resolve
+      ModerationQueueItem.upsert({ target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id)
+    end
+end

@@ -1,0 +1,59 @@
+require "test_helper"
+
+class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
+  setup do
+    users(:tomas).moderator!
+    sign_in_as users(:tomas)
+  end
+
+  test "a rule is made, holds, and is deleted" do
+    post moderation_content_rules_path, params: { content_rule: { kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere" } }
+    follow_redirect!
+    assert_select ".flash", /Added the filter for free money/
+    assert_select ".log li", /Rejects “free money”\s+Sell it elsewhere/
+
+    sign_in_as users(:maria)
+    post post_comments_path(posts(:essay)), params: { comment: { body: "Free money for you" } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /Sell it elsewhere/
+    assert_select "textarea", /Free money for you/
+
+    sign_in_as users(:tomas)
+    delete moderation_content_rule_path(ContentRule.sole)
+    assert_empty ContentRule.all
+  end
+
+  test "what is wrong with one is said, and what was typed stays" do
+    post moderation_content_rules_path, params: { content_rule: { kind: "words", pattern: "ab", action: "refuse", reason: "" } }
+    assert_response :unprocessable_content
+    assert_select ".errors li", 2
+    assert_select "input[name='content_rule[pattern]'][value=ab]"
+  end
+
+  test "what is watched stands in the queue with its rule" do
+    ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert")
+    Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
+    get moderation_root_path
+    assert_select ".review h2", /Post matched by a filter/
+    assert_select ".review .flags", /press.example. Often an advert/
+  end
+
+  test "hints are read, by the person too, and dismissed" do
+    signal = AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current)
+    get moderation_signals_path
+    assert_select "##{"abuse_signal_#{signal.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times \(of 10 upvotes newcomer received\)/
+    get new_moderation_user_action_path(users(:newcomer))
+    assert_select ".flags", /voted for each other/
+    delete moderation_signal_path(signal)
+    follow_redirect!
+    assert_select ".empty", /Nothing suspicious found/
+  end
+
+  test "to others there is nothing" do
+    sign_in_as users(:maria)
+    [ moderation_content_rules_path, moderation_signals_path ].each do |path|
+      get path
+      assert_response :not_found
+    end
+  end
+end

@@ -1,0 +1,59 @@
+require "test_helper"
+
+class Moderation::MergesTest < ActionDispatch::IntegrationTest
+  setup do
+    users(:tomas).moderator!
+    @twin = Post.create!(author: users(:newcomer), title: "WAL <explained>", url: posts(:wal).url)
+    Comment.create!(author: users(:maria), post: @twin, body: "Does it lock?")
+    sign_in_as users(:tomas)
+  end
+
+  test "the form offers the earliest of the same link, and merges into it" do
+    get new_moderation_post_action_path(@twin)
+    assert_select "input[name='moderation_action[target_address]'][value=?]", post_url(posts(:wal))
+    assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
+    merge
+    assert_redirected_to @twin
+    follow_redirect!
+    assert_redirected_to posts(:wal)
+    follow_redirect!
+    assert_select "#comments .hint", /Merged from “WAL <explained>” by newcomer/
+    assert_select "#comments .comment", /Does it lock/
+
+    get newest_path
+    assert_select "#post_#{@twin.id}", 0
+    get moderation_log_path
+    assert_select ".log li", /Merged a post by newcomer into “#{posts(:wal).title}”/
+  end
+
+  test "who was led on may undo it" do
+    merge
+    get post_path(posts(:wal))
+    assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@twin)}']"
+    get new_moderation_post_action_path(@twin)
+    assert_equal %w[ separated ], css_select("input[type=radio]").map { |radio| radio["value"] }
+    post moderation_post_actions_path(@twin), params: { moderation_action: { action: "separated", reason: "Not quite" } }
+    get post_path(@twin)
+    assert_select "#comments .comment", /Does it lock/
+  end
+
+  test "what was typed stays when it is refused" do
+    post moderation_post_actions_path(@twin), params: { moderation_action: { action: "merged", reason: "The same", target_address: "nowhere" } }
+    assert_response :unprocessable_content
+    assert_select ".errors", /Target post isn’t a visible post/
+    assert_select "input[name='moderation_action[target_address]'][value=nowhere]"
+  end
+
+  test "a comment that arrived too late is read on the page that it was written for" do
+    merge
+    Comment.new(author: users(:maria), post_id: @twin.id, body: "Too late?").save!(validate: false)
+    get post_path(@twin)
+    assert_response :gone
+    assert_select "h1", /discussion was merged into another one/
+    assert_select "a[href='#{post_path(posts(:wal))}']", posts(:wal).title
+    assert_select ".comment", /Too late/
+  end
+
+  private
+    def merge = post(moderation_post_actions_path(@twin), params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } })
+end

@@ -1,0 +1,94 @@
+require "test_helper"
+
+class AbuseSignalTest < ActiveSupport::TestCase
+  include QueryPlansHelper
+
+  setup do
+    @one, @two = %w[ rosa karl ].map { |name| User.create!(username: name, password: SignInHelper::PASSWORD) }
+  end
+
+  test "two who vote for each other and get little else are named, with the numbers" do
+    upvote @one, of: @two, times: 6
+    upvote @two, of: @one, times: 5
+    AbuseSignal.detect
+
+    signal = AbuseSignal.sole
+    assert_equal [ "mutual_votes", @one, @two ], [ signal.kind, signal.user, signal.other_user ]
+    assert_equal({ "given" => 6, "returned" => 5, "got_one" => 5, "got_two" => 6 }, signal.evidence)
+  end
+
+  test "who is upvoted by many, or only one way, or long ago, is not" do
+    upvote @one, of: @two, times: 6
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+
+    upvote @two, of: @one, times: 5
+    20.times { |index| [ @one, @two ].each { |author| upvote User.create!(username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD), of: author, times: 1 } }
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+
+    Vote.update_all created_at: 1.year.ago
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+  end
+
+  test "a place that two share is a hint where one upvotes the other, and that of many is none" do
+    [ @one, @two ].each { |user| user.sessions.create!(ip_address: "192.0.2.7") }
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+    upvote @one, of: @two, times: 3
+    AbuseSignal.detect
+    assert_equal [ [ "shared_address", { "addresses" => 1, "upvotes" => 3 } ] ], AbuseSignal.pluck(:kind, :evidence)
+
+    3.times { |index| User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD).sessions.create!(ip_address: "192.0.2.7") }
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+  end
+
+  test "who links to one domain alone is a hint until others know them" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    AbuseSignal.detect
+    assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ], AbuseSignal.pluck(:user_id, :other_user_id, :evidence)
+    @one.update! karma: 100
+    AbuseSignal.detect
+    assert_empty AbuseSignal.all
+  end
+
+  test "what was dismissed does not come back, and two looks find one" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    2.times { AbuseSignal.detect }
+    AbuseSignal.sole.dismiss by: users(:admin)
+    AbuseSignal.detect
+    assert_empty AbuseSignal.open
+    assert_equal users(:admin), AbuseSignal.sole.dismissed_by
+  end
+
+  test "votes are read as they lie, and what is made of them is found by an index" do
+    sqlite_only "the other engine goes by its statistics"
+
+    [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
+      plan = plan(Statements.new.collect { search.new(since: 1.day.ago).found }.sole).steps
+      assert_includes plan, "SCAN votes", "in the order of an index it is one by one"
+      assert_match(/SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"), "else each pair reads all others")
+    end
+  end
+
+  test "what is kept is found anew in the same row, with what is so now" do
+    3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
+    upvote @one, of: @two, times: 6
+    upvote @two, of: @one, times: 5
+    AbuseSignal.detect
+    before = AbuseSignal.order(:id).pluck(:id, :created_at)
+    Post.create!(author: @one, title: "Offer 4", url: "https://shop.example/4")
+    upvote @two, of: @one, times: 2
+    travel(1.minute) { AbuseSignal.detect }
+
+    assert_equal before, AbuseSignal.order(:id).pluck(:id, :created_at)
+    assert_equal [ { "given" => 6, "returned" => 7, "got_one" => 7, "got_two" => 6 }, { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ], AbuseSignal.order(:id).pluck(:evidence)
+  end
+
+  private
+    def upvote(voter, of:, times:)
+      times.times { |index| Comment.create!(author: of, post: posts(:essay), body: "Remark #{index}").vote_by voter }
+    end
+end

@@ -1,0 +1,79 @@
+require "test_helper"
+
+class ContentRuleTest < ActiveSupport::TestCase
+  test "a domain is met in a link and in a text, and below it" do
+    rule = ContentRule.create!(kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble")
+    assert_equal "casino.example", rule.pattern
+    met = [ { url: "https://casino.example/x" }, { url: "https://shop.casino.example" }, { body: "See http://CASINO.example." }, { body: "https://a.b.casino.example/x" },
+      { body: "[Play](https://maria@casino.example/x)" }, { body: "https://maria:secret@www.casino.example" }, { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" } ]
+    passed = [ { url: "https://nocasino.example" }, { body: "https://casino.example.org/" }, { body: "casino.example is bad" }, { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" }, { url: "https://sqlite.org", body: "Well." } ]
+    { true => met, false => passed }.each do |meets, posts|
+      posts.each { |attributes| assert_equal meets, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect }
+    end
+  end
+
+  test "a domain of letters that ASCII has not is met as it is read and as it is sent" do
+    rule = ContentRule.create!(kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble")
+    [ "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/", "https://www.gl%C3%BCcksspiel.example" ].each do |address|
+      assert rule.matches?(Comment.new(body: "See #{address}.")), address
+    end
+  end
+
+  test "words are met as whole ones, whatever their case and the space between them" do
+    rule = ContentRule.new(kind: "words", pattern: "free  money", action: "refuse", reason: "No")
+    rule.validate
+    assert rule.matches?(Comment.new(body: "Here is FREE\nMoney, friends"))
+    assert rule.matches?(Post.new(title: "Free money!"))
+    assert_not rule.matches?(Comment.new(body: "carefree moneyed people"))
+    assert_not rule.matches?(Comment.new(body: "free of money"))
+  end
+
+  test "what is refused is not kept, and says why" do
+    ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
+    comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money here")
+    assert_nil comment.submit
+    assert_equal [ "This matches the filter “free money”: Sell it elsewhere" ], comment.errors.full_messages
+    assert_nil Post.new(author: users(:maria), title: "Free money", body: "Now.").submit
+    assert Comment.new(author: users(:admin), post: posts(:essay), body: "Free money is refused").submit
+  end
+
+  test "what was taken is not changed into what would have been refused" do
+    comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
+    ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
+    assert_not comment.update(body: "Free money")
+    assert comment.update(body: "Still harmless")
+  end
+
+  test "nor is a title, but by moderators" do
+    post = Post.new(author: users(:maria), title: "Harmless", body: "Now.").submit
+    ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
+    assert_not post.update(title: "Free money")
+    assert post.reload.moderation_action_by(users(:admin), action: "retitled", title: "Ask: Is free money refused?", reason: "Says what it is").execute
+    assert_equal [ "Ask: Is free money refused?", "ask" ], [ post.reload.title, post.kind ]
+  end
+
+  test "what is changed into what is watched waits for a moderator" do
+    rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch", reason: "Often an advert")
+    comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
+    assert_empty ModerationQueueItem.pending
+    assert Comment.find(comment.id).update(body: "Free money")
+    assert_equal [ [ rule, comment ] ], ModerationQueueItem.pending.map { |queue_item| [ queue_item.content_rule, queue_item.comment ] }
+  end
+
+  test "what is watched stands, and waits for a moderator until one decides" do
+    rule = ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert")
+    post = Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
+    assert post.visible?
+    assert_equal [ rule ], ModerationQueueItem.pending.map(&:content_rule)
+    assert post.reload.moderation_action_by(users(:admin), action: "dismissed", reason: "").execute
+    assert_empty ModerationQueueItem.pending
+  end
+
+  test "each rule is one, of a known kind, with words enough and a reason" do
+    rule = ContentRule.new(kind: "words", pattern: "ab", action: "burn", reason: "")
+    assert_not rule.valid?
+    assert_equal %i[ action pattern reason ], rule.errors.attribute_names.sort
+    ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "No")
+    assert_not ContentRule.new(kind: "words", pattern: "free money", action: "watch", reason: "No").valid?
+  end
+end

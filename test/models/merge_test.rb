@@ -1,0 +1,77 @@
+require "test_helper"
+
+# Two discussions of the same become one, and two again.
+class MergeTest < ActiveSupport::TestCase
+  setup do
+    users(:tomas).moderator!
+    @twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
+    @question = Comment.create!(author: users(:maria), post: @twin, body: "Does it lock?")
+    @reply = Comment.new(author: users(:newcomer), post: @twin, parent: @question, body: "It does not.").tap(&:submit)
+  end
+
+  test "comments go along, answers and all, and are counted where they are" do
+    before = posts(:wal).comments_count
+    merge @twin, posts(:wal)
+
+    assert_equal [ posts(:wal).id ] * 2, [ @question, @reply ].map { |comment| comment.reload.post_id }
+    assert_equal [ before + 2, 0, 1 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
+    assert @twin.merged?
+    assert_equal [ @twin ], posts(:wal).merges.map(&:post)
+    assert_equal [ "separated" ], @twin.allowed_actions
+    assert_equal [ posts(:wal).id ], Notification.where(comment: @reply).pluck(:post_id).uniq
+  end
+
+  test "separated, each has its own, with what was answered meanwhile" do
+    merge @twin, posts(:wal)
+    later = Comment.create!(author: users(:tomas), post: posts(:wal), parent: @reply.reload, body: "Thanks.")
+    before = posts(:wal).reload.comments_count
+    decide @twin, "separated"
+
+    assert_equal [ @twin.id ] * 3, [ @question, @reply, later ].map { |comment| comment.reload.post_id }
+    assert_equal [ before - 3, 3, 0 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
+    assert @twin.visible?
+    assert_empty Merge.all
+  end
+
+  test "what was merged goes on with what it was merged into, and each comes back alone" do
+    merge @twin, posts(:wal)
+    own = posts(:wal).comments.where.not(id: [ @question, @reply ]).ids
+    merge posts(:wal), posts(:essay)
+    assert_equal [ posts(:essay).id ] * 2, [ @twin, posts(:wal) ].map { |post| post.reload.merge.target_post_id }
+
+    decide posts(:wal), "separated"
+    assert_equal own.sort, posts(:wal).reload.comments.ids.sort
+    assert_equal posts(:essay).id, @question.reload.post_id
+    decide @twin.reload, "separated"
+    assert_equal @twin.id, @question.reload.post_id
+  end
+
+  test "who follows it follows what it was merged into, and is told once" do
+    Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ].map { |name, post| { user_id: users(name).id, post_id: post.id } }
+    [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
+    merge @twin, posts(:wal)
+
+    assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort, Follow.where(post: posts(:wal), user: [ users(:admin), users(:tomas) ]).pluck(:user_id).sort
+    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort, Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
+  end
+
+  test "into itself, into nothing or into what is gone, nothing is merged" do
+    posts(:essay).remove by: users(:tomas)
+    { "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same }.each do |target_address, error|
+      moderation_action = @twin.moderation_action_by(users(:tomas), action: "merged", reason: "The same", target_address:)
+      assert_not moderation_action.execute, target_address
+      assert moderation_action.errors.of_kind?(:target_address, error), target_address
+    end
+    assert @twin.reload.visible?
+  end
+
+  test "a post is known by its number and by its address" do
+    id = posts(:wal).id
+    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each { |text| assert_equal posts(:wal), Post.addressed(text), text }
+    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.addressed(text), text.inspect }
+  end
+
+  private
+    def merge(post, into) = decide(post, "merged", target_address: "https://here.example/posts/#{into.id}")
+    def decide(post, action, **) = assert(post.moderation_action_by(users(:tomas), action:, reason: "About the same", **).execute)
+end

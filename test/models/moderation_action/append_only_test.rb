@@ -1,0 +1,50 @@
+require "test_helper"
+
+# Held by the schema, whoever writes.
+class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
+  include ModerationTestHelper
+
+  setup do
+    decide posts(:show_terminal), "removed", "Spam"
+    @moderation_action = ModerationAction.sole
+  end
+
+  test "nothing of a decision is changed" do
+    { action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id, post_id: posts(:wal).id, created_at: 1.day.ago, previous_title: "x" }.each do |column, value|
+      assert_refused("cannot be changed") { @moderation_action.update_columns column => value }
+    end
+    assert_equal "Spam", @moderation_action.reload.reason
+  end
+
+  test "none is deleted" do
+    assert_refused("cannot be deleted") { @moderation_action.delete }
+    assert_refused("cannot be deleted") { ModerationAction.delete_all }
+    assert ModerationAction.exists?(@moderation_action.id)
+  end
+
+  test "a thing that is gone for good leaves its decision" do
+    posts(:show_terminal).delete
+
+    assert_equal [ nil, "removed", "Spam" ], @moderation_action.reload.then { |moderation_action| [ moderation_action.post_id, moderation_action.action, moderation_action.reason ] }
+  end
+
+  test "whoever has left is in none, and what was said of them is not" do
+    users(:tomas).vanish texts: false
+    assert_equal [ User.nobody, "[deleted]", users(:admin) ], @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason, moderation_action.user ] }
+  end
+
+  test "whoever decided and has left is not named, and what they decided stays" do
+    decide posts(:wal), "removed", "Spam", by: users(:maria)
+    moderation_action = ModerationAction.last
+    users(:maria).vanish texts: true
+
+    assert_equal [ User.nobody, "removed" ], moderation_action.reload.then { |left| [ left.user, left.action ] }
+    assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |left| [ left.user, left.reason ] }
+  end
+
+  private
+    def assert_refused(message, &)
+      error = assert_raises(ActiveRecord::StatementInvalid) { ApplicationRecord.transaction(requires_new: true, &) }
+      assert_includes error.message, message
+    end
+end

@@ -1,0 +1,67 @@
+require "test_helper"
+
+# Somebody guesses at maria's password, and she comes from places of her own.
+class SecurityEventTest < ActiveSupport::TestCase
+  include ActionMailer::TestHelper
+
+  FROM = { user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", ip_address: "203.0.113.5" }.freeze
+
+  test "a refusal is written down for who was named, however they were" do
+    refuse :username, "MARIA"
+    refuse :email_address, "maria@example.com"
+    refuse :id, users(:maria).id
+    refuse :username, "nobody-at-all"
+
+    assert_equal [ [ users(:maria).id, "refused", "password", FROM[:ip_address], "Firefox on Linux" ] ],
+      SecurityEvent.all.map { |event| [ *event.values_at(:user_id, :kind, :sign_in_method, :ip_address), event.device ] }.uniq
+    assert_equal 3, SecurityEvent.count
+    assert_in_delta Time.current, SecurityEvent.last.created_at, 5
+  end
+
+  test "who does not exist takes as many statements" do
+    refuse :username, "tomas" # learns the columns
+    counts = %w[ maria nobody ].map { |name| statements { refuse :username, name } }
+    assert_equal(*counts)
+  end
+
+  test "a guesser fills no disk: so many an hour" do
+    (SecurityEvent::REFUSALS_AN_HOUR + 5).times { refuse :username, "maria" }
+    assert_equal SecurityEvent::REFUSALS_AN_HOUR, SecurityEvent.count
+
+    refuse :username, "tomas"
+    travel(61.minutes) { refuse :username, "maria" }
+    assert_equal SecurityEvent::REFUSALS_AN_HOUR + 2, SecurityEvent.count
+  end
+
+  test "a header may be anything" do
+    refuse :username, "maria", user_agent: "\xFFFirefox/#{"x" * 400}".b
+    assert_equal "Firefox", SecurityEvent.sole.device
+  end
+
+  test "they go after ninety days" do
+    [ 91, 89 ].each { |days| users(:maria).security_events.create!(kind: "signed_in", created_at: days.days.ago) }
+    SecurityEvent.delete_old
+    assert_in_delta 89.days.ago, SecurityEvent.sole.created_at, 5
+  end
+
+  test "a browser that was not used before is told of by mail; one that was is not, whatever its version, nor who has just signed up" do
+    assert_no_enqueued_emails { users(:maria).record_sign_in(**FROM) } # her laptop's session
+    assert_enqueued_email_with(AccountMailer, :new_browser, args: ->(args) { args.first == users(:tomas) }) { users(:tomas).record_sign_in(**FROM) }
+    assert_no_enqueued_emails { users(:tomas).record_sign_in(**FROM, user_agent: FROM[:user_agent].gsub("146", "147")) }
+    assert_no_enqueued_emails { users(:newcomer).record_sign_in(kind: "signed_up", **FROM) }
+    assert_enqueued_emails(1) { users(:newcomer).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.9") }
+  end
+
+  private
+    def refuse(column, value, **from)
+      SecurityEvent.refuse column, value, sign_in_method: "password", **FROM, **from
+    end
+
+    def statements(&) = capture_queries(&).size
+
+    def capture_queries(&)
+      queries = []
+      ActiveSupport::Notifications.subscribed(->(*, payload) { queries << payload[:sql] }, "sql.active_record", &)
+      queries
+    end
+end
