@@ -13,14 +13,14 @@ Bundler.require(*Rails.groups)
 
 require_relative "../lib/frontpage/analytics_events"
 require_relative "../lib/frontpage/error_pages"
-require_relative "../lib/frontpage/failing_storage"
+require_relative "../lib/frontpage/storage_errors"
 require_relative "../lib/frontpage/parameters"
 require_relative "../lib/frontpage/page_cache"
 require_relative "../lib/frontpage/postgresql"
-require_relative "../lib/frontpage/read_only"
-require_relative "../lib/frontpage/replica" if Postgresql.replica?
+require_relative "../lib/frontpage/maintenance_mode"
+require_relative "../lib/frontpage/replica_resolver" if Postgresql.replica?
 require_relative "../lib/frontpage/secret_key_base"
-require_relative "../lib/frontpage/structured_log"
+require_relative "../lib/frontpage/json_logger"
 require_relative "../lib/frontpage/version"
 require_relative "../lib/frontpage/visitor_etag"
 
@@ -38,7 +38,7 @@ module Frontpage
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
 
-    config.middleware.insert_before 0, PageCache, settings: -> { Community.version }
+    config.middleware.insert_before 0, PageCache, settings: -> { Site.version }
     # Benchmarks measure the page: the talks' app doesn't compress, and load generators accept compression by default.
     config.middleware.insert_before 0, Rack::Deflater, if: ->(env, *) { !env["PATH_INFO"].start_with?("/benchmarking/") }
     config.middleware.swap Rack::ETag, VisitorEtag, "no-cache"
@@ -51,7 +51,7 @@ module Frontpage
 
     config.generators.system_tests = nil
 
-    # English is the fallback language. Community::LANGUAGES lists the same locales.
+    # English is the fallback language. Site::LANGUAGES lists the same locales.
     config.i18n.available_locales = %i[ en de ]
 
     # Vote buttons share one form and change only its target, so that a list of posts carries one token, not thirty.
@@ -63,9 +63,9 @@ module Frontpage
     config.action_dispatch.rescue_responses.update(
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
-      "ReadOnly::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
+      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
       "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable, "Postgresql::NullByte" => :bad_request,
-      **FailingStorage::KINDS.transform_values { |kind| FailingStorage::STATUSES.fetch(kind) }, **Postgresql::BUSY.index_with(:service_unavailable)
+      **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) }, **Postgresql::BUSY.index_with(:service_unavailable)
     )
     # Nothing is wrong with a statement that finds the disk full, or a page damaged: what the database said decides.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"

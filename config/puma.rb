@@ -1,6 +1,6 @@
 require "etc"
 require_relative "../lib/frontpage/parameters"
-require_relative "../lib/frontpage/processors"
+require_relative "../lib/frontpage/cpu_affinity"
 
 # A process per core, a few threads each: Ruby's lock lets one thread of a process compute at a time, so more threads
 # only lengthen the queue for it. A few go on reading while one waits for the write lock.
@@ -55,7 +55,7 @@ end
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
 
 if Parameters.pinning?(:on) && get(:workers).positive?
-  before_worker_boot { |index| Processors.pin_to(index) }
+  before_worker_boot { |index| CpuAffinity.pin_to(index) }
 end
 
 # An upgrade restarts the site and checks here whether it did. A collector served from this folder is not the site.
@@ -63,9 +63,9 @@ after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
 # One process has search follow what is posted, and the one after it when it dies.
 if get(:workers).positive?
-  before_worker_boot { |index| Search::Upkeep.begin if index.zero? && defined?(Search) }
+  before_worker_boot { |index| Search::Indexer.begin if index.zero? && defined?(Search) }
 else
-  after_booted { Search::Upkeep.begin if defined?(Search) }
+  after_booted { Search::Indexer.begin if defined?(Search) }
 end
 
 # Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too early, from a signal handler.

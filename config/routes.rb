@@ -169,7 +169,8 @@ Rails.application.routes.draw do
   get "site.webmanifest", to: "manifests#show", format: false
   resource :search, only: :show
   resource :about, only: :show
-  get "colours/:digest.css", to: "colours#show", as: :colours, format: false
+  get "themes/:digest.css", to: "themes#show", as: :theme, format: false
+  get "colours/:digest.css", to: "themes#show", format: false # in pages of release 1.0; remove after 1.1
   resource :dump, only: :show, path: "dump.sqlite3", format: false
   mount Tally::Engine => "/admin/traffic"
   mount MissionControl::Jobs::Engine => "/admin/jobs"

@@ -16,7 +16,7 @@ module ActiveSupport
 
     setup :forget_markup
     setup { Rails.cache.clear }
-    setup { Community.forget }
+    setup { Site.reset }
 
     # A test takes its rows back, and with them the versions that markup is remembered by.
     def forget_markup

@@ -9,5 +9,5 @@ class AccountDeletionsController < ApplicationController
   end
 
   private
-    def language = params[:language].in?(Community::LANGUAGES) ? params[:language].to_sym : super
+    def language = params[:language].in?(Site::LANGUAGES) ? params[:language].to_sym : super
 end

@@ -1,6 +1,6 @@
 class ApplicationController < ActionController::Base
   include Refusals, Authentication, CachedForVisitors, FirstRunRedirection
-  include ReadingOnly, TakingPart # once it is known who writes
+  include RefusesWritesInMaintenance, RequireActiveMember # once it is known who writes
 
   # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.
   layout "application"

@@ -1,6 +1,6 @@
 class BookmarksController < ApplicationController
   include ListingPosts, ModeratedItem
-  open_to_suspended
+  allow_suspended
 
   skip_before_action :set_item, only: :index
 

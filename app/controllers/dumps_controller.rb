@@ -1,6 +1,6 @@
 # The public dump, whole or from where a download was broken off.
 class DumpsController < ApplicationController
-  include OpenToPrograms
+  include PublicApi
 
   TYPE = "application/vnd.sqlite3"
 

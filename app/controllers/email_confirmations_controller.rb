@@ -1,7 +1,7 @@
 # The link is opened by a person or by whatever looks through their mail first, so opening it changes nothing yet.
 class EmailConfirmationsController < ApplicationController
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :no_store, :set_user
 
   def show

@@ -1,7 +1,7 @@
 # Shows errors in the site's layout. It handles the request that failed, so it must not parse its parameters and, after a server
 # error, must not query the database. The submitted values come from the code that had parsed them.
 class ErrorsController < ApplicationController
-  include Problems
+  include ProblemDetails
 
   RETRY_AFTER = 5.seconds
   REPAIR = 2.minutes # until somebody may have looked
@@ -10,10 +10,10 @@ class ErrorsController < ApplicationController
   allow_unauthenticated_access
   skip_forgery_protection
   skip_before_action :lead_to_first_run, :refuse_to_write
-  open_to_suspended
+  allow_suspended
 
   def show
-    @code = FailingStorage::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
+    @code = StorageErrors::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
     @words = failing_storage || @code
     @typed = typed_before
     response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
@@ -30,7 +30,7 @@ class ErrorsController < ApplicationController
       return @failing_storage if defined?(@failing_storage)
 
       error = request.get_header("action_dispatch.exception")
-      @failing_storage = FailingStorage.kind_of(error).tap do |kind|
+      @failing_storage = StorageErrors.kind_of(error).tap do |kind|
         logger.error "The storage is #{kind} (#{error.message}): bin/ops doctor names the way out." if kind
       end
     end

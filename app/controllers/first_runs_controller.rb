@@ -16,7 +16,7 @@ class FirstRunsController < ApplicationController
   def create
     @user.password = user_params[:password]
 
-    if FirstRun.complete_with(@user, @community)
+    if FirstRun.complete_with(@user, @site)
       start_session_for @user, kind: "signed_up"
       redirect_to root_path, notice: t(".welcome")
     else
@@ -32,10 +32,10 @@ class FirstRunsController < ApplicationController
 
     # As they were typed, before anything is refused.
     def set_user_and_community
-      @user, @community = User.new, Community.stored
+      @user, @site = User.new, Site.stored
       if request.post?
         @user.assign_attributes user_params.except(:password)
-        @community.propose params.fetch(:community, {}).permit(:name, :description, :sign_up)
+        @site.propose params.fetch(:site, {}).permit(:name, :description, :sign_up)
       end
     end
 

@@ -9,7 +9,7 @@ class FlagsController < ApplicationController
 
   def create
     @flag = new_flag(**flag_params)
-    if @flag.keep
+    if @flag.submit
       redirect_to_item notice: t(".done")
     else
       render :new, status: :unprocessable_content

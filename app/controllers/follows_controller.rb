@@ -1,6 +1,6 @@
 class FollowsController < ApplicationController
   include ListingPosts
-  open_to_suspended
+  allow_suspended
 
   before_action :set_post, only: %i[ create destroy ]
 

@@ -10,7 +10,7 @@ class InvitationsController < ApplicationController
 
   def create
     @invitation = Current.user.invitations.new(params.expect(invitation: [ :note ]))
-    if @invitation.keep
+    if @invitation.issue
       redirect_to invitations_path, notice: t(".done"), status: :see_other
     else
       set_page

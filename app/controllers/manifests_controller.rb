@@ -9,9 +9,9 @@ class ManifestsController < ApplicationController
   end
 
   private
-    # The colours are those of the page by day (tokens.css), which a manifest can only have one of.
+    # The colors are those of the page by day (tokens.css), which a manifest can only have one of.
     def manifest
-      community = Community.current
+      community = Site.settings
       {
         id: "/", lang: I18n.locale, name: community.name, short_name: community.name, description: community.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
         background_color: "#fcfaf7", theme_color: "#fcfaf7", icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]

@@ -2,7 +2,7 @@ class PasswordResetsController < ApplicationController
   include CredentialsForm
 
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :set_user, only: %i[ edit update ]
   helper_method :email_address
 

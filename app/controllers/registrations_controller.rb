@@ -2,7 +2,7 @@ class RegistrationsController < ApplicationController
   include CredentialsForm
 
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :redirect_signed_in
   before_action :set_invitation, :require_way_in, :set_user
   helper_method :invitation_token
@@ -29,7 +29,7 @@ class RegistrationsController < ApplicationController
     end
 
     def require_way_in
-      render :closed, status: :forbidden if Community.current.closed? || (Community.current.invitation? && @invitation.nil?)
+      render :closed, status: :forbidden if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
     end
 
     # Without the password, which costs a quarter of a second to digest: that waits until the attempt is let through.

@@ -2,7 +2,7 @@ class SessionsController < ApplicationController
   include LoginForm, PasskeyForm
 
   allow_unauthenticated_access only: %i[ new create ]
-  open_to_suspended
+  allow_suspended
   before_action :redirect_signed_in, only: :new
 
   limit_logins
@@ -17,7 +17,7 @@ class SessionsController < ApplicationController
       SecurityEvent.refuse(User.login_column(login), login, sign_in_method: "password", **where_from)
       @rejected = true
       render :new, status: :unprocessable_content
-    elsif user.two_steps?
+    elsif user.two_factor_enabled?
       ask_for_code_of user
     else
       start_session_for user

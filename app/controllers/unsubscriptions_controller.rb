@@ -2,7 +2,7 @@
 # an unsubscribe button send the POST of RFC 8058, which has no CSRF token.
 class UnsubscriptionsController < ApplicationController
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   skip_forgery_protection
 
   before_action :no_store, :set_user

@@ -1,7 +1,7 @@
 # The current member's upvotes, newest items first, which is the order of the index.
 class UpvotesController < ApplicationController
   include Paginated
-  open_to_suspended
+  allow_suspended
 
   def index
     @page = page_of Current.user.votes.upvotes_of(params.expect(:item))

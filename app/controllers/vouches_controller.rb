@@ -7,7 +7,7 @@ class VouchesController < ApplicationController
   end
 
   def create
-    if @vouch.keep
+    if @vouch.submit
       redirect_to_item notice: t(@item.hidden? ? ".done" : ".back")
     else
       render :new, status: :unprocessable_content

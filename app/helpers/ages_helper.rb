@@ -15,7 +15,7 @@ module AgesHelper
 
   # "November 22, 2026"
   def date_in_words(date)
-    DAYS.fetch([ spoken_language, date ]) { l date, format: :long }
+    DAYS.fetch([ current_language, date ]) { l date, format: :long }
   end
 
   # How long ago +time+ was, in the largest whole unit, as a <time> that a script or a machine can read exactly.

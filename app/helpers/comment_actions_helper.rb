@@ -12,8 +12,8 @@ module CommentActionsHelper
   def actions_for(viewer)
     words, forms = phrases(:comment_actions), {}
     lambda do |gap|
-      if gap.visible && viewer.uninvolved?(gap)
-        form = forms[gap.open] ||= FORMS.fetch([ spoken_language, gap.open, gap.author_name.nil?, *viewer.rights ]) { form_of gap, viewer, words }
+      if gap.visible && viewer.no_interaction_with?(gap)
+        form = forms[gap.open] ||= FORMS.fetch([ current_language, gap.open, gap.author_name.nil?, *viewer.rights ]) { form_of gap, viewer, words }
         filled(form, gap.id.to_s, gap.author_name)
       else
         comment_actions(gap, viewer, words)

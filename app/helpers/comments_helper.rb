@@ -19,13 +19,13 @@ module CommentsHelper
   # a displayed age changes.
   def thread_of(post)
     open = post.open?
-    remembered_comments([ :thread, spoken_language, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
+    remembered_comments([ :thread, current_language, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title, comment.thread_open? ] }
-    fill_gaps remembered_comments([ :list, spoken_language, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
+    fill_gaps remembered_comments([ :list, current_language, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
   # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
@@ -71,7 +71,7 @@ module CommentsHelper
   # or is nil where each is of another.
   def comment_gap(comment, gaps, open:, named:)
     gaps << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
-    SharedMarkup::GAP
+    HtmlTemplate::GAP
   end
 
   def comment_post_title(comment)
@@ -104,6 +104,6 @@ module CommentsHelper
 
     def comments_markup(comments, titled: false, open: nil)
       gaps, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      SharedMarkup.new(render("comments/comments", comments:, gaps:, titled:, open:, named: comments.size <= MANY_NAMES), gaps, stale_at:)
+      HtmlTemplate.new(render("comments/comments", comments:, gaps:, titled:, open:, named: comments.size <= MANY_NAMES), gaps, stale_at:)
     end
 end

@@ -7,19 +7,19 @@ module LayoutHelper
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
   def page_title
-    safe_join [ content_for(:title), Community.current.name ].compact, " · "
+    safe_join [ content_for(:title), Site.settings.name ].compact, " · "
   end
 
   # The same on every page but for the nonce, so they are put together once.
   def asset_tags
     nonce = content_security_policy_nonce
-    remember(ASSETS, [ signed_in?, nonce.nil?, Community.current.colours_digest ]) { SharedMarkup.around(nonce, render("layouts/assets")) }.fill { nonce }
+    remember(ASSETS, [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) { HtmlTemplate.around(nonce, render("layouts/assets")) }.fill { nonce }
   end
 
   # For +user+, who is nil for a visitor.
   def masthead(user)
     reader = [ user.username, user.karma, user.unread_count, user.role ] if user
-    remember(MASTHEADS, [ spoken_language, Community.current.name, Community.current.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
+    remember(MASTHEADS, [ current_language, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
   end
 
   # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are

@@ -12,14 +12,14 @@ module PostsHelper
   def post_rows(posts, viewer)
     words = phrases(:posts)
     edition = "#{words[:language]} #{current_minute}"
-    tagged = Community.current.tags.any?
+    tagged = Site.settings.tags.any?
     safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer:, words: } })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
     case list
     when "tag" then t("posts.headings.tag", tag: tag.downcase)
-    when "past" then t("posts.headings.past", day: day_in_words(Post.past_day(day)))
+    when "past" then t("posts.headings.past", day: day_in_words(Post.parse_archive_date(day)))
     when "domain" then t("posts.headings.domain", domain:)
     else phrases(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
     end
@@ -37,7 +37,7 @@ module PostsHelper
 
   # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
   def post_vote(post, viewer, words = phrases(:posts))
-    case viewer.stance_on(post)
+    case viewer.vote_state(post)
     when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
     when :voted then post_vote_button(post, words, true)
     when :undecided then post_vote_button(post, words, false)
@@ -99,7 +99,7 @@ module PostsHelper
   private
     # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
     def state_of_row(post, viewer, tagged)
-      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked, viewer.stance_on(post), viewer.row_action ]
+      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked, viewer.vote_state(post), viewer.row_action ]
       tagged ? state.concat(post.tags.map(&:id)) : state
     end
 

@@ -4,15 +4,15 @@ module PreviewsHelper
 
   def link_preview(title:, path:, description: nil, type: "website")
     unless signed_in?
-      description ||= Community.current.description.presence || t("previews.site")
-      properties = { title:, type:, description:, url: absolute(path), site_name: Community.current.name }
+      description ||= Site.settings.description.presence || t("previews.site")
+      properties = { title:, type:, description:, url: absolute(path), site_name: Site.settings.name }
       remember(PREVIEWS, properties) { safe_join([ tag.meta(name: "description", content: description), *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ]) }
     end
   end
 
   # A line about a person.
   def person_description(user)
-    line_of(user.about) || t("users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"), community: Community.current.name)
+    line_of(user.about) || t("users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"), community: Site.settings.name)
   end
 
   def line_of(text)

@@ -3,7 +3,7 @@ module SearchesHelper
   OPERATORS = %w[ both phrase without by domain tag without_tag type after before ].freeze
 
   def search_operators
-    Community.current.tags.any? ? OPERATORS : OPERATORS.grep_v(/tag/)
+    Site.settings.tags.any? ? OPERATORS : OPERATORS.grep_v(/tag/)
   end
 
   def marked_title(title, search)

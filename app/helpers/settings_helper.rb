@@ -6,7 +6,7 @@ module SettingsHelper
 
   # Those that the site speaks, each by the name that it has for itself.
   def languages
-    Community::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }
+    Site::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }
   end
 
   # Where what is muted can be read all the same.
@@ -19,7 +19,7 @@ module SettingsHelper
   # How a setting is written in lists of changes: secrets are not.
   def setting_value(setting)
     case setting.name
-    when *Community::SECRETS then t("setting_values.secret")
+    when *Site::SECRETS then t("setting_values.secret")
     when "sign_up" then t(setting.value, scope: "community.ways_in", default: setting.value)
     when "language" then t(setting.value, scope: "languages.names", default: setting.value)
     when "public_dump", "fetches_titles", "webmentions" then t(setting.value, scope: [ :setting_values, setting.name ], default: setting.value)

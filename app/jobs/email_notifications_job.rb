@@ -6,6 +6,6 @@ class EmailNotificationsJob < ApplicationJob
   retry_on(*NotificationSetting::NOT_SENT, wait: :polynomially_longer, attempts: 5)
 
   def perform(user_id)
-    NotificationSetting.find_by(user_id:)&.deliver unless ReadOnly.on?
+    NotificationSetting.find_by(user_id:)&.deliver unless MaintenanceMode.on?
   end
 end

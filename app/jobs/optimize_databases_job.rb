@@ -5,7 +5,7 @@ class OptimizeDatabasesJob < ApplicationJob
     community = Operations::Community.here(environment: Rails.env)
 
     [ *community.databases, *community.derived ].select(&:exist?).each do |database|
-      ReadOnly.refuse # this does not go by Active Record, which would
+      MaintenanceMode.refuse # this does not go by Active Record, which would
       logger.info "#{database.basename}: #{Operations::Optimization.new(database, wait:).run.presence&.join("; ") || "nothing to optimize"}"
     rescue SQLite3::BusyException
       logger.warn "#{database.basename} is busy, and was not optimized."

@@ -4,7 +4,7 @@ class PushNotificationsJob < ApplicationJob
 
   def perform(ids)
     Notification.where(id: ids).unread.visible.claim(:pushed_at).with_items.reject(&:stale?).each do |notification|
-      message = I18n.with_locale(notification.user.speaks) { message(notification) }
+      message = I18n.with_locale(notification.user.locale) { message(notification) }
       PushSubscription.where(user_id: notification.user_id).each { |browser| browser.push message }
     end
   end

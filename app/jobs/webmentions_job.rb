@@ -7,7 +7,7 @@ class WebmentionsJob < ApplicationJob
 
     item.references.each do |target|
       Webmention.new(source: address_of(item), target:).deliver
-    rescue WebPage::Unreachable => error
+    rescue LinkFetcher::Unreachable => error
       logger.info "#{target} was not told: #{error.message}"
     end
   end

@@ -14,7 +14,7 @@ class NotificationMailer < ApplicationMailer
     @user, @count = user, notifications.size
     @notifications = notifications.last(NotificationSetting::MOST_IN_DIGEST)
     headers["Message-ID"] = message_id("digest-#{notifications.last.id}")
-    send_to_them subject: t(".subject", count: @count, community: Community.current.name)
+    send_to_them subject: t(".subject", count: @count, community: Site.settings.name)
   end
 
   private

@@ -1,9 +1,9 @@
 class ApplicationRecord < ActiveRecord::Base
   primary_abstract_class
 
-  include RandomlyPicked
+  include RandomSampling
 
-  # Runs the block on the database that is written to, where another answers who only reads (Replica).
+  # Runs the block on the database that is written to, where another answers who only reads (ReplicaResolver).
   if Postgresql.replica?
     connects_to database: { writing: :primary, reading: :primary_replica }
 

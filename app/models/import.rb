@@ -6,7 +6,7 @@ class Import
   class Error < StandardError; end
 
   # A remark about +place+ in the source; +failed+ if the item could not be imported.
-  Note = Data.define(:place, :message, :failed)
+  Warning = Data.define(:place, :message, :failed)
 
   AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
   TIMES = Time.utc(1980)..1.day.from_now # a time to come would stay at the top until then
@@ -17,10 +17,10 @@ class Import
   def initialize(source, name: source.name, dry_run: false, limit: nil, progress: Progress.new)
     @source, @limit, @progress = source, limit, progress
     @summary = Summary.new(name, dry_run:)
-    @ledger = (dry_run ? Rehearsal : Ledger).new(name)
-    @people = People.new(source, @ledger, @summary)
-    @tags = Tags.new(source, @ledger)
-    @waiting = WaitingRoom.new
+    @mapping = (dry_run ? DryRun : Mapping).new(name)
+    @people = AccountBuilder.new(source, @mapping, @summary)
+    @tags = Tags.new(source, @mapping)
+    @waiting = PendingParents.new
     @items = []
   end
 
@@ -28,13 +28,13 @@ class Import
   def run(&)
     @summary.on_failure(&)
     catch(:enough) do
-      @source.each(@ledger) { |entry| take entry }
+      @source.each(@mapping) { |entry| take entry }
       settle_all
       @summary.strand(@waiting)
     end
-    @ledger.renamed.each { |name, username| @summary.rename name, username }
+    @mapping.renamed.each { |name, username| @summary.rename name, username }
     [ *@source.remarks, *@tags.remarks ].each { |remark| @summary.remark remark }
-    nil while @ledger.index.positive?
+    nil while @mapping.index.positive?
     @summary
   ensure
     @progress.finish @summary
@@ -44,8 +44,8 @@ class Import
 
   private
     def take(entry)
-      entry = Note.new(place: entry.place, message: "has a time that cannot be", failed: true) unless entry.is_a?(Note) || TIMES.cover?(entry.created_at)
-      entry.is_a?(Note) ? @summary.note(entry) : @items << entry
+      entry = Warning.new(place: entry.place, message: "has a time that cannot be", failed: true) unless entry.is_a?(Warning) || TIMES.cover?(entry.created_at)
+      entry.is_a?(Warning) ? @summary.note(entry) : @items << entry
       @summary.read += 1
       settle_all if @items.size >= room
     end
@@ -71,7 +71,7 @@ class Import
     def write(items)
       throw :enough if @limit && @summary.written >= @limit
 
-      batch = Batch.new(items, ledger: @ledger, people: @people, tags: @tags)
+      batch = Batch.new(items, mapping: @mapping, people: @people, tags: @tags)
       batch.write
       @summary.add batch
       @waiting.keep batch.unanswered
@@ -82,7 +82,7 @@ class Import
     end
 
     def refuse(item, error)
-      @summary.note Note.new(place: item.place, message: "cannot be kept: #{error.message.lines.first.strip}", failed: true)
+      @summary.note Warning.new(place: item.place, message: "cannot be kept: #{error.message.lines.first.strip}", failed: true)
       []
     end
 

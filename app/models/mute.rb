@@ -23,7 +23,7 @@ class Mute < ApplicationRecord
   def name=(text)
     @name = PlainText.line(text.to_s)
     if of_tag?
-      self.tag_id = Community.current.tags[Tag.normalize_value_for(:name, @name)]&.id
+      self.tag_id = Site.settings.tags[Tag.normalize_value_for(:name, @name)]&.id
     elsif of_domain?
       self.domain = Post::Link.new(@name.include?("://") ? @name : "https://#{@name}").domain
     else
@@ -59,7 +59,7 @@ class Mute < ApplicationRecord
       end
     end
 
-    def of_tag? = @name.to_s.match?(OF_TAGS) && Community.current.tags.any?
+    def of_tag? = @name.to_s.match?(OF_TAGS) && Site.settings.tags.any?
 
     def of_domain?
       @name.to_s.match?(OF_DOMAINS)

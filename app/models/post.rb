@@ -1,7 +1,7 @@
 class Post < ApplicationRecord
-  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, Hideable, Linked,
-    LinkDeduplication, Listed, Lockable, Mergeable, Moderated, Notifying, Hidable, Ranked, Removable, Searchable, SendsWebmentions,
-    Submittable, Suggested, Tagged, Titled, Votable
+  include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, AutoHideable, Linked,
+    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, Hidable, Ranked, Removable, Searchable, SendsWebmentions,
+    Submittable, TitleFetching, Tagged, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
@@ -27,7 +27,7 @@ class Post < ApplicationRecord
   def allowed_actions
     if merged? then [ "separated" ]
     elsif removed? then item_actions
-    else [ *item_actions, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Community.current.tags.any?) ]
+    else [ *item_actions, "merged", locked? ? "unlocked" : "locked", "retitled", *("retagged" if Site.settings.tags.any?) ]
     end
   end
 

@@ -53,7 +53,7 @@ class ReaderContext
   end
 
   # The state of a post's vote button: `:visitor`, `:barred` if they can't vote on it, `:voted` or `:undecided`.
-  def stance_on(post)
+  def vote_state(post)
     if !signed_in? then :visitor
     elsif wrote?(post) || !participates? then :barred
     elsif @post_votes.key?(post.id) then :voted
@@ -100,7 +100,7 @@ class ReaderContext
 
   # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it looks different to them than the
   # next one does.
-  def uninvolved?(gap)
+  def no_interaction_with?(gap)
     !@user.nil? && !wrote?(gap) && !@comment_votes.key?(gap.id) && !@saved.include?(gap.id) && !new?(gap)
   end
 end

@@ -24,7 +24,7 @@ class Submission
     if earlier = sent_with_same_token
       same_request(earlier)
     elsif @item.valid?
-      Writes.in_turn(*locks) { create_once }
+      Writes.with_lock(*locks) { create_once }
     end
   end
 

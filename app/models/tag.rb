@@ -1,7 +1,7 @@
 # A topic of posts, created by moderators. A retired tag stays on its posts but can't be used for others; a reserved one can be
 # used by moderators only. Changes to tags are Decisions in the public log.
 class Tag < ApplicationRecord
-  include Decided
+  include Moderation
 
   LONGEST_NAME = 30
   LONGEST_DESCRIPTION = 200
@@ -21,7 +21,7 @@ class Tag < ApplicationRecord
 
   attr_readonly :name
 
-  # Tells other processes that tags have changed (Community::Remembered).
+  # Tells other processes that tags have changed (Site::Cached).
   before_update { self.version += 1 }
 
   scope :by_name, -> { order(:name) }

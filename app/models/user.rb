@@ -1,5 +1,6 @@
 class User < ApplicationRecord
-  include Authenticatable, Erasable, Guarded, Inviting, Joining, Muting, Named, Newcomer, Notifiable, Participating, Passwordless, Profiled, Reachable, Speaking, Suspendable, Trusted, ThreadReads
+  include Authenticatable, Deletable, EmailConfirmable, Inviting, Localized, Muting, Named, NewMember, Notifiable, Participating,
+    Passwordless, Privileges, RecentActivity, SignUp, Suspendable, ThreadReads, TwoFactor
 
   MAXIMUM_ABOUT_LENGTH = 4_000
 

@@ -23,11 +23,11 @@ module Writes
       end
     end
 
-    # Runs the block in a transaction; blocks that share one of +things+ run one after another, so what the block reads stays true
+    # Runs the block in a transaction; blocks that share one of +names+ run one after another, so what the block reads stays true
     # until it commits. It reads past the query cache, which may hold answers from before the lock. Returns the block's value.
-    def in_turn(*things, &)
+    def with_lock(*names, &)
       transaction do
-        wait_for_turn things
+        acquire_locks names
         ApplicationRecord.uncached(&)
       end
     end
@@ -44,13 +44,13 @@ module Writes
       # SQLite lets one transaction at a time begin; PostgreSQL lets all, and keeps locks by any name until their end. They are
       # asked for in one order, so that no two wait for each other.
       if Postgresql.chosen?
-        TURN = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))"
+        LOCK = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))"
 
-        def wait_for_turn(things)
-          things.map(&:to_s).sort.each { |thing| ApplicationRecord.lease_connection.exec_query(TURN, "Turn", [ thing ]) }
+        def acquire_locks(names)
+          names.map(&:to_s).sort.each { |name| ApplicationRecord.lease_connection.exec_query(LOCK, "Lock", [ name ]) }
         end
       else
-        def wait_for_turn(_) = nil
+        def acquire_locks(_) = nil
       end
   end
 end

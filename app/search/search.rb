@@ -78,7 +78,7 @@ class Search
 
     # Where more match than are looked through, those are no use that are newer than what is asked for.
     def upto
-      query.words? && query.before && Statement.new(query, author:, order: "newest").cut_short? ? Dated.last_ids_before(query.before) : {}
+      query.words? && query.before && Statement.new(query, author:, order: "newest").cut_short? ? DateCutoff.last_ids_before(query.before) : {}
     end
 
     def stranger? = query.author.present? && author.nil?

@@ -6,5 +6,5 @@ SolidQueue.on_start do
   rescue Errno::ESRCH
     false
   end
-  ReadOnly.exempt { gone.each(&:prune) }
+  MaintenanceMode.exempt { gone.each(&:prune) }
 end

@@ -4,7 +4,7 @@ Rails.application.config.after_initialize do
 end
 
 if ENV["LOG_FORMAT"] == "json"
-  log = StructuredLog.new($stdout).extend(ActiveSupport::TaggedLogging::Formatter)
+  log = JsonLogger.new($stdout).extend(ActiveSupport::TaggedLogging::Formatter)
   Rails.logger.formatter = log
   Rails.event.subscribe log
 

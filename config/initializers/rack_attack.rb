@@ -1,6 +1,6 @@
 require_relative "../../lib/frontpage/bounded_cache"
-require_relative "../../lib/frontpage/network"
-require_relative "../../lib/frontpage/window_counts"
+require_relative "../../lib/frontpage/ip_prefix"
+require_relative "../../lib/frontpage/fixed_window_counter"
 
 # Rejects floods before the site does any work. Rate limits of forms are separate and stored in a file (CredentialsForm); these
 # counters are in each process's memory.
@@ -31,7 +31,7 @@ module Floods
       data = request.env["rack.attack.match_data"]
       headers = { "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }
       if request.path.start_with?(PROGRAMS)
-        [ 429, { **headers, "content-type" => "#{Problems::MEDIA_TYPE}; charset=utf-8", **OpenToOtherSites::HEADERS }, [ problem ] ]
+        [ 429, { **headers, "content-type" => "#{ProblemDetails::MEDIA_TYPE}; charset=utf-8", **Cors::HEADERS }, [ problem ] ]
       else
         [ 429, { **headers, "content-type" => "text/html; charset=utf-8" }, [ PAGE ] ]
       end
@@ -46,7 +46,7 @@ module Floods
 
       def told(request)
         address = request.get_header("action_dispatch.remote_ip").to_s
-        Network.of(address) unless address.nil? || LOOPBACK.include?(address)
+        IpPrefix.of(address) unless address.nil? || LOOPBACK.include?(address)
       rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
         nil # what it is, the site says
       end
@@ -55,7 +55,7 @@ module Floods
   end
 end
 
-Rack::Attack.cache.store = WindowCounts.new
+Rack::Attack.cache.store = FixedWindowCounter.new
 Rack::Attack.throttle_discriminator_normalizer = nil
 Rack::Attack.throttled_responder = Floods.method(:answer)
 Rack::Attack.throttle("floods", limit: Floods::A_MINUTE, period: 60) { |request| Floods.network_of(request) }

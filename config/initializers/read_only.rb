@@ -5,12 +5,12 @@ module RefusesWritesWhileReadOnly
     super
     return if derived?
 
-    ReadOnly.refuse
+    MaintenanceMode.refuse
     @by_itself = !within_transaction?
   end
 
   def commit_db_transaction
-    ReadOnly.refuse unless derived?
+    MaintenanceMode.refuse unless derived?
     super
   end
 
@@ -23,7 +23,7 @@ module RefusesWritesWhileReadOnly
 
     def refuse_afterwards
       @by_itself = false
-      ReadOnly.refuse
+      MaintenanceMode.refuse
     end
 
     # Also in one that was begun without Active Record.
@@ -44,18 +44,18 @@ end
 module WaitsWithoutTheLock
   def begin_db_transaction
     super
-    return if derived? || !ReadOnly.job?
+    return if derived? || !MaintenanceMode.job?
 
-    while ReadOnly.now?
+    while MaintenanceMode.now?
       exec_rollback_db_transaction
-      ReadOnly.refuse
+      MaintenanceMode.refuse
       super
     end
     @looked_at = true
   end
 
   def commit_db_transaction
-    @looked_at ? ReadOnly.exempt { super } : super
+    @looked_at ? MaintenanceMode.exempt { super } : super
   ensure
     @looked_at = false
   end
@@ -69,17 +69,17 @@ end
 
 # Solid Queue's process records are written all the same, or its processes would exit and stop the site; but no job is claimed.
 module ExemptProcess
-  def heartbeat = ReadOnly.exempt { super }
-  def deregister(...) = ReadOnly.exempt { super }
+  def heartbeat = MaintenanceMode.exempt { super }
+  def deregister(...) = MaintenanceMode.exempt { super }
 end
 
 module RegistersThoughReadOnly
-  def register(...) = ReadOnly.exempt { super }
+  def register(...) = MaintenanceMode.exempt { super }
 end
 
 module TakesNoJobsWhileReadOnly
   private
-    def poll = ReadOnly.now? ? 1.second : super
+    def poll = MaintenanceMode.now? ? 1.second : super
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do

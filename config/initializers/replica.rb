@@ -2,7 +2,7 @@
 if Postgresql.replica?
   Rails.application.configure do
     config.active_record.database_selector = {}
-    config.active_record.database_resolver = Replica
+    config.active_record.database_resolver = ReplicaResolver
     config.active_record.database_resolver_context = ->(request) { request }
   end
 end

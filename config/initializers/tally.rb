@@ -2,13 +2,13 @@
 Rails.application.config.tally.tap do |tally|
   middleware, community = Rails.application.config.middleware, Operations::Community.here(environment: Rails.env)
   tally.store = Tally::Store::SQLite.new(community.database("tally").path,
-    paused: ReadOnly.method(:now?), checkpoint: community.method(:unless_replicated))
+    paused: MaintenanceMode.method(:now?), checkpoint: community.method(:unless_replicated))
   tally.base_controller_class = "Admin::BaseController"
   tally.hub = ->(&messages) { EventStream::Hub.new(&messages) }
 
   if Parameters.tally?(:on)
     maintenance = Rails.configuration.x.tally_maintenance
-    tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, paused: ReadOnly.method(:on?))
+    tally.pipeline = Tally::Pipeline.new(tally.store, maintenance:, paused: MaintenanceMode.method(:on?))
     middleware.insert_before 0, Tally::Middleware, Tally::Collector.new(tally.pipeline)
     AnalyticsEvents.subscribe tally.pipeline
   elsif Parameters.tally?(:blank)

@@ -7,10 +7,10 @@ class Webmention
     @source, @target = source, target
   end
 
-  # Returns whether the page took it. Raises WebPage::Unreachable.
+  # Returns whether the page took it. Raises LinkFetcher::Unreachable.
   def deliver
-    @page = WebPage.fetch(@target)
-    endpoint ? WebPage.post(endpoint, source: @source, target: @target).in?(200..299) : false
+    @page = LinkFetcher.fetch(@target)
+    endpoint ? LinkFetcher.post(endpoint, source: @source, target: @target).in?(200..299) : false
   end
 
   private

@@ -10,7 +10,7 @@ class SampleCommunity::Tagger
   def create
     Tag.insert_all!(SampleCommunity::Prose::WORDS.fetch("tags").map { |name, description| { name:, description: } })
     @ids = Tag.order(:name).ids
-    Community.reload
+    Site.reload
   end
 
   # The rows of taggings of +posts+.

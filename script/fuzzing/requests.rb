@@ -71,7 +71,7 @@ module Fuzzing
         when %r{\A/admin/} then persona == "administrator" ? 1.0 : 0.15
         when %r{\A/moderation/(?!log)} then %w[ moderator administrator ].include?(persona) ? 1.0 : 0.15
         when %r{\A/api/v1/} then TOKENS.key?(persona) ? 1.0 : 0.2
-        when %r{\A/(?:imported|item|[sc]/:id|first-run|dump|colours|t/)}, "/:status(.:format)" then 0.15
+        when %r{\A/(?:imported|item|[sc]/:id|first-run|dump|themes|colours|t/)}, "/:status(.:format)" then 0.15
         else TOKENS.key?(persona) ? 0.1 : 1.0
         end
       end

@@ -78,7 +78,7 @@ module Fuzzing
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
-        Post.visible.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").keep }
+        Post.visible.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").submit }
         suspect others.first
         fail_a_job if SolidQueue::FailedExecution.none?
         Rails.error.report(RuntimeError.new("Fuzzed"), handled: true) if SolidErrors::Error.none?

@@ -40,7 +40,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
   test "every room has each language, with the same words and the same places in them" do
     hold rooms do |room|
-      words = Community::LANGUAGES.index_with { |language| words_in("#{room}.#{language}.yml", language) }
+      words = Site::LANGUAGES.index_with { |language| words_in("#{room}.#{language}.yml", language) }
       first, *others = words.values
       [ others.flat_map { |other| differences(first, other) }, "Say it in each language." ]
     end
@@ -53,7 +53,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
   end
 
   test "the names of days and months, and what is said of what cannot be kept, are there in each language" do
-    Community::LANGUAGES.each { |locale| assert I18n.exists?("date.day_names", locale) && I18n.exists?("errors.messages.blank", locale) && I18n.exists?("number.format.separator", locale) }
+    Site::LANGUAGES.each { |locale| assert I18n.exists?("date.day_names", locale) && I18n.exists?("errors.messages.blank", locale) && I18n.exists?("number.format.separator", locale) }
   end
 
   private

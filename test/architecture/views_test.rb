@@ -15,7 +15,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
     "app/helpers/posts_helper.rb" => "its own markup and numbers, and a title that it escapes; every page has some",
     "app/helpers/feeds_helper.rb" => "a tag of its own, and a title and a path that it escapes; every thread has it",
     "lib/frontpage/phrases.rb" => "words of ours, which it escapes, but for those that are named as markup",
-    "lib/frontpage/shared_markup.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
+    "lib/frontpage/html_template.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
     "config/initializers/form_errors.rb" => "a tag that Rails built, with attributes that name a field's id"
   }
 

@@ -114,7 +114,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     [ posts(:wal), comments(:answer), comments(:unkind) ].each { |thing| thing.bookmark_by users(:tomas) }
     Post.where(id: posts(:wal)).delete_all
     assert_equal [ 1, 1 ], [ Bookmark.count, users(:tomas).reload.bookmarks_count ]
-    users(:tomas).vanish texts: false
+    users(:tomas).anonymize texts: false
     assert_empty Bookmark.all
   end
 end

@@ -38,18 +38,18 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   test "asks what the community is to be, which can wait" do
     empty_the_site
     get first_run_path
-    assert_select "input[name='community[name]'][value=Frontpage]"
-    assert_select "input[name='community[sign_up]'][value=open][checked]"
+    assert_select "input[name='site[name]'][value=Frontpage]"
+    assert_select "input[name='site[sign_up]'][value=open][checked]"
 
     begin_with code: FirstRun.code, community: { name: "", sign_up: "invitation" }
     assert_response :unprocessable_content
-    assert_select "#community_name_error", /can’t be blank/
+    assert_select "#site_name_error", /can’t be blank/
     assert_select "input[value=invitation][checked]"
     assert User.none?
 
     begin_with code: FirstRun.code, community: { name: "Nook", sign_up: "invitation", public_dump: "1" }
     assert_redirected_to root_path
-    assert_equal [ "Nook", "invitation", false ], Community.current.then { |community| [ community.name, community.sign_up, community.public_dump ] }
+    assert_equal [ "Nook", "invitation", false ], Site.settings.then { |community| [ community.name, community.sign_up, community.public_dump ] }
     assert_equal [ User.sole ], Setting.all.map(&:user).uniq
   end
 
@@ -81,12 +81,12 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
     [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |refused|
       begin_with **refused, community: { name: "Nook", description: "All about boats", sign_up: "invitation" }
-      assert_select "input[name='community[name]'][value=Nook]"
-      assert_select "input[name='community[description]'][value='All about boats']"
-      assert_select "input[name='community[sign_up]'][value=invitation][checked]"
+      assert_select "input[name='site[name]'][value=Nook]"
+      assert_select "input[name='site[description]'][value='All about boats']"
+      assert_select "input[name='site[sign_up]'][value=invitation][checked]"
     end
     assert_response :too_many_requests
-    assert_equal "Frontpage", Community.current.name
+    assert_equal "Frontpage", Site.settings.name
   end
 
   test "the code may be tried ten times in three minutes" do

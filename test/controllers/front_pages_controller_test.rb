@@ -54,7 +54,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   test "who hid or muted sees none of that" do
     sign_in_as users(:newcomer)
     posts(:essay).hide_for users(:newcomer)
-    Mute.new(user: users(:newcomer), name: "sqlite.org").keep
+    Mute.new(user: users(:newcomer), name: "sqlite.org").submit
     get "/past/2026-11-21/14"
 
     assert_equal [ posts(:ask_backups).title ], titles

@@ -33,7 +33,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what somebody said before they were muted is folded" do
-    Mute.new(user: users(:maria), name: "tomas").keep
+    Mute.new(user: users(:maria), name: "tomas").submit
     open_inbox_of users(:maria)
     assert_select ".told > .body", 0
     assert_select ".told details.muted:not([open])", 1 do

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class InvitationsControllerTest < ActionDispatch::IntegrationTest
-  include CommunityHelper, ModerationTestHelper
+  include SiteSettingsHelper, ModerationTestHelper
 
   test "a member makes one, with a link that is theirs to give" do
     sign_in_as users(:maria)

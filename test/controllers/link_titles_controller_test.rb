@@ -2,7 +2,7 @@ require "test_helper"
 require "test_helpers/page_server"
 
 class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
-  teardown { Community.reload }
+  teardown { Site.reload }
 
   test "answers a script with the title of the linked page" do
     sign_in_as users(:maria)
@@ -70,7 +70,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
       get new_post_path
       assert_select "button[formaction='/link-title'][formnovalidate]", "Fetch title"
 
-      Community.stored.change({ fetches_titles: "0" }, by: users(:admin))
+      Site.stored.change({ fetches_titles: "0" }, by: users(:admin))
       get new_post_path
       assert_select "button[formaction='/link-title']", 0
       assert_nil title_for_script(server.url("/page"))

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Accounts and settings for who reads German: what maria and visitors are shown, and what a form says that was refused.
 class AccountsInGermanTest < ActionDispatch::IntegrationTest
-  include CommunityHelper, FactorsHelper, LanguageHelper
+  include SiteSettingsHelper, FactorsHelper, LanguageHelper
 
   SETTINGS = {
     "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse", "/settings/notifications/edit" => "Von selbst folgen",
@@ -128,7 +128,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
   end
 
   test "the first run" do
-    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, community: Community.stored }) }
+    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.stored }) }
     assert_includes page, "Code für den ersten Start"
     assert_includes page, "Benutzername"
   end

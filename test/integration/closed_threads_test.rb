@@ -11,7 +11,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   CLOSINGS = {
     "locked" => [ ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") }, /A moderator locked this thread: It goes in circles/ ],
     "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
-    "flag-hidden" => [ ->(test) { test.send(:flag, test.posts(:wal), by: Hideable::HIDING_FLAGS) }, /closed while this post is hidden/ ],
+    "flag-hidden" => [ ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::HIDING_FLAGS) }, /closed while this post is hidden/ ],
     "deleted" => [ ->(test) { test.posts(:wal).remove by: test.users(:maria) }, /closed because the author deleted this post/ ]
   }
 
@@ -182,10 +182,10 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
     def with_read_only
       before, ENV["READ_ONLY"] = ENV["READ_ONLY"], "1"
-      ReadOnly.forget
+      MaintenanceMode.forget
       yield
     ensure
       ENV["READ_ONLY"] = before
-      ReadOnly.forget
+      MaintenanceMode.forget
     end
 end

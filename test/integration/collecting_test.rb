@@ -2,7 +2,7 @@ require "test_helper"
 
 # Tally in front of the site, and what the site itself tells it.
 class CollectingTest < ActionDispatch::IntegrationTest
-  include CommunityHelper
+  include SiteSettingsHelper
 
   setup { host! "#{SecureRandom.hex(8)}.example" } # processes that test side by side tell one store
 

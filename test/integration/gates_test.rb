@@ -2,7 +2,7 @@ require "test_helper"
 
 # The ways in: open, by approval, by invitation, closed.
 class GatesTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, CommunityHelper, ModerationTestHelper
+  include ActionMailer::TestHelper, SiteSettingsHelper, ModerationTestHelper
 
   test "closed is closed, with an invitation too" do
     token = invitation.generate_token_for(:joining)
@@ -113,7 +113,7 @@ class GatesTest < ActionDispatch::IntegrationTest
   test "who leaves is in no tree, and what they decided is nobody's" do
     users(:tomas).update!(inviter: users(:maria))
     invitation
-    users(:maria).vanish texts: false
+    users(:maria).anonymize texts: false
     assert_nil users(:tomas).reload.inviter_id
     assert_empty Invitation.all
   end
@@ -122,14 +122,14 @@ class GatesTest < ActionDispatch::IntegrationTest
     set_community name: "Nook"
     request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     assert request.decide("declined", by: users(:admin), reason: "We row")
-    users(:admin).vanish texts: false
-    assert_equal [ User.nobody, User.nobody ], [ Setting.sole.user, request.reload.decider ]
-    users(:newcomer).vanish texts: false
+    users(:admin).anonymize texts: false
+    assert_equal [ User.ghost, User.ghost ], [ Setting.sole.user, request.reload.decider ]
+    users(:newcomer).anonymize texts: false
     assert_empty JoinRequest.all
   end
 
   private
-    def invitation = users(:maria).invitations.new.tap { |invitation| assert invitation.keep }
+    def invitation = users(:maria).invitations.new.tap { |invitation| assert invitation.issue }
     def newest = User.order(:id).last
 
     def join(username = "lena", invitation_token: nil, statement: nil)

@@ -2,7 +2,7 @@ require "test_helper"
 
 # What everybody reads and writes by, in German: each page is whole, and says something in it that is German.
 class GermanPagesTest < ActionDispatch::IntegrationTest
-  include CommunityHelper, ModerationTestHelper
+  include SiteSettingsHelper, ModerationTestHelper
 
   test "what visitors read" do
     in_german do

@@ -4,7 +4,7 @@ require "test_helper"
 class GermanRoomsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper, TrafficHelper
 
-  LOCALES = %w[ admin engines flags hints inboxes lists moderation moderation_pages rules searches ].map { |room| "config/locales/#{room}" } << "tally/config/locales"
+  LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ].map { |room| "config/locales/#{room}" } << "tally/config/locales"
 
   test "lists of one's own" do
     sign_in_as users(:tomas)
@@ -36,7 +36,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
   test "flagging and vouching" do
     sign_in_as users(:tomas)
     read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/, new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/, new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
-    in_german { flag comments(:answer), by: Hideable::HIDING_FLAGS }
+    in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
     read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Sobald sich 2 dafür verbürgt haben/m
     sign_in_as users(:newcomer)
     read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
@@ -46,7 +46,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/, moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/, moderation_join_requests_path => /Niemand wartet/
     flag posts(:wal), by: 2
-    in_german { flag comments(:answer), by: Hideable::HIDING_FLAGS }
+    in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
     { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look") }
     JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })

@@ -42,7 +42,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
       assert_refused value
       forget_attempts
     end
-    assert_not users(:maria).reload.two_steps?
+    assert_not users(:maria).reload.two_factor_enabled?
   end
 
   test "making a passkey" do

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Who reads what in which language.
 class LanguagesTest < ActionDispatch::IntegrationTest
-  include CommunityHelper
+  include SiteSettingsHelper
 
   test "visitors, and who has chosen none, read in the community's language" do
     set_community language: "de"
@@ -59,14 +59,14 @@ class LanguagesTest < ActionDispatch::IntegrationTest
   end
 
   test "a language that is set by the environment has to be one of the site's" do
-    with_environment(COMMUNITY_LANGUAGE: "de") { assert_equal "de", Community.current.language }
-    assert_raises(Community::FromEnvironment::UnknownValue) { with_environment(COMMUNITY_LANGUAGE: "tlh") { } }
+    with_environment(COMMUNITY_LANGUAGE: "de") { assert_equal "de", Site.settings.language }
+    assert_raises(Site::EnvironmentOverrides::UnknownValue) { with_environment(COMMUNITY_LANGUAGE: "tlh") { } }
   ensure
     ENV.delete "COMMUNITY_LANGUAGE"
-    Community.reload
+    Site.reload
   end
 
   test "the languages of the community are those that there are words in" do
-    assert_equal I18n.available_locales.map(&:to_s).sort, Community::LANGUAGES.sort
+    assert_equal I18n.available_locales.map(&:to_s).sort, Site::LANGUAGES.sort
   end
 end

@@ -6,7 +6,7 @@ class MutedTest < ActionDispatch::IntegrationTest
 
   test "posts of a muted person and from a muted domain are in no list" do
     { "tomas" => posts(:show_terminal), "sqlite.org" => posts(:wal) }.each do |name, gone|
-      mute = Mute.new(user: users(:newcomer), name:).keep
+      mute = Mute.new(user: users(:newcomer), name:).submit
       [ root_path, newest_path, active_path, "/top/all" ].each do |path|
         get path
         assert_equal Post.visible.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort, css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
@@ -16,7 +16,7 @@ class MutedTest < ActionDispatch::IntegrationTest
   end
 
   test "their own pages show what is there to who goes there" do
-    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).keep }
+    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
     [ user_path(users(:tomas)), user_posts_path(users(:tomas)) ].each do |path|
       get path
       assert_select "#post_#{posts(:show_terminal).id}", 1, path
@@ -58,7 +58,7 @@ class MutedTest < ActionDispatch::IntegrationTest
 
   test "searches leave them out and say so, but not from who asks for them by name" do
     Search::Index.rebuild
-    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).keep }
+    [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
     { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
       get search_path(q: text)
       assert_equal muted, css_select(".result").count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
@@ -80,7 +80,7 @@ class MutedTest < ActionDispatch::IntegrationTest
   end
 
   test "the moderators' queue is not affected" do
-    Mute.new(user: users(:admin), name: "tomas").keep
+    Mute.new(user: users(:admin), name: "tomas").submit
     Flag.new(comment: comments(:objection), user: users(:maria), reason: "unkind").save!(validate: false)
     sign_in_as users(:admin)
     get moderation_root_path
@@ -96,8 +96,8 @@ class MutedTest < ActionDispatch::IntegrationTest
   end
 
   test "who leaves is muted no more, and mutes nobody" do
-    [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each { |user, name| Mute.new(user: users(user), name:).keep }
-    users(:tomas).vanish texts: false
+    [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each { |user, name| Mute.new(user: users(user), name:).submit }
+    users(:tomas).anonymize texts: false
     assert_equal [ [ users(:maria).id, "sqlite.org" ] ], Mute.pluck(:user_id, :domain)
     assert_equal 0, users(:newcomer).reload.mutes_count
   end

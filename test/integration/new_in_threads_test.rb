@@ -35,7 +35,7 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     travel 1.hour
     say "I have more to say.", by: users(:tomas)
     other = say("So have I.", by: users(:newcomer))
-    Mute.new(user: users(:maria), name: "tomas").keep
+    Mute.new(user: users(:maria), name: "tomas").submit
     visit_as users(:maria)
 
     assert_equal [ "comment_#{other.id}" ], marked

@@ -39,7 +39,7 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     delete settings_authenticator_path
     assert_response :unprocessable_content
     delete settings_authenticator_path, params: { proof: proof }
-    assert_equal [ false, 10 ], [ paula.two_steps?, paula.recovery_codes.count ]
+    assert_equal [ false, 10 ], [ paula.two_factor_enabled?, paula.recovery_codes.count ]
   end
 
   test "a link that is mailed sets a password" do

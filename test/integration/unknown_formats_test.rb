@@ -73,11 +73,11 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   test "tells an administrator that the site is read-only before they write to an engine" do
     sign_in_as users(:admin)
     ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
-    ReadOnly.forget
+    MaintenanceMode.forget
     assert_refused_by_engines :service_unavailable, "Moving house"
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "lists jobs by every status that there is, and answers 404 for others" do

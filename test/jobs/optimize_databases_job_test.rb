@@ -41,12 +41,12 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   test "while the site is read and not written to, nothing is" do
     switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))
     switch.begin "A move"
-    ReadOnly.forget
+    MaintenanceMode.forget
 
-    assert_raises(ReadOnly::Refusal) { OptimizeDatabasesJob.perform_now }
+    assert_raises(MaintenanceMode::Refusal) { OptimizeDatabasesJob.perform_now }
     assert_empty @handles["test_tally.sqlite3"].execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
   ensure
     switch.end
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 end

@@ -7,13 +7,13 @@ class AddressesTest < ActiveSupport::TestCase
 
   setup do
     @folder = Dir.mktmpdir("addresses")
-    @community = Operations::Community.new(File.join(@folder, "storage"))
-    FileUtils.mkdir_p @community.storage
-    @community.databases.without(tally).each do |database|
+    @site = Operations::Community.new(File.join(@folder, "storage"))
+    FileUtils.mkdir_p @site.storage
+    @site.databases.without(tally).each do |database|
       open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
     end
-    @litestream = Operations::Litestream.new(@community, Operations::Replica.new(File.join(@folder, "backups")))
-    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: @community.method(:unless_replicated))
+    @litestream = Operations::Litestream.new(@site, Operations::Replica.new(File.join(@folder, "backups")))
+    @store = Tally::Store::SQLite.new(tally.path, synchronous: :normal, checkpoint: @site.method(:unless_replicated))
   end
 
   teardown do
@@ -67,7 +67,7 @@ class AddressesTest < ActiveSupport::TestCase
   end
 
   private
-    def tally = @community.database("tally")
+    def tally = @site.database("tally")
     def log = File.join(@folder, "replicate.log")
 
     # The view is processed, Litestream begins the log again, and then the address is in no file.
@@ -133,7 +133,7 @@ class AddressesTest < ActiveSupport::TestCase
       file
     end
 
-    def surroundings = { "STORAGE" => @community.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
+    def surroundings = { "STORAGE" => @site.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
     def ops(*words) = Open3.capture2e(surroundings, Rails.root.join("bin/ops").to_s, *words)
 
     def replicate

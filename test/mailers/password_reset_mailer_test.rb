@@ -29,7 +29,7 @@ class PasswordResetMailerTest < ActionMailer::TestCase
     assert_equal [ "no-reply@www.example.com" ], PasswordResetMailer.instructions("maria@example.com").from
 
     ENV["MAIL_FROM"] = "Our Frontpage <desk@example.org>"
-    Community.reload
+    Site.reload
     assert_equal [ "desk@example.org" ], PasswordResetMailer.instructions("maria@example.com").from
   ensure
     ENV.delete("MAIL_FROM")

@@ -62,7 +62,7 @@ class AccessTokenTest < ActiveSupport::TestCase
 
     make
     others = make(user: users(:tomas))
-    users(:maria).vanish(texts: false)
+    users(:maria).anonymize(texts: false)
     assert_equal [ others ], AccessToken.all.to_a
   end
 

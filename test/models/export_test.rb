@@ -37,7 +37,7 @@ class ExportTest < ActiveSupport::TestCase
   test "what she saved, hid and muted" do
     comments(:objection).bookmark_by users(:maria)
     posts(:show_terminal).hide_for users(:maria)
-    Mute.new(user: users(:maria), name: "tomas").keep
+    Mute.new(user: users(:maria), name: "tomas").submit
 
     assert_equal [ comments(:objection).id, posts(:wal).title ], export["bookmarks"].sole.values_at("comment_id", "post_title")
     assert_equal [ posts(:show_terminal).id, posts(:show_terminal).title ], export["omissions"].sole.values_at("post_id", "post_title")

@@ -2,24 +2,24 @@ require "test_helper"
 
 class FlagTest < ActiveSupport::TestCase
   test "a person flags a thing once, and may change the reason" do
-    assert flag(posts(:wal), users(:tomas), "spam").keep
-    assert flag(posts(:wal), users(:tomas), "misleading").keep
+    assert flag(posts(:wal), users(:tomas), "spam").submit
+    assert flag(posts(:wal), users(:tomas), "misleading").submit
 
     assert_equal [ [ users(:tomas).id, "misleading" ] ], posts(:wal).flags.pluck(:user_id, :reason)
   end
 
   test "and takes it back" do
-    flag(comments(:objection), users(:maria), "unkind").keep
+    flag(comments(:objection), users(:maria), "unkind").submit
     comments(:objection).unflag_by users(:maria)
 
     assert_nil comments(:objection).flag_by(users(:maria))
   end
 
   test "posts and comments have reasons of their own" do
-    assert_not flag(posts(:wal), users(:tomas), "empty").keep
-    assert_not flag(comments(:objection), users(:maria), "broken_link").keep
-    assert_not flag(comments(:objection), users(:maria), "boring").keep
-    assert flag(comments(:objection), users(:maria), "empty").keep
+    assert_not flag(posts(:wal), users(:tomas), "empty").submit
+    assert_not flag(comments(:objection), users(:maria), "broken_link").submit
+    assert_not flag(comments(:objection), users(:maria), "boring").submit
+    assert flag(comments(:objection), users(:maria), "empty").submit
   end
 
   test "every reason has its words" do
@@ -29,7 +29,7 @@ class FlagTest < ActiveSupport::TestCase
   test "nobody flags what is theirs, or what was taken down" do
     assert_equal :own, flag(posts(:wal), users(:maria), "spam").refusal
     assert_equal :removed, flag(posts(:withdrawn), users(:tomas), "spam").refusal
-    assert_not flag(posts(:wal), users(:maria), "spam").keep
+    assert_not flag(posts(:wal), users(:maria), "spam").submit
     assert_empty Flag.all
   end
 
@@ -46,8 +46,8 @@ class FlagTest < ActiveSupport::TestCase
   end
 
   test "who leaves takes their flags along" do
-    flag(posts(:wal), users(:tomas), "spam").keep
-    users(:tomas).vanish texts: false
+    flag(posts(:wal), users(:tomas), "spam").submit
+    users(:tomas).anonymize texts: false
 
     assert_empty Flag.all
   end

@@ -25,7 +25,7 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   test "nobody is told of what they say themselves, nor of whom they muted" do
-    Mute.new(user: @newcomer, name: "tomas").keep
+    Mute.new(user: @newcomer, name: "tomas").submit
     say "To myself.", author: @newcomer
     say "From somebody who is muted."
     assert_empty told_to(@newcomer)

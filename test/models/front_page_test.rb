@@ -31,13 +31,13 @@ class FrontPageTest < ActiveSupport::TestCase
 
   test "while the site is only read, none is kept, and no job waits with another hour's" do
     ENV[Operations::ReadOnly::VARIABLE] = "1"
-    ReadOnly.forget
+    MaintenanceMode.forget
     FrontPage.take
 
     assert_empty FrontPage.all
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "where nothing was posted there is nothing to keep" do

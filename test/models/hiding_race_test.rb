@@ -14,7 +14,7 @@ class HidingRaceTest < ActiveSupport::TestCase
     answers = race(people) { |user| flag_anew user }
 
     flagged = answers.count(true)
-    assert_includes Hideable::HIDING_FLAGS..8, flagged
+    assert_includes AutoHideable::HIDING_FLAGS..8, flagged
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
     assert posts(:wal).reload.hidden?
@@ -25,6 +25,6 @@ class HidingRaceTest < ActiveSupport::TestCase
   private
     # As a request would: what was looked at before is not known here.
     def flag_anew(user)
-      Post.find(posts(:wal).id).flags.new(user:, reason: "spam").keep
+      Post.find(posts(:wal).id).flags.new(user:, reason: "spam").submit
     end
 end

@@ -112,7 +112,7 @@ class ImportTest < ActiveSupport::TestCase
 
   test "what waits loses nothing" do
     item = Import::Item.new(known_as: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
-    room = Import::WaitingRoom.new.tap { |waiting| waiting.keep [ item, item.with(known_as: "3", edited_at: nil) ] }
+    room = Import::PendingParents.new.tap { |waiting| waiting.keep [ item, item.with(known_as: "3", edited_at: nil) ] }
 
     assert_equal [ item, item.with(known_as: "3", edited_at: nil) ], room.take(%w[ 2 4 ])
     assert_empty room

@@ -3,7 +3,7 @@ require "open3"
 
 class IncludeOrderTest < ActiveSupport::TestCase
   TESTS = %w[ post/submittable_test post/tagged_test post/lockable_test comment/submittable_test notification_test follow_test webmention_test
-    content_rule_test user/newcomer_test push_subscription_test ].map { |path| "test/models/#{path}.rb" }
+    content_rule_test user/new_member_test push_subscription_test ].map { |path| "test/models/#{path}.rb" }
 
   test "no method of a model's concerns overrides another one's" do
     [ Post, Comment ].each do |model|

@@ -2,7 +2,7 @@ require "test_helper"
 
 # What is for one is for one, and what is limited stays so, whoever else is at it in the same instant.
 class InvitationRaceTest < ActiveSupport::TestCase
-  include CommunityHelper, RaceHelper
+  include SiteSettingsHelper, RaceHelper
 
   self.use_transactional_tests = false
 
@@ -23,7 +23,7 @@ class InvitationRaceTest < ActiveSupport::TestCase
 
   test "who makes four at once makes as many as they may" do
     set_community invitations_a_month: 2
-    made = race(Array.new(4)) { User.find(users(:maria).id).invitations.new.keep || nil }
+    made = race(Array.new(4)) { User.find(users(:maria).id).invitations.new.issue || nil }
 
     assert_equal [ 2, 2 ], [ made.compact.size, Invitation.count ]
   end
@@ -32,6 +32,6 @@ class InvitationRaceTest < ActiveSupport::TestCase
     def forget_everything
       User.where(username: RACERS).delete_all
       [ Invitation, Setting ].each(&:delete_all)
-      Community.forget
+      Site.reset
     end
 end

@@ -7,7 +7,7 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   setup { @racer = User.new(username: "racer").tap(&:begin_by_passkey).tap { |racer| racer.join_by_passkey(name: "Key", credential: "race0", public_key: "x") } }
-  teardown { @racer.vanish texts: false }
+  teardown { @racer.anonymize texts: false }
 
   test "of four that are removed at once, one stays, and whoever wanted it gone is told" do
     3.times { |index| @racer.passkeys.create!(name: "Key", credential: "race#{index + 1}", public_key: "x") }

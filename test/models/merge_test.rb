@@ -67,8 +67,8 @@ class MergeTest < ActiveSupport::TestCase
 
   test "a post is known by its number and by its address" do
     id = posts(:wal).id
-    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each { |text| assert_equal posts(:wal), Post.addressed(text), text }
-    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.addressed(text), text.inspect }
+    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each { |text| assert_equal posts(:wal), Post.find_by_id_or_url(text), text }
+    [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.find_by_id_or_url(text), text.inspect }
   end
 
   private

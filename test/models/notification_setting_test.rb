@@ -83,7 +83,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
   test "nothing is mailed of whom one has muted meanwhile, nor of what was taken down" do
     wants "each"
     answer "Soon muted."
-    Mute.new(user: @maria, name: "tomas").keep
+    Mute.new(user: @maria, name: "tomas").submit
     assert_empty mailed
     answer("Soon gone.", author: users(:newcomer)).remove by: users(:admin)
     assert_empty mailed
@@ -94,7 +94,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     answer "Goodbye."
     posts(:wal).follow_by @maria
     EmailBounce.record @maria.email_address, "550"
-    @maria.leave texts: false, challenge: SignInHelper::PASSWORD
+    @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD
     assert_empty mailed
     assert_equal [ 0, 0, 0 ], [ NotificationSetting.count, EmailBounce.count, Follow.where(user_id: @maria.id).count ]
   end

@@ -22,7 +22,7 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "who has muted somebody is not told of them" do
-    Mute.new(user: @maria, name: "newcomer").keep
+    Mute.new(user: @maria, name: "newcomer").submit
     say "I agree, @maria and @tomas.", parent: comments(:answer), author: @newcomer
     assert_equal [ [ @tomas.id, "mention" ] ], told.map { |notification| notification.first(2) }
   end
@@ -111,12 +111,12 @@ class NotificationTest < ActiveSupport::TestCase
 
   test "who leaves is told nothing, and what they had been told is gone" do
     say "Goodbye."
-    @maria.leave texts: false, challenge: SignInHelper::PASSWORD
+    @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD
     assert_equal 0, Notification.count
 
     say "And again, @deleted."
     assert_empty told
-    assert_equal 0, User.nobody.unread_count
+    assert_equal 0, User.ghost.unread_count
   end
 
   private

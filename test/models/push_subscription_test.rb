@@ -39,7 +39,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "nobody is told of whom they muted, of what they read, or of what went" do
     PushService.run do |service|
       subscribe service
-      [ -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) }, -> { Mute.new(user: users(:maria), name: "tomas").keep } ].each do |change|
+      [ -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) }, -> { Mute.new(user: users(:maria), name: "tomas").submit } ].each do |change|
         comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{change.hash}").submit
         change.call
         PushNotificationsJob.perform_now Notification.where(comment:).ids
@@ -66,7 +66,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "a service that cannot be reached, or is no such thing, breaks nothing" do
     service = PushService.run(&:itself)
     PushService.run do
-      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).keep
+      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
       answer "To nobody"
     end
     assert_equal 1, PushSubscription.count
@@ -76,7 +76,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       Rails.configuration.x.reach_loopback = false
       [ service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest", "http://push.example.com/x", "" ].each do |endpoint|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:).keep, endpoint
+        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:).submit, endpoint
       end
 
       # Its name looked public, and leads here.
@@ -90,9 +90,9 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "keys that are none are refused; a point that is on no curve is found as it is used" do
     PushService.run do |service|
       [ { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" } ].each do |keys|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys).keep, keys.to_s
+        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys).submit, keys.to_s
       end
-      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, p256dh_key: Base64.urlsafe_encode64("\x04" + "\x01" * 64)).keep
+      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, p256dh_key: Base64.urlsafe_encode64("\x04" + "\x01" * 64)).submit
       answer "Nowhere"
       assert_empty PushSubscription.all
     end
@@ -103,8 +103,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       subscribe service
       users(:maria).end_sessions
       assert_empty PushSubscription.all
-      PushSubscription.new(session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription).keep
-      users(:maria).leave texts: false, challenge: SignInHelper::PASSWORD
+      PushSubscription.new(session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription).submit
+      users(:maria).delete_account texts: false, challenge: SignInHelper::PASSWORD
       assert_empty PushSubscription.all
     end
   end
@@ -113,7 +113,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       subscribe service
       other = users(:tomas).sessions.create!(user_agent: "Firefox")
-      PushSubscription.new(session: other, user: users(:tomas), **service.subscription).keep
+      PushSubscription.new(session: other, user: users(:tomas), **service.subscription).submit
       assert_equal [ users(:tomas).id, other.id ], PushSubscription.sole.then { |subscription| [ subscription.user_id, subscription.session_id ] }
     end
   end
@@ -127,7 +127,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   private
     def subscribe(service)
       PushSubscription.delete_all
-      assert PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).keep
+      assert PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
     end
 
     def answer(body)

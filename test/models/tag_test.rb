@@ -5,19 +5,19 @@ class TagTest < ActiveSupport::TestCase
   include GivenTags
 
   test "a community has none, and remembers that" do
-    Community.reload
+    Site.reload
     post = posts(:wal)
-    assert_no_queries { assert_empty Community.current.tags }
+    assert_no_queries { assert_empty Site.settings.tags }
     assert_no_queries { assert_equal [], Post.with_tags([ post ]).first.tags }
   end
 
   test "one that is introduced is there at once, and in the log with who and why" do
-    before = Community.version
+    before = Site.version
     tag = Tag.new(name: " #Ruby ", description: "  The language ")
     assert decide_on_tag(tag, reason: "We talk about it")
 
-    assert_equal [ "ruby", "The language", false, false ], Community.current.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
-    assert_operator Community.version, :>, before
+    assert_equal [ "ruby", "The language", false, false ], Site.settings.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
+    assert_operator Site.version, :>, before
     assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user, moderation_action.subject, moderation_action.tag, moderation_action.reason ] }
   end
 
@@ -28,18 +28,18 @@ class TagTest < ActiveSupport::TestCase
     end
     assert_not decide_on_tag(Tag.new(name: "python"), reason: " ")
     %w[ c++ node.js c 68k gtk+ x-window ].each { |name| assert decide_on_tag(Tag.new(name:)), name }
-    assert_equal %w[ 68k c c++ gtk+ node.js ruby x-window ], Community.current.tags.map(&:name)
+    assert_equal %w[ 68k c c++ gtk+ node.js ruby x-window ], Site.settings.tags.map(&:name)
   end
 
   test "each change is a decision: described, retired, brought back, and two at once are two" do
     tag = introduce_tags("ruby").sole
     decide_on_tag tag, description: "A language"
     decide_on_tag tag, retired: "1"
-    assert Community.current.tags["ruby"].retired
+    assert Site.settings.tags["ruby"].retired
     decide_on_tag tag, retired: "0", reserved: "1"
 
     assert_equal %w[ described retired described revived ], tag.moderation_actions.order(:id).pluck(:action)
-    assert_equal [ true, false ], Community.current.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
+    assert_equal [ true, false ], Site.settings.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
   end
 
   test "what changes nothing is no decision" do
@@ -49,32 +49,32 @@ class TagTest < ActiveSupport::TestCase
   end
 
   test "what another process did with tags is noticed" do
-    Community.reload
+    Site.reload
     Tag.insert({ name: "ruby" })
-    Community.instance_variable_set :@looked_at, -10
-    assert_equal 1, Community.version
-    assert Community.current.tags.any?
+    Site.instance_variable_set :@looked_at, -10
+    assert_equal 1, Site.version
+    assert Site.settings.tags.any?
 
     Tag.find_by!(name: "ruby").update!(description: "A language")
-    Community.instance_variable_set :@looked_at, -10
-    Community.look
-    assert_equal "A language", Community.current.tags["ruby"].description
+    Site.instance_variable_set :@looked_at, -10
+    Site.refresh_if_changed
+    assert_equal "A language", Site.settings.tags["ruby"].description
   end
 
   test "whoever made it and has left is not named, and what they did stays" do
     users(:tomas).moderator!
     tag = Tag.new(name: "ruby", reason: "We talk about it")
     assert tag.decide_by(users(:tomas))
-    users(:tomas).vanish texts: true
-    assert_equal [ User.nobody, "introduced", "We talk about it" ], tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action, moderation_action.reason ] }
+    users(:tomas).anonymize texts: true
+    assert_equal [ User.ghost, "introduced", "We talk about it" ], tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action, moderation_action.reason ] }
   end
 
   test "who may give which" do
     introduce_tags "ruby", "c"
     introduce_tags "announce", reserved: true
     introduce_tags "perl", retired_at: Time.current
-    assert_equal %w[ c ruby ], Community.current.tags.open_to(moderator: false).map(&:name)
-    assert_equal %w[ announce c ruby ], Community.current.tags.open_to(moderator: true).map(&:name)
+    assert_equal %w[ c ruby ], Site.settings.tags.open_to(moderator: false).map(&:name)
+    assert_equal %w[ announce c ruby ], Site.settings.tags.open_to(moderator: true).map(&:name)
   end
 
   test "posts are counted by the database, which keeps a tag that has any" do

@@ -75,12 +75,12 @@ class ThreadVisitTest < ActiveSupport::TestCase
     travel 1.hour
     said = say "Look."
     ENV[Operations::ReadOnly::VARIABLE] = "1"
-    ReadOnly.forget
+    MaintenanceMode.forget
     assert_equal [ said ], news
     assert_equal 0, writes_of { visit }
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "visits of half a year ago are forgotten, and who comes back finds nothing new" do
@@ -95,7 +95,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
   test "they go with their person and with their post" do
     visit
     @tomas.visit @post
-    @tomas.leave texts: false, challenge: SignInHelper::PASSWORD
+    @tomas.delete_account texts: false, challenge: SignInHelper::PASSWORD
     assert_equal [ @maria.id ], ThreadVisit.pluck(:user_id)
     Post.where(id: @post.id).delete_all
     assert_empty ThreadVisit.all

@@ -52,7 +52,7 @@ class ImageTest < ActiveSupport::TestCase
     def code_in(log) = log[/enter the code ([A-Z0-9-]+)/, 1]
 
     def administrator(code)
-      { "code" => code, "user[username]" => "maria", "user[email_address]" => "maria@example.com", "user[password]" => "a tortoise in the lift", "community[name]" => "Frontpage", "community[sign_up]" => "open" }
+      { "code" => code, "user[username]" => "maria", "user[email_address]" => "maria@example.com", "user[password]" => "a tortoise in the lift", "site[name]" => "Frontpage", "site[sign_up]" => "open" }
     end
 
     def submit(person, page, path, fields)

@@ -4,12 +4,12 @@ require "test_helper"
 class PinningTest < ActiveSupport::TestCase
   PATIENCE = 40
 
-  setup { skip "This system does not say what a process may run on" if Processors.allowed.empty? }
+  setup { skip "This system does not say what a process may run on" if CpuAffinity.allowed.empty? }
 
   test "each worker keeps to one processor, and they share them out" do
     with_two_workers do |server|
       wait_until { processors_of(server.workers).all?(/\A\d+\z/) }
-      assert_equal Processors.allowed.cycle.first(2).map(&:to_s).sort, processors_of(server.workers).sort
+      assert_equal CpuAffinity.allowed.cycle.first(2).map(&:to_s).sort, processors_of(server.workers).sort
     end
   end
 

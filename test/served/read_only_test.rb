@@ -1,7 +1,7 @@
 require "test_helper"
 
 # A site that goes on, in a process of its own, while it is told to be read and not written to.
-class ReadOnlyTest < ActiveSupport::TestCase
+class MaintenanceModeTest < ActiveSupport::TestCase
   include PatienceHelper
 
   PATIENCE = 20 # seconds

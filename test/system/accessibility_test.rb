@@ -21,7 +21,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     posts(:essay).hide_for users(:maria)
     posts(:show_terminal).follow_by users(:maria)
     EmailBounce.record users(:maria).email_address, "550 No such user"
-    Mute.new(user: users(:maria), name: "tomas").keep
+    Mute.new(user: users(:maria), name: "tomas").submit
     Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
 
     audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
@@ -35,7 +35,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit_here "the page that asks for the device"
     come_in_by_recovery_code
     audit_here "setting a password"
-    travel RecentSignIn::RECENT + 1.minute
+    travel SudoMode::RECENT + 1.minute
     audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
     travel_back
     visit edit_settings_password_path
@@ -62,7 +62,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     sign_in_as users(:newcomer)
     [ posts(:wal), comments(:objection) ].each { |thing| thing.bookmark_by users(:newcomer) }
     posts(:essay).hide_for users(:newcomer)
-    Mute.new(user: users(:newcomer), name: "tomas").keep
+    Mute.new(user: users(:newcomer), name: "tomas").submit
     Passkey.create!(user: users(:newcomer), name: "My laptop", credential: "x", public_key: "y")
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 

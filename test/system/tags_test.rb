@@ -12,7 +12,7 @@ class TagsTest < ApplicationSystemTestCase
   teardown do
     Mute.delete_all
     [ Tagging, Tag ].each(&:delete_all)
-    Community.reload
+    Site.reload
   end
 
   test "a post is tagged, found by its tag, and muted by it" do

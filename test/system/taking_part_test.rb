@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-class TakingPartTest < ApplicationSystemTestCase
+class RequireActiveMemberTest < ApplicationSystemTestCase
   PROBE = "data:text/html,<p id=probe>no scripts run</p><script>probe.textContent = 'scripts run'</script>"
 
   test "a stranger signs up, submits, votes, comments, replies and signs out" do
@@ -114,7 +114,7 @@ class TakingPartTest < ApplicationSystemTestCase
     end
 end
 
-class TakingPartWithoutJavascriptTest < TakingPartTest
+class TakingPartWithoutJavascriptTest < RequireActiveMemberTest
   driven_by_chromium_without_javascript
 
   private

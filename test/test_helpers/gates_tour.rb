@@ -40,13 +40,13 @@ module GatesTour
       visit "/admin/settings"
       send_form "/admin/settings", _method: "patch", community: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
       send_form "/admin/test_mail"
-      visit "/admin/settings", "/moderation/log", "/", "/colours/#{Community.current.colours_digest}.css"
+      visit "/admin/settings", "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
     end
 
     def way_in(way)
-      Community.stored.change({ sign_up: way }, by: User.administrator.first)
+      Site.stored.change({ sign_up: way }, by: User.administrator.first)
       yield
     ensure
-      Community.stored.change({ sign_up: "open" }, by: User.administrator.first)
+      Site.stored.change({ sign_up: "open" }, by: User.administrator.first)
     end
 end

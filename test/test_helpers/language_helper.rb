@@ -6,12 +6,12 @@ module LanguageHelper
         user.update!(language: "de")
       else
         Setting.create!(user: users(:admin), name: "language", value: "de")
-        Community.reload
+        Site.reload
       end
       I18n.with_locale(:de) { yield }
     ensure
       user&.update!(language: nil)
       Setting.where(name: "language").delete_all
-      Community.reload
+      Site.reload
     end
 end

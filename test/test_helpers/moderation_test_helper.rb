@@ -3,7 +3,7 @@ module ModerationTestHelper
   private
     # Flags of +by+ more people, who are made for it.
     def flag(thing, by:, reason: "spam")
-      by.times { assert thing.flags.new(user: trusted_member, reason:).keep }
+      by.times { assert thing.flags.new(user: trusted_member, reason:).submit }
     end
 
     def trusted_member(karma: 500)

@@ -7,6 +7,6 @@ module SampleCommunityHelper
         Setting, User
       ].each(&:delete_all)
       SampleCommunity.new(posts:, tags:).create
-      Community.reload if tags
+      Site.reload if tags
     end
 end

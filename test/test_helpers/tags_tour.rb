@@ -24,7 +24,7 @@ module TagsTour
 
     # Load tests measure a community without: their lists are so long that PostgreSQL would rather read all taggings of a sample.
     def forget_tags
-      Community.current.tags = Tag::List::NONE
+      Site.settings.tags = Tag::List::NONE
     end
 
     def make_tags

@@ -190,9 +190,9 @@ module Tour
     end
 
     def hide_and_vouch(comment)
-      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(Hideable::HIDING_FLAGS)
+      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(AutoHideable::HIDING_FLAGS)
       people.each { |person| Flag.new(comment:, user: person, reason: "unkind").tap { |flag| flag.save!(validate: false) } }
-      comment.in_turn { comment.hide_if_flagged }
+      comment.with_moderation_lock { comment.hide_if_flagged }
       visit "/comments/#{comment.id}/vouch/new"
       2.times { send_form "/comments/#{comment.id}/vouch" }
       visit "/posts/#{comment.post_id}"

@@ -29,7 +29,7 @@ class HackerNews::Item
 
     ApplicationRecord.with_connection do |connection|
       connection.unprepared_statement do
-        kids = answers_to(ids).most_trusted_first.pluck(self::ANSWERED, :id).group_by(&:first)
+        kids = answers_to(ids).by_confidence.pluck(self::ANSWERED, :id).group_by(&:first)
         records = self::MODEL.with_author_names.preload(:removal).where(id: ids)
         records.map { |record| new(record, kids.fetch(record.id, []).map(&:last)) }
       end
@@ -47,7 +47,7 @@ class HackerNews::Item
 
   private
     def kids
-      (@kids || self.class.answers_to(@record.id).most_trusted_first.pluck(:id)).map { |id| HackerNews.number_of_comment(id) }
+      (@kids || self.class.answers_to(@record.id).by_confidence.pluck(:id)).map { |id| HackerNews.number_of_comment(id) }
     end
 
     # `dead` is what a moderator took down, or flags hid.

@@ -6,7 +6,7 @@ class Admin::SettingsController < Admin::BaseController
   end
 
   def update
-    if @community.change(community_params, by: Current.user)
+    if @site.change(site_params, by: Current.user)
       redirect_to admin_settings_path, notice: t(".done")
     else
       render :show, status: :unprocessable_content
@@ -15,10 +15,10 @@ class Admin::SettingsController < Admin::BaseController
 
   private
     def set_community
-      @community = Community.stored
+      @site = Site.stored
     end
 
-    def community_params
-      params.expect(community: @community.attribute_names.map(&:to_sym))
+    def site_params
+      params.expect(site: @site.attribute_names.map(&:to_sym))
     end
 end

@@ -1,7 +1,7 @@
 # Whether mail arrives: one is sent to who asks, and what the server answered is shown as it is.
 class Admin::TestMailsController < Admin::BaseController
   include CredentialsForm
-  before_action { @community = Community.stored }
+  before_action { @site = Site.stored }
   limit_attempts to: 10, within: 10.minutes, by: :account, template: "admin/settings/show"
 
   def create

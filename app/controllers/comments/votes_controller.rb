@@ -1,5 +1,5 @@
 class Comments::VotesController < ApplicationController
-  include VoteAnswer
+  include RendersVote
 
   VALUES = { nil => 1, "1" => 1, "-1" => -1 }
 

@@ -1,10 +1,10 @@
 module Authentication
   extend ActiveSupport::Concern
-  include OwnSession, ReturnPath, Speaking
+  include SessionManagement, ReturnPath, SetLocale
 
   included do
     before_action :resume_session
-    before_action :speak
+    before_action :set_locale
     before_action :require_authentication
     helper_method :signed_in?
   end

@@ -32,7 +32,7 @@ module CredentialsForm
     end
 
     def network
-      Network.of(request.remote_ip)
+      IpPrefix.of(request.remote_ip)
     end
 
     def account

@@ -13,5 +13,5 @@ module EventStreaming
     end
 
     # This machine has no limit, since a proxy on it may hide the client's address.
-    def network = (Network.of(request.remote_ip) unless request.local?)
+    def network = (IpPrefix.of(request.remote_ip) unless request.local?)
 end

@@ -1,5 +1,5 @@
 class Feeds::BaseController < ApplicationController
-  include OpenToPrograms
+  include PublicApi
 
   cached_for_visitors
   layout false

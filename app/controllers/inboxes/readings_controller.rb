@@ -1,5 +1,5 @@
 class Inboxes::ReadingsController < ApplicationController
-  open_to_suspended
+  allow_suspended
 
   def create
     Current.user.read_notifications up_to: params.expect(:up_to).to_i, moment: made_at

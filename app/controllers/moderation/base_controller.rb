@@ -4,6 +4,6 @@ class Moderation::BaseController < ApplicationController
 
   private
     def require_moderator
-      raise ActiveRecord::RecordNotFound, "Not a moderator" unless Current.user.looks_after_the_site?
+      raise ActiveRecord::RecordNotFound, "Not a moderator" unless Current.user.staff?
     end
 end

@@ -1,7 +1,7 @@
 class Posts::VisitsController < ApplicationController
   include ThreadReads
 
-  open_to_suspended
+  allow_suspended
 
   def create
     visit Post.find(params[:post_id])

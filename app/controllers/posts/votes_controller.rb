@@ -1,5 +1,5 @@
 class Posts::VotesController < ApplicationController
-  include VoteAnswer
+  include RendersVote
 
   before_action :set_post
 

@@ -3,17 +3,17 @@ class Sessions::CodesController < ApplicationController
   include CredentialsForm
 
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :redirect_signed_in, :set_user
 
   limit_attempts to: 10, within: 3.minutes
-  before_action(only: :create) { refuse_attempt :new, 1.hour if @user.out_of_codes? }
+  before_action(only: :create) { refuse_attempt :new, 1.hour if @user.otp_rate_limited? }
 
   def new
   end
 
   def create
-    if sign_in_method = @user.take_second_step(params.expect(:code).to_s)
+    if sign_in_method = @user.verify_second_factor(params.expect(:code).to_s)
       start_session_for @user, sign_in_method: sign_in_method
       redirect_to after_authentication_path, notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
     else

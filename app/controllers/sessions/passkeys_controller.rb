@@ -3,7 +3,7 @@ class Sessions::PasskeysController < ApplicationController
   include CredentialsForm, PasskeyForm
 
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :redirect_signed_in
   helper_method :login
 

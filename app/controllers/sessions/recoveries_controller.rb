@@ -4,7 +4,7 @@ class Sessions::RecoveriesController < ApplicationController
   include LoginForm
 
   allow_unauthenticated_access
-  open_to_suspended
+  allow_suspended
   before_action :redirect_signed_in
 
   limit_logins

@@ -1,10 +1,10 @@
 class Settings::AccessTokensController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   before_action :set_token
   limit_attempts to: 10, within: 1.hour, by: :account, template: :index
-  ask_password template: :index, only: :create
+  require_sudo template: :index, only: :create
 
   def index
   end

@@ -1,6 +1,6 @@
 class Settings::AccountsController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   helper_method :chosen_texts, :backup_days
   limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: :destroy
@@ -9,7 +9,7 @@ class Settings::AccountsController < ApplicationController
   end
 
   def destroy
-    if Current.user.leave(texts: chosen_texts == "delete", challenge:)
+    if Current.user.delete_account(texts: chosen_texts == "delete", challenge:)
       end_session
       redirect_to account_deletion_path(language: I18n.locale), status: :see_other
     else

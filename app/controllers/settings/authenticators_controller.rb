@@ -1,10 +1,10 @@
 class Settings::AuthenticatorsController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   helper_method :offer
   limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: %i[ create destroy ]
-  ask_password template: :show, only: %i[ create destroy ]
+  require_sudo template: :show, only: %i[ create destroy ]
 
   def show
   end

@@ -1,6 +1,6 @@
 class Settings::EmailAddressesController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :edit, only: :update
 

@@ -1,6 +1,6 @@
 class Settings::EmailConfirmationsController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"
 

@@ -1,6 +1,6 @@
 class Settings::ExportsController < ApplicationController
   include CredentialsForm
-  open_to_suspended
+  allow_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show
 

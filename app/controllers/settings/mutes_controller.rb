@@ -1,6 +1,6 @@
 class Settings::MutesController < ApplicationController
   include Paginated
-  open_to_suspended
+  allow_suspended
 
   def index
     @mute = Mute.new
@@ -9,7 +9,7 @@ class Settings::MutesController < ApplicationController
 
   def create
     @mute = Mute.new(user: Current.user, **params.expect(mute: [ :name ]))
-    if mute = @mute.keep
+    if mute = @mute.submit
       flash[:undo] = settings_mute_path(mute)
       go_back notice: t(".done", name: mute.name)
     else

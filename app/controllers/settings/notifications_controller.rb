@@ -1,5 +1,5 @@
 class Settings::NotificationsController < ApplicationController
-  open_to_suspended
+  allow_suspended
 
   before_action :set_setting
 

@@ -1,5 +1,5 @@
 class Settings::OtherSessionsController < ApplicationController
-  open_to_suspended
+  allow_suspended
 
   def destroy
     Current.user.end_sessions(except: Current.session)

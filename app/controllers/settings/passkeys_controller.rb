@@ -1,10 +1,10 @@
 class Settings::PasskeysController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   limit_attempts to: 10, within: 1.hour, by: :account, template: :index, only: %i[ create destroy ]
   before_action :set_passkey
-  ask_password template: :index, only: %i[ create destroy ]
+  require_sudo template: :index, only: %i[ create destroy ]
 
   def index
   end

@@ -1,6 +1,6 @@
 class Settings::PasswordsController < ApplicationController
-  include CredentialsForm, RecentSignIn
-  open_to_suspended
+  include CredentialsForm, SudoMode
+  allow_suspended
 
   limit_attempts to: 10, within: 3.minutes, by: :account, template: :edit, only: :update
 

@@ -4,7 +4,7 @@ class Settings::ProfilesController < ApplicationController
 
   def update
     if Current.user.update(profile_params)
-      speak
+      set_locale
       redirect_to edit_settings_profile_path, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

@@ -1,5 +1,5 @@
 class Settings::PushSubscriptionsController < ApplicationController
-  open_to_suspended
+  allow_suspended
 
   LIMIT = 100
 
@@ -9,7 +9,7 @@ class Settings::PushSubscriptionsController < ApplicationController
 
   def create
     subscription = PushSubscription.new(session: Current.session, user: Current.user, **subscription_params)
-    if subscription.keep
+    if subscription.submit
       redirect_to settings_push_subscriptions_path, status: :see_other, notice: t(".done")
     else
       list subscription

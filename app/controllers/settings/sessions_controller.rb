@@ -1,6 +1,6 @@
 class Settings::SessionsController < ApplicationController
   include Paginated
-  open_to_suspended
+  allow_suspended
 
   LIMIT = 100
 

@@ -1,6 +1,6 @@
 # Answers as Firebase's REST API does, which serves Hacker News's API: everything is JSON, errors too.
 class V0::BaseController < ApplicationController
-  include OpenToPrograms
+  include PublicApi
 
   EXTENSION = ".json"
 

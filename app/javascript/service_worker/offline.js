@@ -9,7 +9,7 @@ const MOST = { pages: 50, files: 60 }
 const OFFLINE = "/offline"
 const ABOUT = "/about" // tells of the keys (keyboard.js)
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
-const CHANGES_ITS_NAME = /^\/(assets|colours)\// // with what is in it
+const CHANGES_ITS_NAME = /^\/(assets|themes|colours)\// // with what is in it
 const NEEDED = [
   RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../reader.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../live_updates.js"),
   RAILS_ASSET_URL("../offline.js")

@@ -58,7 +58,7 @@ class AccessToken < ApplicationRecord
 
   # Notes the use, at most once an hour: reading should not write.
   def use
-    if !ReadOnly.on? && (last_used_at.nil? || last_used_at.before?(LAST_USED_REFRESH_RATE.ago))
+    if !MaintenanceMode.on? && (last_used_at.nil? || last_used_at.before?(LAST_USED_REFRESH_RATE.ago))
       self.class.where(id:).update_all(last_used_at: Time.current)
     end
   rescue ActiveRecord::ActiveRecordError => error

@@ -30,7 +30,7 @@ class Authenticator < ApplicationRecord
     end
 
     private
-      def totp(secret) = ROTP::TOTP.new(secret, issuer: Community.current.name)
+      def totp(secret) = ROTP::TOTP.new(secret, issuer: Site.settings.name)
       def offers = Rails.application.message_verifier(:authenticators)
       def purpose(user) = "authenticator of #{user.id}"
   end

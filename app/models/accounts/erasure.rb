@@ -21,7 +21,7 @@ class Erasure
       def began(user) = (user.created_at.to_r * 1_000_000).to_i
 
       def apply(user, texts:)
-        user.vanish(texts:)
+        user.anonymize(texts:)
         ForgetPersonJob.perform_later user.id, user.username
         true
       end

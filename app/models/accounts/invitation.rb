@@ -24,7 +24,7 @@ class Invitation < ApplicationRecord
 
   # Returns false, with errors, where they may not. Looking and writing are one turn, so that nobody makes more than they may.
   def keep
-    valid? && Writes.in_turn("invitations of #{user_id}") do
+    valid? && Writes.with_lock("invitations of #{user_id}") do
       refusal = user.refusal_to_invite
       errors.add :base, refusal, **limits if refusal
       refusal.nil? && save!
@@ -43,6 +43,6 @@ class Invitation < ApplicationRecord
 
   private
     def limits
-      Community.current.then { |community| { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month } }
+      Site.settings.then { |community| { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month } }
     end
 end

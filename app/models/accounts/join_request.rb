@@ -23,7 +23,7 @@ class JoinRequest < ApplicationRecord
 
   # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can only be suspended.
   def decide(outcome, by:, reason:)
-    Writes.in_turn("join request #{id}") do
+    Writes.with_lock("join request #{id}") do
       reload
       errors.add :base, :decided if accepted?
       errors.add :outcome, :inclusion unless self.class.outcomes.key?(outcome)

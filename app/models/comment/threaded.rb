@@ -7,8 +7,8 @@ module Comment::Threaded
 
     validate :parent_is_kept, :parent_is_of_same_post, on: :create, if: :parent
 
-    scope :most_trusted_first, -> { order(:removed, confidence: :desc, id: :asc) }
-    scope :in_thread, -> { with_author_names.with_remover_ids.most_trusted_first }
+    scope :by_confidence, -> { order(:removed, confidence: :desc, id: :asc) }
+    scope :in_thread, -> { with_author_names.with_remover_ids.by_confidence }
   end
 
   class_methods do

@@ -1,4 +1,4 @@
-# Applies the site's content rules, and the limits for new members (User::Newcomer), to submitted and edited items.
+# Applies the site's content rules, and the limits for new members (User::NewMember), to submitted and edited items.
 module ContentRules
   extend ActiveSupport::Concern
 
@@ -9,7 +9,7 @@ module ContentRules
 
   # Whether its author may submit it. Adds errors otherwise.
   def allowed?
-    apply_limits if author.new_here?
+    apply_limits if author.new_member?
     apply_rules
     errors.none?
   end
@@ -23,14 +23,14 @@ module ContentRules
 
   private
     def apply_rules
-      @matched_rules = author.looks_after_the_site? ? [] : ContentRule.matching(self)
+      @matched_rules = author.staff? ? [] : ContentRule.matching(self)
       if rule = @matched_rules.find(&:refuse?)
         errors.add :base, :refused_by_rule, pattern: rule.pattern, reason: rule.reason
       end
     end
 
     def apply_limits
-      community = Community.current
+      community = Site.settings
       errors.add :base, :too_many, count: hourly_limit if over_hourly_limit?
       errors.add :url, :unknown_domain, domain: link_domain, count: community.newcomer_days, karma: community.newcomer_karma if unknown_domain?
     end
@@ -40,7 +40,7 @@ module ContentRules
       self.class.where(author_id:).order(id: :desc).offset(hourly_limit - 1).pick(:created_at)&.after?(1.hour.ago)
     end
 
-    def hourly_limit = Community.current[:"newcomer_#{model_name.plural}"]
+    def hourly_limit = Site.settings[:"newcomer_#{model_name.plural}"]
 
     def link_domain = try(:domain)
 

@@ -10,7 +10,7 @@ module SendsWebmentions
 
   # Enqueues a job once the transaction has committed, unless nothing is linked. A failure to enqueue doesn't fail the request.
   def send_webmentions
-    return unless Community.current.webmentions
+    return unless Site.settings.webmentions
 
     ActiveRecord.after_all_transactions_commit do
       WebmentionsJob.perform_later self if references.any?

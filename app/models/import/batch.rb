@@ -2,8 +2,8 @@
 class Import::Batch
   attr_reader :written, :known, :changes
 
-  def initialize(items, ledger:, people:, tags:)
-    @ledger, @people, @tags = ledger, people, tags
+  def initialize(items, mapping:, people:, tags:)
+    @mapping, @people, @tags = mapping, people, tags
     @items = items.uniq(&:known_as)
     @written, @changes = [], []
     @known = items.size - @items.size
@@ -15,21 +15,21 @@ class Import::Batch
   # All is read and made ready before, so that the transaction holds little but writes.
   def write
     pass_over_known
-    @places = @ledger.places(@items.filter_map(&:parent))
+    @places = @mapping.places(@items.filter_map(&:parent))
     waves = take_waves
     @authors = @people.of(waves.flatten.map(&:item))
     @tag_ids = @tags.of(waves.flatten.flat_map { |draft| draft.item.tags }.uniq)
-    @ledger.transaction do
-      @activity, @told = @ledger.last_active(@places.values.map(&:post_id).uniq), {}
+    @mapping.transaction do
+      @activity, @told = @mapping.last_active(@places.values.map(&:post_id).uniq), {}
       waves.each { |drafts| write_wave drafts }
-      @ledger.keep_activity @activity.select { |post_id, time| @told[post_id]&.< time }
+      @mapping.keep_activity @activity.select { |post_id, time| @told[post_id]&.< time }
     end
     @written = waves.flatten.map(&:item)
   end
 
   private
     def pass_over_known
-      missing = @ledger.missing(@items.map(&:known_as)).to_set
+      missing = @mapping.missing(@items.map(&:known_as)).to_set
       items, @items = @items, @items.select { |item| missing.include?(item.known_as) }
       @known += items.size - @items.size
     end
@@ -42,7 +42,7 @@ class Import::Batch
         return waves if wave.empty?
 
         standing.merge wave.map(&:known_as)
-        waves << wave.sort_by(&:created_at).map { |item| Import::Draft.new(item).tap(&:attributes) }
+        waves << wave.sort_by(&:created_at).map { |item| Import::RecordBuilder.new(item).tap(&:attributes) }
       end
     end
 
@@ -56,12 +56,12 @@ class Import::Batch
     def parent_of(draft) = @places.fetch(draft.item.parent).then { |place| { post_id: place.post_id, parent_id: place.comment_id } }
 
     def keep(drafts, rows, table)
-      kept = drafts.zip(@ledger.insert(table, rows), rows)
-      @ledger.insert "taggings", kept.flat_map { |draft, id, _| taggings_of(draft, id) }
-      @ledger.insert "removals", kept.filter_map { |draft, id, _| removal_of(draft, id) if draft.removal }
-      @ledger.insert "imported_items", kept.map { |draft, id, _| trace_of(draft, id) }
+      kept = drafts.zip(@mapping.insert(table, rows), rows)
+      @mapping.insert "taggings", kept.flat_map { |draft, id, _| taggings_of(draft, id) }
+      @mapping.insert "removals", kept.filter_map { |draft, id, _| removal_of(draft, id) if draft.removal }
+      @mapping.insert "imported_items", kept.map { |draft, id, _| trace_of(draft, id) }
       kept.each do |draft, id, row|
-        @places[draft.item.known_as] = Import::Ledger::Place.new(row[:post_id] || id, (id if draft.item.comment?))
+        @places[draft.item.known_as] = Import::Mapping::Place.new(row[:post_id] || id, (id if draft.item.comment?))
         draft.changes.each { |change| changes << [ change, draft.item ] }
         note_activity row[:post_id] || id, row[:created_at]
       end
@@ -83,7 +83,7 @@ class Import::Batch
     end
 
     def trace_of(draft, id)
-      { source: @ledger.source, known_as: draft.item.known_as, **thing(draft, id), user_id: nil,
+      { source: @mapping.source, known_as: draft.item.known_as, **thing(draft, id), user_id: nil,
         upvotes: draft.item.upvotes, downvotes: draft.item.downvotes, created_at: Time.now.utc }
     end
 

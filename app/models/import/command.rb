@@ -38,7 +38,7 @@ class Import::Command
     when @words.first == "claim" then claim @words.last
     else import(*@words)
     end
-  rescue Import::Error, ReadOnly::Refusal, SystemCallError => error
+  rescue Import::Error, MaintenanceMode::Refusal, SystemCallError => error
     fail_with error.message
   rescue ActiveRecord::ActiveRecordError, SQLite3::Exception => error
     fail_with "#{error.message.lines.first.strip} Items imported before that are saved. Run it again to continue."
@@ -74,7 +74,7 @@ class Import::Command
       refuse "--limit and --from must be 1 or more." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
       refuse "#{@options[:as]} isn't a valid source name: use lowercase letters, digits, - and _." unless NAME.match?(@options[:as] || kind)
       refuse "#{place} doesn't exist." unless place.match?(ADDRESS) || File.exist?(place)
-      ReadOnly.refuse unless @options[:"dry-run"]
+      MaintenanceMode.refuse unless @options[:"dry-run"]
       refuse "This site has no accounts yet. Start it, create the first administrator at /first-run, and run this again." unless User.exists?
     end
 

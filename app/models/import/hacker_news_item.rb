@@ -20,7 +20,7 @@ class Import::HackerNewsItem
 
   private
     def note(message, failed:)
-      Import::Note.new(place: @place, message:, failed:)
+      Import::Warning.new(place: @place, message:, failed:)
     end
 
     def item(thing, **attributes)

@@ -12,12 +12,12 @@ class Import::HackerNewsServer < Import::Source
   def name = "hacker-news"
   def fraction = @highest && @done / @highest.to_f
 
-  def each(ledger)
+  def each(mapping)
     @highest = @server.get("/v0/maxitem.json")
     raise Import::Error, "There is nothing at /v0/maxitem.json." unless @highest.is_a?(Integer)
 
     (@from..@highest).each_slice(AT_ONCE) do |numbers|
-      missing = ledger.missing(numbers.map(&:to_s))
+      missing = mapping.missing(numbers.map(&:to_s))
       missing.zip(@server.get_all(missing.map { |number| "/v0/item/#{number}.json" })) do |number, said|
         entry = read(said, "item #{number}") and yield entry
       end

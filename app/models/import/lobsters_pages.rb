@@ -10,7 +10,7 @@ class Import::LobstersPages < Import::Source
   def name = "lobsters"
   def fraction = @total && @done / @total.to_f
 
-  def each(ledger, &block)
+  def each(mapping, &block)
     @server ? each_page(&block) : each_file(&block)
   end
 
@@ -53,7 +53,7 @@ class Import::LobstersPages < Import::Source
     end
 
     def each_in(said, place, told = Set[], &block)
-      if said.is_a?(Import::Note) then yield said
+      if said.is_a?(Import::Warning) then yield said
       elsif !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
       elsif told.add?(said["short_id"])
         story = Import::LobstersStory.new(said)

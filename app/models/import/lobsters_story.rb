@@ -33,7 +33,7 @@ class Import::LobstersStory
     def read(place)
       yield
     rescue KeyError, ArgumentError, NoMethodError, TypeError => error
-      Import::Note.new(place:, message: "is none as Lobsters has it (#{error.message.lines.first.strip})", failed: true)
+      Import::Warning.new(place:, message: "is none as Lobsters has it (#{error.message.lines.first.strip})", failed: true)
     end
 
     def comment_item(comment, parent)

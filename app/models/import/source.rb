@@ -15,8 +15,8 @@ class Import::Source
   def close = nil
 
   private
-    def failure(place, message) = Import::Note.new(place:, message:, failed: true)
-    def passed_over(place, message) = Import::Note.new(place:, message:, failed: false)
+    def failure(place, message) = Import::Warning.new(place:, message:, failed: true)
+    def passed_over(place, message) = Import::Warning.new(place:, message:, failed: false)
 
     # Returns the block's value for one file, or a Note that it can't be read.
     def reading(path)

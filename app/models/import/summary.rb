@@ -42,7 +42,7 @@ class Import::Summary
 
   # Items that still wait for their parent will not be imported.
   def strand(waiting)
-    waiting.each { |item| note Import::Note.new(place: item.place, message: "its parent is missing", failed: true) }
+    waiting.each { |item| note Import::Warning.new(place: item.place, message: "its parent is missing", failed: true) }
   end
 
   def failed? = failures.positive?

@@ -10,8 +10,8 @@ class Import::Tags
     def in_address(name) = [ spelt(name), name[Tag::FORMATS] ].join
   end
 
-  def initialize(source, ledger)
-    @source, @ledger = source, ledger
+  def initialize(source, mapping)
+    @source, @mapping = source, mapping
     @ids, @made = {}, []
   end
 
@@ -29,8 +29,8 @@ class Import::Tags
     def take(names)
       here = names.index_with { |name| self.class.spelt(name) }
       wanted = here.compact
-      made = @ledger.transaction { make(wanted.invert.except(*@ledger.tags(wanted.values).keys)) }
-      found = @ledger.tags(wanted.values).merge(made)
+      made = @mapping.transaction { make(wanted.invert.except(*@mapping.tags(wanted.values).keys)) }
+      found = @mapping.tags(wanted.values).merge(made)
       here.each { |name, name_here| @ids[name] = found[name_here] }
       @made.concat made.keys
     end
@@ -39,6 +39,6 @@ class Import::Tags
     def make(names)
       rows = names.map { |name_here, name| { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) } }
       rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::LONGEST_DESCRIPTION) }
-      rows.any? ? @ledger.insert_new("tags", rows, :name) : {}
+      rows.any? ? @mapping.insert_new("tags", rows, :name) : {}
     end
 end

@@ -28,18 +28,18 @@ class Flag < ApplicationRecord
     if item.author_id == user.id then :own
     elsif item.removed? then :removed
     elsif item.queue_item&.moderation_action_id then :decided
-    elsif !user.may_flag? then :untrusted
+    elsif !user.can_flag? then :untrusted
     end
   end
 
   # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
   def keep
-    item.in_turn { valid? && put_down && item.reload.hide_if_flagged }
+    item.with_moderation_lock { valid? && upsert_reason && item.reload.hide_if_flagged }
     errors.none?
   end
 
   private
-    def put_down
+    def upsert_reason
       self.class.upsert({ user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ], update_only: :reason).present?
     end
 

@@ -10,14 +10,14 @@ class Vouch < ApplicationRecord
   def refusal
     if !item.hidden? then :visible
     elsif item.author_id == user.id then :own
-    elsif !user.may_vouch? then :untrusted
+    elsif !user.can_vouch? then :untrusted
     elsif item.flag_by(user) then :flagged
     end
   end
 
   # Makes it the person's word, once. Returns false, with errors, when it will not do.
   def keep
-    item.in_turn do
+    item.with_moderation_lock do
       valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.show_if_vouched
       errors.none?
     end

@@ -4,7 +4,7 @@ class VapidKey < ApplicationRecord
   class << self
     # If two processes create one, the first wins. Nil if it is missing and can't be written.
     def current
-      ApplicationRecord.on_primary { find_by(id: 1) || (make unless ReadOnly.on?) }
+      ApplicationRecord.on_primary { find_by(id: 1) || (make unless MaintenanceMode.on?) }
     end
 
     private

@@ -21,7 +21,7 @@ module Post::Hidable
 
     # Members who muted only users pay one more lookup per row if there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
-      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Community.current.tags[tag])) if user.mutes_count.positive? && Community.current.tags.any?
+      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Site.settings.tags[tag])) if user.mutes_count.positive? && Site.settings.tags.any?
     end
   end
 

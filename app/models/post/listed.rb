@@ -32,7 +32,7 @@ module Post::Listed
       when "active" then recently_active_first
       when "ask", "show" then where(kind: list).hottest_first
       when "top" then top_of(period || "day")
-      when "past" then of_day(past_day(day))
+      when "past" then of_day(parse_archive_date(day))
       when "domain" then from_domain(domain)
       when "tag" then with_tag(tag)
       else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
@@ -40,7 +40,7 @@ module Post::Listed
     end
 
     # The day that +text+ says, as in 2026-11-21, or yesterday; days begin at midnight UTC. Raises RecordNotFound when there is no such day, or not yet.
-    def past_day(text)
+    def parse_archive_date(text)
       day = text ? Date.iso8601(text) : Date.yesterday
       day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} has not come yet") : day
     rescue Date::Error
@@ -80,7 +80,7 @@ module Post::Listed
 
       # In the order of the tag's own index, which the page goes on in.
       def with_tag(name)
-        tag = Community.current.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
+        tag = Site.settings.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
         visible.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
       end
 

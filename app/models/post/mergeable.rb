@@ -8,7 +8,7 @@ module Post::Mergeable
 
   class_methods do
     # Returns the visible post with the number or address +text+, or nil.
-    def addressed(text)
+    def find_by_id_or_url(text)
       visible.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
     end
   end
@@ -28,7 +28,7 @@ module Post::Mergeable
   end
 
   # The earliest others of the same link, which it may be merged into.
-  def twins
+  def duplicates
     normalized_url ? self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
   end
 

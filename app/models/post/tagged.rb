@@ -14,7 +14,7 @@ module Post::Tagged
   class_methods do
     # Tells each of +posts+ its tags, by one query for all of them. Returns them.
     def with_tags(posts)
-      known = Community.current.tags
+      known = Site.settings.tags
       if known.any? && posts.any?
         ids = Tagging.of(posts.map(&:id))
         posts.each { |post| post.tags = known.among(ids.fetch(post.id, [])) }
@@ -27,7 +27,7 @@ module Post::Tagged
 
   # In the order of their names.
   def tags
-    @tags ||= Community.current.tags.then { |known| known.any? && persisted? ? known.among(ids_of_tags) : [] }
+    @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.among(ids_of_tags) : [] }
   end
 
   # As they were typed, or as they are.
@@ -37,17 +37,17 @@ module Post::Tagged
 
   # Words between spaces or commas, or several of them. Where there are no tags nobody was asked, and whatever was sent is passed over.
   def tag_names=(text)
-    @tag_names = Array(text).join(" ") if Community.current.tags.any?
+    @tag_names = Array(text).join(" ") if Site.settings.tags.any?
   end
 
   def names_tags? = !@tag_names.nil?
   def names_same_tags? = typed_names.sort == tags.map(&:name)
 
   # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
-  def tag_problems(moderator: author.looks_after_the_site?)
-    open = Community.current.tags.open_to(moderator:)
+  def tag_problems(moderator: author.staff?)
+    open = Site.settings.tags.open_to(moderator:)
     errors.add :tag_names, :too_many, count: MOST_TAGS if typed_names.size > [ MOST_TAGS, tags.size ].max
-    (typed_names - tags.map(&:name)).each { |name| refuse_tag name, Community.current.tags[name], open }
+    (typed_names - tags.map(&:name)).each { |name| refuse_tag name, Site.settings.tags[name], open }
     errors.where(:tag_names)
   end
 
@@ -70,7 +70,7 @@ module Post::Tagged
     end
 
     def keep_tags
-      chosen, former = typed_names.map { |name| Community.current.tags[name].id }, ids_of_tags
+      chosen, former = typed_names.map { |name| Site.settings.tags[name].id }, ids_of_tags
       Tagging.where(post_id: id, tag_id: former - chosen).delete_all if (former - chosen).any?
       Tagging.insert_all((chosen - former).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ]) if (chosen - former).any?
       @tags = @tag_names = nil

@@ -5,14 +5,14 @@ module ReaderContext::Rights
   def participates?
     return @participates if defined?(@participates)
 
-    @participates = keeps_lists? && @user.may_participate?
+    @participates = keeps_lists? && @user.can_participate?
   end
 
   # Whether they may save, hide and follow now, which suspended members may too.
   def keeps_lists?
     return @keeps_lists if defined?(@keeps_lists)
 
-    @keeps_lists = signed_in? && !ReadOnly.on?
+    @keeps_lists = signed_in? && !MaintenanceMode.on?
   end
 
   # +gap+ stands for a comment.
@@ -30,18 +30,18 @@ module ReaderContext::Rights
 
   # Whether there is a way for them to flag +item+, which is kept.
   def flags?(item)
-    !wrote?(item) && may_flag?
+    !wrote?(item) && can_flag?
   end
 
   # As above, for what flags have hidden.
   def vouches?(item)
-    participates? && @user.may_vouch? && !wrote?(item)
+    participates? && @user.can_vouch? && !wrote?(item)
   end
 
   def moderates?
     return @moderates if defined?(@moderates)
 
-    @moderates = participates? && @user.looks_after_the_site?
+    @moderates = participates? && @user.staff?
   end
 
   def downvotes?
@@ -52,13 +52,13 @@ module ReaderContext::Rights
 
   # What they may do with comments they have not interacted with.
   def rights
-    [ participates?, may_flag?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
+    [ participates?, can_flag?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
   end
 
   private
-    def may_flag?
+    def can_flag?
       return @may_flag if defined?(@may_flag)
 
-      @may_flag = participates? && @user.may_flag?
+      @may_flag = participates? && @user.can_flag?
     end
 end

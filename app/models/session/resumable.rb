@@ -42,7 +42,7 @@ module Session::Resumable
 
   # Notes that the person is here, at most once an hour: reading a page should not write. Where nothing can be written they are here all the same.
   def resume
-    note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !ReadOnly.on?
+    note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error
     logger.warn "It could not be noted that somebody is here: #{error.message}"
   end

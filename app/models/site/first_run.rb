@@ -29,9 +29,9 @@ module FirstRun
     end
 
     # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns whether it did.
-    def complete_with(user, community = Community.stored)
+    def complete_with(user, community = Site.stored)
       user.role = :administrator
-      Writes.in_turn("first run") { User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback)) }
+      Writes.with_lock("first run") { User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback)) }
     end
 
     def reset

@@ -20,7 +20,7 @@ class FrontPage < ApplicationRecord
   class << self
     def take
       hour = Time.current.beginning_of_hour
-      keep hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago && !ReadOnly.on?
+      keep hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago && !MaintenanceMode.on?
     end
 
     # +rows+ are post ids with points and comment counts, in order. An existing snapshot stays as it is.
@@ -35,7 +35,7 @@ class FrontPage < ApplicationRecord
 
     # Raises RecordNotFound where there is no such day, or none is kept of that hour.
     def of(day, hour)
-      find_by!(taken_at: Post.past_day(day).beginning_of_day + hour.to_i.hours)
+      find_by!(taken_at: Post.parse_archive_date(day).beginning_of_day + hour.to_i.hours)
     end
 
     # When those of +day+ were taken.

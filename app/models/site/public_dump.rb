@@ -44,12 +44,12 @@ class PublicDump
   AT_ONCE = 1000
 
   class << self
-    def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Community.current.public_dump : fixed }
+    def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
     def path = Operations::Community.here(environment: Rails.env).path("_public.sqlite3")
 
     # Replaces the file, or deletes it if the dump is off.
     def refresh
-      Community.look
+      Site.refresh_if_changed
       on? ? new(path).make : FileUtils.rm_f(path)
     end
   end

@@ -1,4 +1,4 @@
-# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Community reads it; the others tell
+# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Site reads it; the others say
 # what it was before.
 class Setting < ApplicationRecord
   belongs_to :user
@@ -9,8 +9,8 @@ class Setting < ApplicationRecord
   READ_THROUGH = 100
 
   # The latest changes of what concerns everybody, among so many of all.
-  def self.of_gates(count) = latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Community::GATES.include?(setting.name) }.first(count)
+  def self.of_gates(count) = latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Site::REGISTRATION_SETTINGS.include?(setting.name) }.first(count)
 
   # "Sign-up" for sign_up.
-  def label = Community.human_attribute_name(name)
+  def label = Site.human_attribute_name(name)
 end

@@ -1,4 +1,4 @@
-# The tags of a community as a process remembers them (Community::Remembered): by their names, and by their ids.
+# The tags of a community as a process remembers them (Site::Cached): by their names, and by their ids.
 class Tag::List
   Known = Data.define(:id, :name, :description, :reserved, :retired)
 

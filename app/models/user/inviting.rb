@@ -13,9 +13,9 @@ module User::Inviting
 
   # Why they may not invite anybody now, or nil.
   def refusal_to_invite
-    community = Community.current
+    community = Site.settings
     if community.closed? then :closed
-    elsif looks_after_the_site? then nil
+    elsif staff? then nil
     elsif waiting? then :waiting
     elsif karma < community.invitation_karma || created_at.after?(community.invitation_days.days.ago) then :unknown
     elsif invitations_left.zero? then :too_many
@@ -24,8 +24,8 @@ module User::Inviting
 
   # How many more they may make; nil where nobody counts.
   def invitations_left
-    unless looks_after_the_site?
-      allowed = Community.current.invitations_a_month
+    unless staff?
+      allowed = Site.settings.invitations_a_month
       [ allowed - invitations.where(created_at: PERIOD.ago..).limit(allowed).ids.size, 0 ].max
     end
   end

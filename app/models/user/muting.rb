@@ -18,7 +18,7 @@ module User::Muting
 
   # The ids of the tags they muted.
   def muted_tags
-    mutes_count.zero? || Community.current.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
+    mutes_count.zero? || Site.settings.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
   end
 
   # Whether there is anything that lists are to leave out for them.

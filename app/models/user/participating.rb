@@ -17,7 +17,7 @@ module User::Participating
     end
   end
 
-  def may_participate?
+  def can_participate?
     known_unrestricted? || !(suspended? || waiting?)
   end
 

@@ -4,7 +4,7 @@ module User::Passwordless
   extend ActiveSupport::Concern
 
   DIGEST = "" # which no password has
-  PROVEN = :proven # what they meet a challenge by who have shown otherwise that it is them (RecentSignIn); no form can send it
+  PROVEN = :proven # what they meet a challenge by who have shown otherwise that it is them (SudoMode); no form can send it
 
   class_methods do
     # The person who has no password, and one of their recovery codes, which is used up by that; else nil. Does as much where there is nobody.
@@ -39,7 +39,7 @@ module User::Passwordless
   private
     # Beside a password a code alone opens nothing.
     def end_lone_codes
-      recovery_codes.delete_all unless two_steps?
+      recovery_codes.delete_all unless two_factor_enabled?
       true
     end
 end

@@ -28,7 +28,7 @@ module User::Suspendable
   end
 
   # Runs the block as the only one that decides on them.
-  def in_turn
-    Writes.in_turn("moderation User #{id}") { reload && yield }
+  def with_moderation_lock
+    Writes.with_lock("moderation User #{id}") { reload && yield }
   end
 end

@@ -10,7 +10,7 @@ module User::ThreadReads
   # stands there is new to them, or nil. Where nothing can be written they are there all the same.
   def visit(post, note: true)
     visit = ThreadVisit.latest(self, post)
-    note_visit(visit, post) if note && !ReadOnly.on?
+    note_visit(visit, post) if note && !MaintenanceMode.on?
     visit.new_since
   end
 

@@ -11,12 +11,12 @@ class Writes::PreparedRows
 
   # Takes the write lock at once, or, with deferred transactions, at the first write.
   def begin_transaction
-    ReadOnly.refuse
+    MaintenanceMode.refuse
     execute(:begin) { "BEGIN #{Parameters.transactions}" }
   end
 
   def commit
-    ReadOnly.refuse
+    MaintenanceMode.refuse
     execute(:commit) { "COMMIT" }
   end
 

@@ -25,13 +25,13 @@ class Search::Excerpt
 
   private
     def pattern_of(term)
-      words = term.words.map { |word| Regexp.escape(Search::Words.fold(word)) }
+      words = term.words.map { |word| Regexp.escape(Search::Tokenizer.fold(word)) }
       Regexp.new "(?<!#{IN_A_WORD})#{words.join(BETWEEN)}#{term.prefix ? "#{IN_A_WORD}*" : "(?!#{IN_A_WORD})"}"
     end
 
     # Where each begins and ends.
     def marks
-      @marks ||= @pattern ? Search::Words.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) : []
+      @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) : []
     end
 
     def window

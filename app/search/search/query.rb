@@ -39,7 +39,7 @@ class Search::Query
     # Where there are no tags, what looks like one is words.
     def read(item)
       if item[:operator]&.downcase == "tag"
-        Community.current.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
+        Site.settings.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
       elsif item[:operator]
         narrow item[:operator].downcase, item[:value]
       else
@@ -49,7 +49,7 @@ class Search::Query
 
     # As somebody may still be typing the last word, what begins with it is found as well.
     def add(text, negated:, beginning:)
-      words = Search::Words.of(text)
+      words = Search::Tokenizer.of(text)
       return if words.empty?
 
       @terms.map! { |term| term.with(prefix: false) }
@@ -67,7 +67,7 @@ class Search::Query
     end
 
     def narrow_by_tag(name, without)
-      tag = Community.current.tags[name] or return complain(:tag, name:)
+      tag = Site.settings.tags[name] or return complain(:tag, name:)
       list = without ? excluded_tags : tags
       list << tag unless list.include?(tag)
     end

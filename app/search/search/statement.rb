@@ -1,7 +1,7 @@
 # The SQL of a query: one statement for all queries with the same operators, with bound values. Words use the engine's full-text
 # index; without words, authors, domains and tags use the indexes of their lists.
 class Search::Statement
-  ENGINE = Postgresql.chosen? ? Search::InPostgresql : Search::InSqlite
+  ENGINE = Postgresql.chosen? ? Search::TextSearchVector : Search::Fts5
   ORDERS = { "relevance" => "rank, created_at DESC, id DESC", "newest" => "created_at DESC, id DESC" }.freeze
   ON_KEPT_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
@@ -28,7 +28,7 @@ class Search::Statement
     def tables = [ *("posts" if @query.posts?), *("comments" if @query.comments?) ]
 
     def whole(limit, offset)
-      Search::Part.join([ *tables.map { |table| candidates(table) }, found, looked_through ], ", ")
+      Search::SqlFragment.join([ *tables.map { |table| candidates(table) }, found, looked_through ], ", ")
         .within("WITH ", " SELECT model, id, looked_through FROM counts LEFT JOIN found ON 1 = 1 ORDER BY #{ORDERS.fetch(@order)} LIMIT #{limit} OFFSET #{offset}")
     end
 
@@ -38,17 +38,17 @@ class Search::Statement
     end
 
     def found
-      Search::Part.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
+      Search::SqlFragment.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
     end
 
     # The ids of what an author, a domain or a tag has there, by the index of its list.
     def lists_of(table)
-      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map { |tag| Search::Part.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id) }
+      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map { |tag| Search::SqlFragment.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id) }
     end
 
     def kept_in(table)
-      rows = Search::Part.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank #{ENGINE.rows_of(table)}")
-      Search::Part.join([ rows, *(narrowing(table) if @query.words?) ], " AND ")
+      rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank #{ENGINE.rows_of(table)}")
+      Search::SqlFragment.join([ rows, *(narrowing(table) if @query.words?) ], " AND ")
     end
 
     def listed_in(table)
@@ -58,35 +58,35 @@ class Search::Statement
     # Of several tags it goes by the first.
     def listed_in_tag
       first, *others = @query.tags
-      in_tag = Search::Part.of(IN_TAG, first.id)
-      Search::Part.join([ in_tag, Search::Part.join(narrowing("posts") + tagged(others), " AND ") ], "").within("", " ORDER BY taggings.post_id DESC LIMIT #{@reach}")
+      in_tag = Search::SqlFragment.of(IN_TAG, first.id)
+      Search::SqlFragment.join([ in_tag, Search::SqlFragment.join(narrowing("posts") + tagged(others), " AND ") ], "").within("", " ORDER BY taggings.post_id DESC LIMIT #{@reach}")
     end
 
     def listed_by_owners(table)
-      Search::Part.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
+      Search::SqlFragment.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
     end
 
     def owners(table)
-      [ *(Search::Part.of("author_id = ?", @author.id) if @author), *(Search::Part.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts") ]
+      [ *(Search::SqlFragment.of("author_id = ?", @author.id) if @author), *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts") ]
     end
 
     def narrowing(table)
-      [ Search::Part.of("NOT #{table}.removed"),
-        *(Search::Part.of("posts.kind = ?", @query.kind) if @query.kind),
-        *(Search::Part.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
-        *(Search::Part.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
+      [ Search::SqlFragment.of("NOT #{table}.removed"),
+        *(Search::SqlFragment.of("posts.kind = ?", @query.kind) if @query.kind),
+        *(Search::SqlFragment.of("#{table}.created_at >= ?", @query.after.iso8601) if @query.after),
+        *(Search::SqlFragment.of("#{table}.created_at < ?", @query.before.iso8601) if @query.before),
         *tagged(@query.excluded_tags, table).map { |part| part.within("NOT ", "") },
-        *(Search::Part.of(ON_KEPT_POSTS) if table == "comments") ]
+        *(Search::SqlFragment.of(ON_KEPT_POSTS) if table == "comments") ]
     end
 
     # That the post, or that of the comment, has each of +tags+.
     def tagged(tags, table = "posts")
       post = table == "posts" ? "posts.id" : "comments.post_id"
-      tags.map { |tag| Search::Part.of(format(TAGGED, post), tag.id) }
+      tags.map { |tag| Search::SqlFragment.of(format(TAGGED, post), tag.id) }
     end
 
     def looked_through
       numbers = tables.map { |table| @query.words? ? "SELECT count(*) AS number FROM matching_#{table}" : "SELECT 0 AS number" }
-      Search::Part.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS looked_through FROM numbers)")
+      Search::SqlFragment.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS looked_through FROM numbers)")
     end
 end

@@ -1,9 +1,9 @@
 xml.instruct!
 xml.feed xmlns: "http://www.w3.org/2005/Atom" do
   xml.id absolute(@feed.path)
-  xml.title "#{@feed.title} · #{Community.current.name}"
+  xml.title "#{@feed.title} · #{Site.settings.name}"
   xml.updated @feed.updated_at.iso8601
-  xml.author { xml.name Community.current.name } # for a feed with nothing in it, which has to have one
+  xml.author { xml.name Site.settings.name } # for a feed with nothing in it, which has to have one
   xml.link rel: "self", type: "application/atom+xml", href: absolute(request.path)
   xml.link rel: "alternate", type: "text/html", href: absolute(@feed.path)
   @feed.entries.each do |entry|

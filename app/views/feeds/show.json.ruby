@@ -5,5 +5,5 @@ items = @feed.entries.map do |entry|
     tags: entry.tags.presence }.compact
 end
 
-{ version: "https://jsonfeed.org/version/1.1", title: "#{@feed.title} · #{Community.current.name}", home_page_url: absolute(@feed.path),
+{ version: "https://jsonfeed.org/version/1.1", title: "#{@feed.title} · #{Site.settings.name}", home_page_url: absolute(@feed.path),
   feed_url: absolute(request.path), items: }.to_json

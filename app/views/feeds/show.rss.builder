@@ -1,9 +1,9 @@
 xml.instruct!
 xml.rss version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom", "xmlns:dc": "http://purl.org/dc/elements/1.1/" do
   xml.channel do
-    xml.title "#{@feed.title} · #{Community.current.name}"
+    xml.title "#{@feed.title} · #{Site.settings.name}"
     xml.link absolute(@feed.path)
-    xml.description t("feeds.about", feed: @feed.title, community: Community.current.name)
+    xml.description t("feeds.about", feed: @feed.title, community: Site.settings.name)
     xml.tag! "atom:link", rel: "self", type: "application/rss+xml", href: absolute(request.path)
     @feed.entries.each do |entry|
       xml.item do

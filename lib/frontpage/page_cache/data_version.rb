@@ -17,7 +17,7 @@ class PageCache::DataVersion
   private
     def read(statement)
       statement.reset!
-      statement.step.first.then { |version| ReadOnly.on? ? -version : version }
+      statement.step.first.then { |version| MaintenanceMode.on? ? -version : version }
     ensure
       statement.reset!
     end

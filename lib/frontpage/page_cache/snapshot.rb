@@ -10,7 +10,7 @@ class PageCache::Snapshot
 
   # Returns it, or nil when it cannot be had: then pages are rendered each time, and say what is wrong.
   def current
-    @lock.synchronize { connection.select_value(QUERY) }.then { |snapshot| ReadOnly.on? ? "#{snapshot} read-only" : snapshot }
+    @lock.synchronize { connection.select_value(QUERY) }.then { |snapshot| MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot }
   rescue ActiveRecord::ActiveRecordError
     nil
   end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
-  include CommunityHelper
+  include SiteSettingsHelper
 
   test "for who is no administrator they are not there" do
     get admin_settings_path
@@ -9,7 +9,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     get admin_settings_path
     assert_response :not_found
-    patch admin_settings_path, params: { community: { name: "Mine" } }
+    patch admin_settings_path, params: { site: { name: "Mine" } }
     assert_response :not_found
     assert_empty Setting.all
   end
@@ -39,22 +39,22 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     sign_out
     get root_path
     path = css_select("link[rel=stylesheet]").last["href"]
-    assert_match %r{\A/colours/\h{12}\.css\z}, path
+    assert_match %r{\A/themes/\h{12}\.css\z}, path
 
     get path
     assert_equal [ "text/css", "max-age=31556952, public, immutable" ], [ response.media_type, response.headers["cache-control"] ]
     assert_includes response.body, "--marker: #88ccff"
     assert_nil response.headers["set-cookie"]
-    get "/colours/0123456789ab.css"
+    get "/themes/0123456789ab.css"
     assert_equal "no-store", response.headers["cache-control"]
   end
 
   test "what will not do is said, beside what was typed" do
     set name: "Nook", accent: "#333333", newcomer_posts: "0"
     assert_response :unprocessable_content
-    assert_select "#community_accent_error", /too dark/
-    assert_select "input[name='community[accent]'][value='#333333'][aria-invalid=true]"
-    assert_select "input[name='community[name]'][value=Nook]"
+    assert_select "#site_accent_error", /too dark/
+    assert_select "input[name='site[accent]'][value='#333333'][aria-invalid=true]"
+    assert_select "input[name='site[name]'][value=Nook]"
     assert_select ".wordmark", "Frontpage"
   end
 
@@ -62,7 +62,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     set smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
     follow_redirect!
     assert_select "input[type=password][value]", false
-    assert_select "#community_smtp_password_hint", /A password is saved, encrypted/
+    assert_select "#site_smtp_password_hint", /A password is saved, encrypted/
     assert_select ".log", /Password a different one/
     assert_no_match(/hunter2/, response.body)
     assert_equal "no-store", response.headers["cache-control"]
@@ -72,9 +72,9 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     with_environment COMMUNITY_NAME: "Cranny", SIGN_UP: "closed", PUBLIC_DUMP: "1" do
       set name: "Nook", sign_up: "open", public_dump: "0"
       follow_redirect!
-      assert_select "input[name='community[name]'][disabled][value=Cranny]"
-      assert_select "#community_name_hint", "Set by the environment variable COMMUNITY_NAME."
-      assert_select "input[name='community[sign_up]'][value=closed][checked][disabled]"
+      assert_select "input[name='site[name]'][disabled][value=Cranny]"
+      assert_select "#site_name_hint", "Set by the environment variable COMMUNITY_NAME."
+      assert_select "input[name='site[sign_up]'][value=closed][checked][disabled]"
       assert_empty Setting.all
     end
   end
@@ -97,6 +97,6 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   private
     def set(**values)
       sign_in_as users(:admin)
-      patch admin_settings_path, params: { community: values }
+      patch admin_settings_path, params: { site: values }
     end
 end

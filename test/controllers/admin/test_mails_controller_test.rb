@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
-  include CommunityHelper
+  include SiteSettingsHelper
 
   test "a mail goes to who asked, by the server that was set" do
     MailServer.run do |server|

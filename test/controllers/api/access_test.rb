@@ -26,18 +26,18 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
 
   test "limits wrong tokens, and never a valid one from the same network" do
     valid, wrong = token_of(users(:maria)), "frontpage_#{"z" * 40}"
-    ByToken::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
+    TokenAuthentication::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
     assert_match "Valid tokens still work", ask(:too_many_requests, :get, "/me", by: wrong)["detail"]
     assert_equal "180", response.headers["retry-after"]
     ask :too_many_requests, :get, "/posts", by: "nonsense"
     ask :success, :get, "/me", by: valid
-    travel ByToken::WITHIN + 1.second
+    travel TokenAuthentication::WITHIN + 1.second
     ask :unauthorized, :get, "/me", by: wrong
   end
 
   test "doesn't count a missing token as a wrong one" do
-    (ByToken::TRIES + 1).times { ask :unauthorized, :get, "/me" }
-    (ByToken::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
+    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me" }
+    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
     ask :unauthorized, :get, "/me", by: "nonsense"
   end
 
@@ -67,13 +67,13 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
     ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
-    ReadOnly.forget
+    MaintenanceMode.forget
     assert_equal [ "Read-only mode", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     ask :success, :get, "/posts", by: token
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "a visitor costs no query for tokens, and a token one" do

@@ -44,7 +44,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "with a token, one's votes and whom one muted" do
     comments(:answer).vote_by users(:tomas), -1
     posts(:wal).vote_by users(:tomas)
-    Mute.new(user: users(:tomas), name: "maria").keep
+    Mute.new(user: users(:tomas), name: "maria").submit
     thread = ask(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
     assert_equal -1, ask(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 

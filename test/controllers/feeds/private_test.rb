@@ -28,7 +28,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
     said = [ users(:tomas), users(:maria), users(:newcomer) ].map { |author| Comment.create!(author:, post: posts(:show_terminal), body: "By #{author.username}") }
     assert_equal said.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" }, paths_in("following")
 
-    Mute.new(user: users(:maria), name: "tomas").keep
+    Mute.new(user: users(:maria), name: "tomas").submit
     assert_equal [ "/comments/#{said.last.id}" ], paths_in("following")
   end
 
@@ -50,8 +50,8 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
 
   test "limits wrong tokens, and never a valid one from the same network" do
     wrong = "frontpage_#{"z" * 40}"
-    (ByToken::TRIES + 1).times { fetch "inbox", token: nil }
-    ByToken::TRIES.times { fetch "inbox", token: wrong }
+    (TokenAuthentication::TRIES + 1).times { fetch "inbox", token: nil }
+    TokenAuthentication::TRIES.times { fetch "inbox", token: wrong }
     assert_response :unauthorized
     fetch "inbox", token: wrong
     assert_response :too_many_requests
@@ -60,7 +60,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
 
     fetch "inbox"
     assert_response :success
-    travel ByToken::WITHIN + 1.second
+    travel TokenAuthentication::WITHIN + 1.second
     fetch "inbox", token: wrong
     assert_response :unauthorized
   end

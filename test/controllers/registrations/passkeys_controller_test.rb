@@ -2,7 +2,7 @@ require "test_helper"
 
 # paula signs up by a passkey, and has no password.
 class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
-  include ActionMailer::TestHelper, CommunityHelper, PasskeyFirstHelper
+  include ActionMailer::TestHelper, SiteSettingsHelper, PasskeyFirstHelper
 
   test "the page to sign up offers it first, and the password beneath, in one form" do
     get new_registration_path

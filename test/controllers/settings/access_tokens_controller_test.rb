@@ -30,7 +30,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "asks for the password where one signed in some time ago" do
-    travel RecentSignIn::RECENT + 1.minute
+    travel SudoMode::RECENT + 1.minute
     make
     assert_response :unprocessable_content
     make password: SignInHelper::PASSWORD

@@ -26,7 +26,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     get settings_authenticator_path
     assert_select "p", /10 recovery codes left/
     codes.each { |code| assert_not_includes response.body, code }
-    assert users(:maria).reload.two_steps?
+    assert users(:maria).reload.two_factor_enabled?
   end
 
   test "the code that turned it on signs nobody in" do
@@ -58,7 +58,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
     assert_select "[role=alert]", /Incorrect code/
     assert_includes response.body, @secret.scan(/.{1,4}/).join(" ")
-    assert_not users(:maria).reload.two_steps?
+    assert_not users(:maria).reload.two_factor_enabled?
   end
 
   test "not with a key that somebody else chose, or that was shown too long ago" do
@@ -69,7 +69,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     offered
     travel(2.hours) { post settings_authenticator_path, params: { offer: @offer, code:, user: { password_challenge: SignInHelper::PASSWORD } } }
     assert_select "[role=alert]"
-    assert_not users(:maria).reload.two_steps?
+    assert_not users(:maria).reload.two_factor_enabled?
   end
 
   test "turned off, the password is enough again and recovery codes are gone" do
@@ -77,7 +77,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     delete settings_authenticator_path
 
     assert_redirected_to settings_authenticator_path
-    assert_equal [ false, 0, "authenticator_removed" ], [ users(:maria).reload.two_steps?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
+    assert_equal [ false, 0, "authenticator_removed" ], [ users(:maria).reload.two_factor_enabled?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
     sign_out
     sign_in_as users(:maria)
   end

@@ -54,7 +54,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "others' are not there, and visitors are asked to sign in" do
-    theirs = Mute.new(user: users(:maria), name: "tomas").keep
+    theirs = Mute.new(user: users(:maria), name: "tomas").submit
     delete settings_mute_path(theirs)
     assert_response :not_found
     get settings_mutes_path

@@ -35,7 +35,7 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
   end
 
   test "nobody turns off another's" do
-    PushSubscription.new(session: users(:tomas).sessions.create!, user: users(:tomas), **GIVEN).keep
+    PushSubscription.new(session: users(:tomas).sessions.create!, user: users(:tomas), **GIVEN).submit
     delete settings_push_subscription_path(PushSubscription.sole)
     assert_response :not_found
     assert_equal 1, PushSubscription.count

@@ -62,11 +62,11 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
 
   test "writes are refused in the same way while the site is read-only" do
     ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
-    ReadOnly.forget
+    MaintenanceMode.forget
     assert_writes_refused
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "print=silent answers nothing, but says what is wrong" do

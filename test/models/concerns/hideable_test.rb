@@ -1,11 +1,11 @@
 require "test_helper"
 
-class HideableTest < ActiveSupport::TestCase
+class AutoHideableTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
   test "as many flags as it takes hide a thing, and one fewer do not" do
     [ posts(:wal), comments(:answer) ].each do |thing|
-      flag thing, by: Hideable::HIDING_FLAGS - 1
+      flag thing, by: AutoHideable::HIDING_FLAGS - 1
       assert thing.reload.visible?
       flag thing, by: 1
       assert thing.reload.hidden?
@@ -41,9 +41,9 @@ class HideableTest < ActiveSupport::TestCase
 
   test "so many who vouch bring it back, and flags hide it no more" do
     hide posts(:wal)
-    assert posts(:wal).vouches.new(user: trusted_member).keep
+    assert posts(:wal).vouches.new(user: trusted_member).submit
     assert posts(:wal).reload.hidden?
-    assert posts(:wal).vouches.new(user: trusted_member).keep
+    assert posts(:wal).vouches.new(user: trusted_member).submit
     assert posts(:wal).reload.visible?
     assert_equal %w[ vouched hidden ], ModerationAction.latest_first.pluck(:action)
 
@@ -56,7 +56,7 @@ class HideableTest < ActiveSupport::TestCase
   test "one person vouches once" do
     hide posts(:wal)
     person = trusted_member
-    2.times { posts(:wal).vouches.new(user: person).keep }
+    2.times { posts(:wal).vouches.new(user: person).submit }
     assert_equal 1, posts(:wal).vouches.count
   end
 
@@ -80,7 +80,7 @@ class HideableTest < ActiveSupport::TestCase
   test "what flags have hidden is deleted like the rest, where its author leaves with their texts" do
     hide posts(:wal)
     hide comments(:answer)
-    users(:maria).vanish texts: true
+    users(:maria).anonymize texts: true
     assert_equal [ false, true ] * 2, [ posts(:wal), comments(:answer) ].flat_map { |thing| thing.class.find(thing.id).then { |left| [ left.hidden?, left.removed_by_author? ] } }
   end
 
@@ -92,5 +92,5 @@ class HideableTest < ActiveSupport::TestCase
   end
 
   private
-    def hide(thing, reason = "spam") = flag(thing, by: Hideable::HIDING_FLAGS, reason:)
+    def hide(thing, reason = "spam") = flag(thing, by: AutoHideable::HIDING_FLAGS, reason:)
 end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-class RandomlyPickedTest < ActiveSupport::TestCase
+class RandomSamplingTest < ActiveSupport::TestCase
   test "picks any row, and only those that stand" do
     picked = Array.new(300) { Post.random_id }.uniq
 

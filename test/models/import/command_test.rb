@@ -35,12 +35,12 @@ class Import::CommandTest < ActiveSupport::TestCase
 
   test "nothing is written while the site is read-only" do
     Operations::ReadOnly.of(Operations::Community.here(environment: "test")).begin("We move.")
-    ReadOnly.forget
+    MaintenanceMode.forget
 
     assert_equal [ 1, "We move." ], run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
   ensure
     Operations::ReadOnly.of(Operations::Community.here(environment: "test")).end
-    ReadOnly.forget
+    MaintenanceMode.forget
   end
 
   test "a link lets whoever came choose a password, and nobody else" do

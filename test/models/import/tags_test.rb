@@ -67,7 +67,7 @@ class Import::TagsTest < ActiveSupport::TestCase
   test "who takes along what is theirs gets the tags of their posts, and the names of those they muted" do
     introduce_tags "sqlite", "web"
     give_tags posts(:wal), "web", "sqlite"
-    Mute.new(user: users(:maria), name: "#web").keep
+    Mute.new(user: users(:maria), name: "#web").submit
     export = JSON.parse(Export.new(users(:maria)).enum_for(:each).to_a.join)
     assert_equal [ %w[ sqlite web ], nil ], [ :wal, :essay ].map { |name| export["posts"].find { |post| post["id"] == posts(name).id }["tags"]&.split&.sort }
     assert_equal "web", export["mutes"].sole["tag"]
@@ -75,7 +75,7 @@ class Import::TagsTest < ActiveSupport::TestCase
 
   private
     def tags_of(known_as, source = "lobsters")
-      Community.reload
+      Site.reload
       Post.find(became(known_as, source).id).tags.map(&:name)
     end
 end

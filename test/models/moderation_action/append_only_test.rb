@@ -29,16 +29,16 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   end
 
   test "whoever has left is in none, and what was said of them is not" do
-    users(:tomas).vanish texts: false
-    assert_equal [ User.nobody, "[deleted]", users(:admin) ], @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason, moderation_action.user ] }
+    users(:tomas).anonymize texts: false
+    assert_equal [ User.ghost, "[deleted]", users(:admin) ], @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason, moderation_action.user ] }
   end
 
   test "whoever decided and has left is not named, and what they decided stays" do
     decide posts(:wal), "removed", "Spam", by: users(:maria)
     moderation_action = ModerationAction.last
-    users(:maria).vanish texts: true
+    users(:maria).anonymize texts: true
 
-    assert_equal [ User.nobody, "removed" ], moderation_action.reload.then { |left| [ left.user, left.action ] }
+    assert_equal [ User.ghost, "removed" ], moderation_action.reload.then { |left| [ left.user, left.action ] }
     assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |left| [ left.user, left.reason ] }
   end
 

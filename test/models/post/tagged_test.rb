@@ -38,7 +38,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "one that is retired stays where it is, and is given to nothing else" do
     post = submit("web")
     Tag.find_by!(name: "web").update!(retired_at: Time.current)
-    Community.reload
+    Site.reload
 
     assert_nil new_post("web").submit
     assert fresh(post).update(tag_names: "web ruby")
@@ -80,14 +80,14 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "where there are no tags nobody decides on them, and what a program sends is passed over" do
     Tag.delete_all
-    Community.reload
+    Site.reload
     assert_not_includes posts(:wal).allowed_actions, "retagged"
     assert_empty submit("ruby").tags
   end
 
   test "what is emptied as its author leaves has none" do
     give_tags posts(:show_terminal), "ruby"
-    users(:tomas).vanish texts: true
+    users(:tomas).anonymize texts: true
     assert_empty Tagging.all
   end
 

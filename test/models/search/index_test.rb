@@ -70,13 +70,13 @@ class Search::IndexTest < ActiveSupport::TestCase
   end
 
   test "who follows pauses when there is nothing to do, and for a while after a failure" do
-    assert_equal Search::Upkeep::PAUSE, Search::Upkeep.new.round
+    assert_equal Search::Indexer::PAUSE, Search::Indexer.new.round
     say "A gyrocopter"
-    assert_equal Search::Upkeep::PAUSE, Search::Upkeep.new.round
+    assert_equal Search::Indexer::PAUSE, Search::Indexer.new.round
     assert_equal 1, found("gyrocopter").size
 
     ApplicationRecord.connection.execute "ALTER TABLE comment_search RENAME TO lost_search"
-    assert_equal Search::Upkeep::AFTER_A_FAILURE, Search::Upkeep.new.round
+    assert_equal Search::Indexer::AFTER_A_FAILURE, Search::Indexer.new.round
   end
 
   private

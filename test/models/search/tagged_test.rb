@@ -44,12 +44,12 @@ class Search::TaggedTest < ActiveSupport::TestCase
   test "where there are no tags it is words" do
     Tagging.delete_all
     Tag.delete_all
-    Community.reload
+    Site.reload
     assert_equal [ [ %w[ tag ruby ] ], [ %w[ tag perl ] ] ], Search::Query.new("tag:ruby -tag:perl").then { |query| [ query.terms.map(&:words), query.excluded.map(&:words) ] }
   end
 
   test "what has a muted tag is left out, but not for who asks for it by name" do
-    Mute.new(user: users(:newcomer), name: "#sqlite").keep
+    Mute.new(user: users(:newcomer), name: "#sqlite").submit
     users(:newcomer).reload
     search = ->(text) { Search.new(text, reader: users(:newcomer)) }
     assert_equal [ [], 1 ], search.("logging").then { |asked| [ asked.results, asked.muted_count ] }

@@ -49,7 +49,7 @@ class User::PasswordlessTest < ActiveSupport::TestCase
 
   test "what is exported tells of no handle, and who leaves takes all along" do
     assert_not_includes Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
-    assert @paula.leave(texts: "keep", challenge: User::Passwordless::PROVEN)
+    assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::PROVEN)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
 

@@ -49,8 +49,8 @@ class User::SuspendableTest < ActiveSupport::TestCase
 
   test "who is banned may leave, and the log no longer says who it was or why" do
     decide users(:tomas), "banned", "He sells tomas.example"
-    users(:tomas).vanish texts: false
+    users(:tomas).anonymize texts: false
     assert_empty Suspension.all
-    assert_equal [ User.nobody, "[deleted]" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
+    assert_equal [ User.ghost, "[deleted]" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
   end
 end

@@ -1,5 +1,5 @@
 class Api::V1::BookmarksController < Api::V1::ItemActionsController
-  open_to_suspended
+  allow_suspended
 
   def create
     @item.bookmark_by(Current.user) ? head(:no_content) : problem(410, t("api.gone"))

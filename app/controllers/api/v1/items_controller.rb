@@ -4,6 +4,6 @@ class Api::V1::ItemsController < Api::V1::BaseController
   cached_for_visitors
 
   def show
-    render json: HackerNews::Family.find(params[:id]).to_json
+    render json: HackerNews::ItemTree.find(params[:id]).to_json
   end
 end

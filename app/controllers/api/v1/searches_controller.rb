@@ -7,7 +7,7 @@ class Api::V1::SearchesController < Api::V1::BaseController
 
   around_action :limit_large_searches, if: -> { hits.large? }
 
-  rescue_from(HackerNews::Conditions::Unreadable) { |error| problem 400, t("api.unreadable"), error.message }
+  rescue_from(HackerNews::Filters::Unreadable) { |error| problem 400, t("api.unreadable"), error.message }
 
   def show
     render json: hits.to_h
@@ -17,7 +17,7 @@ class Api::V1::SearchesController < Api::V1::BaseController
     def hits
       @hits ||= begin
         given = params.permit(:query, :tags, :numericFilters, :page, :hitsPerPage)
-        HackerNews::Hits.new(**given.to_h.symbolize_keys.transform_keys(numericFilters: :numeric_filters, hitsPerPage: :hits_per_page), order: params[:order])
+        HackerNews::SearchResponse.new(**given.to_h.symbolize_keys.transform_keys(numericFilters: :numeric_filters, hitsPerPage: :hits_per_page), order: params[:order])
       end
     end
 
@@ -25,6 +25,6 @@ class Api::V1::SearchesController < Api::V1::BaseController
       return if LARGE_SEARCHES.spend(&)
 
       response.headers["Retry-After"] = "1"
-      problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::Hits::LARGE)
+      problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::SearchResponse::LARGE)
     end
 end

@@ -1,6 +1,6 @@
 # Feeds of one member, authenticated by a token for private feeds only. Never cached.
 class Feeds::Private::BaseController < ApplicationController
-  include ByToken
+  include TokenAuthentication
   layout false
 
   allow_unauthenticated_access
@@ -10,7 +10,7 @@ class Feeds::Private::BaseController < ApplicationController
   private
     def require_token
       admitted = admit(params[:token].to_s, "feeds")
-      speak
+      set_locale
       refuse_token unless admitted
     end
 

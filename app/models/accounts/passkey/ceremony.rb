@@ -5,7 +5,7 @@ class Passkey::Ceremony
 
   # +origin+ is where the site is, as "https://example.com".
   def initialize(origin)
-    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Community.current.name)
+    @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Site.settings.name)
   end
 
   # Options for creating a passkey of +user+, as a hash for JSON.

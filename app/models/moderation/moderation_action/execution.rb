@@ -20,7 +20,7 @@ module ModerationAction::Execution
       before_create { self.previous_tags = post.tags.map(&:name).join(" ") }
     end
     with_options if: -> { action == "merged" && post } do
-      before_validation { self.target_post = Post.addressed(target_address) }
+      before_validation { self.target_post = Post.find_by_id_or_url(target_address) }
       validate { errors.add :target_address, target_post.nil? ? :missing : :same if target_post.nil? || target_post == post }
     end
     with_options if: -> { action == "suspended" } do
@@ -31,13 +31,13 @@ module ModerationAction::Execution
 
   # Returns false, with errors, if invalid; another moderator may have acted meanwhile. The item is locked until it is done.
   def execute
-    in_turn { valid? && save!(validate: false) && perform }
+    with_moderation_lock { valid? && save!(validate: false) && perform }
   end
 
   private
     # Of discussions one is merged at a time, for the other may be on its way too.
-    def in_turn(&)
-      action.in?(%w[ merged separated ]) ? Writes.in_turn("merges") { target.in_turn(&) } : target.in_turn(&)
+    def with_locks(&)
+      action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
     end
 
     def title_will_do

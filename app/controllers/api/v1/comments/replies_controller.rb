@@ -1,5 +1,5 @@
 class Api::V1::Comments::RepliesController < Api::V1::BaseController
-  include Answering
+  include CreatesComment
 
   def create
     parent = Comment.find(params[:comment_id])

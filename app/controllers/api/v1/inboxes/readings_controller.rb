@@ -1,5 +1,5 @@
 class Api::V1::Inboxes::ReadingsController < Api::V1::BaseController
-  open_to_suspended
+  allow_suspended
 
   def create
     if up_to.nil? || moment.nil?

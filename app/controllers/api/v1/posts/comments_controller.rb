@@ -1,5 +1,5 @@
 class Api::V1::Posts::CommentsController < Api::V1::BaseController
-  include Answering
+  include CreatesComment
 
   def create
     answer post: Post.find(params[:post_id])

@@ -1,0 +1,79 @@
+# Filters of Hacker News Search: `tags`, combined with AND, or with OR in parentheses, and `numericFilters`.
+class HackerNews::Filters
+  class Unreadable < StandardError; end
+
+  GROUP = /\(([^()]*)\)|([^(),\s]+)/
+  COMPARISON = /\A(created_at_i|points|num_comments)\s*(<=|>=|!=|=|<|>)\s*(-?\d{1,15})\z/
+  COUNTS = { "points" => "posts.score", "num_comments" => "posts.comments_count" }.freeze
+  KINDS = { "ask_hn" => "ask", "show_hn" => "show" }.freeze
+  FRONT_PAGE = "(SELECT id FROM posts WHERE NOT removed AND hotness > 0 ORDER BY hotness DESC, id DESC LIMIT #{Page::SIZE})"
+  BEGINNING, LAST_SECOND = "1970-01-01 00:00:00", Time.utc(9999, 12, 31).to_i
+
+  # A condition that is always true.
+  ALL = Search::SqlFragment.of("1 = 1")
+
+  def initialize(tags, numeric_filters)
+    @groups = tags.to_s.scan(GROUP).map { |group, tag| (group || tag).split(",").map(&:strip) }
+    @comparisons = numeric_filters.to_s.split(",").map do |text|
+      COMPARISON.match(text.strip)&.captures or raise Unreadable, I18n.t("api.unreadable_filter", text: text.truncate(60))
+    end
+  end
+
+  # Whether anything in +table+ can be meant.
+  def ask?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
+
+  # By which an index can be gone along: who wrote it, below which post it is, the front page, a kind.
+  def leading(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
+
+  # All that has to hold.
+  def all(table)
+    tagged(table).reject { |parts| parts.include?(ALL) }.map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
+  end
+
+  # Of the time alone.
+  def dated(table)
+    @comparisons.select { |name, *| name == "created_at_i" }.flat_map { |_, operator, number| of_time("#{table}.created_at", operator, number.to_i) }
+  end
+
+  # Before when, where anything says so.
+  def before
+    @comparisons.filter_map { |name, operator, number| second(number.to_i + 1) if name == "created_at_i" && operator.in?(%w[ < <= = ]) }.min
+  end
+
+  private
+    # For each group the ways in which it can hold.
+    def tagged(table)
+      (@tagged ||= {})[table] ||= @groups.map { |tags| tags.filter_map { |tag| part_of(tag, table) } }
+    end
+
+    def part_of(tag, table)
+      posts = table == "posts"
+      case tag
+      when "story" then (ALL if posts)
+      when "comment" then (ALL unless posts)
+      when "front_page" then (Search::SqlFragment.of("posts.id IN #{FRONT_PAGE}") if posts)
+      when *KINDS.keys then (Search::SqlFragment.of("posts.kind = ?", KINDS[tag]) if posts)
+      when /\Aauthor_(?<name>[\w-]{1,60})\z/ then User.where(username: $~[:name]).pick(:id)&.then { |id| Search::SqlFragment.of("#{table}.author_id = ?", id) }
+      when /\Astory_(?<number>[1-9]\d{0,17})\z/ then $~[:number].to_i.then { |number| Search::SqlFragment.of("#{posts ? "posts.id" : "comments.post_id"} = ?", number / 2) if number.even? }
+      end
+    end
+
+    # Whole seconds are compared, and a moment has parts of one.
+    def of_time(column, operator, number)
+      here, after = second(number), second(number + 1)
+      case operator
+      when "<" then [ Search::SqlFragment.of("#{column} < ?", here) ]
+      when "<=" then [ Search::SqlFragment.of("#{column} < ?", after) ]
+      when ">" then [ Search::SqlFragment.of("#{column} >= ?", after) ]
+      when ">=" then [ Search::SqlFragment.of("#{column} >= ?", here) ]
+      when "=" then [ Search::SqlFragment.of("#{column} >= ?", here), Search::SqlFragment.of("#{column} < ?", after) ]
+      else [ Search::SqlFragment.of("(#{column} < ? OR #{column} >= ?)", here, after) ]
+      end
+    end
+
+    def second(number) = Time.at(number.clamp(0, LAST_SECOND)).utc.strftime("%F %T")
+
+    def counted(table)
+      @comparisons.filter_map { |name, operator, number| Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.to_i) if COUNTS.key?(name) && table == "posts" }
+    end
+end

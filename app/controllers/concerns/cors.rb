@@ -1,0 +1,10 @@
+# A page of any site may read what is answered.
+module Cors
+  extend ActiveSupport::Concern
+
+  HEADERS = { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin", "access-control-expose-headers" => "Link, ETag, Location, Retry-After" }.freeze
+
+  included do
+    prepend_before_action { response.headers.update HEADERS }
+  end
+end

@@ -1,0 +1,33 @@
+# Suspended members and applicants can read. When they try to write, they see the reason and the end date, and get back what
+# they typed.
+module RequireActiveMember
+  extend ActiveSupport::Concern
+
+  FORMS = %w[ new edit ].freeze
+
+  included do
+    before_action :refuse_suspended, if: :takes_part?
+  end
+
+  class_methods do
+    # For what is nobody's business but the person's own: signing out, their password, leaving.
+    def allow_suspended
+      skip_before_action :refuse_suspended
+    end
+  end
+
+  private
+    def takes_part?
+      signed_in? && (!(request.get? || request.head?) || action_name.in?(FORMS))
+    end
+
+    def refuse_suspended
+      if Current.user.suspended?
+        @suspension, @typed = Current.user.suspension, typed
+        render_refusal :suspended, :forbidden
+      elsif Current.user.waiting?
+        @join_request, @typed = Current.user.join_request, typed
+        render_refusal :waiting, :forbidden
+      end
+    end
+end

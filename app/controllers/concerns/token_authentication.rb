@@ -1,0 +1,27 @@
+# Authenticates by access token. Valid tokens always work; only wrong ones are limited, so that one client's mistakes
+# lock out nobody else on its network.
+module TokenAuthentication
+  TRIES, WITHIN = 20, 3.minutes
+
+  private
+    # Sets Current.access_token where +secret+ is a token for one of +scopes+, and returns it.
+    def admit(secret, *scopes)
+      token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:use) }
+      if token
+        Current.access_token = token if scopes.include?(token.scope)
+      elsif secret.present?
+        count_wrong_token
+      end
+    end
+
+    # A missing token is not an attempt and is not counted. Returns nil. While the cache is down nothing is limited.
+    def count_wrong_token
+      @wrong_tokens = Rails.cache.increment("wrong tokens #{IpPrefix.of(request.remote_ip)}", 1, expires_in: WITHIN)
+      response.headers["Retry-After"] = WITHIN.to_i.to_s if too_many_wrong_tokens?
+      nil
+    end
+
+    def too_many_wrong_tokens? = @wrong_tokens.to_i > TRIES
+
+    def signed_in? = Current.user.present?
+end

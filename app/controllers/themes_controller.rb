@@ -1,0 +1,15 @@
+# The site's theme colors, at an address that changes with them, so browsers cache it until then.
+class ThemesController < ApplicationController
+  allow_unauthenticated_access
+  skip_before_action :resume_session, :lead_to_first_run
+
+  def show
+    community = Site.settings
+    if params[:digest] == community.theme_digest
+      expires_in 1.year, public: true, immutable: true
+    else
+      response.headers["cache-control"] = "no-store" # another process may know them by now
+    end
+    render plain: community.theme_css, content_type: Mime[:css]
+  end
+end

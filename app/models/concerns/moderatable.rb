@@ -1,0 +1,33 @@
+# Is looked at by moderators where it was flagged, and decided on: what they decide is final.
+module Moderatable
+  extend ActiveSupport::Concern
+  include Item
+
+  included do
+    has_one :queue_item, class_name: "ModerationQueueItem", dependent: :delete
+    has_many :moderation_actions
+  end
+
+  # The actions that are possible on a post or comment in its current state.
+  def item_actions
+    if hidden? then %w[ removed restored ]
+    else [ *("dismissed" if queue_item&.pending?), *(removed? ? restorations : "removed") ]
+    end
+  end
+
+  # A decision by +user+, to be carried out.
+  def moderation_action_by(user, **attributes)
+    moderation_actions.new(user:, subject: author, **attributes)
+  end
+
+  # The latest word on it, or nil.
+  def last_moderation_action
+    moderation_actions.order(:id).last
+  end
+
+  private
+    # Only authors can restore what they deleted.
+    def restorations
+      removed_by_author? ? [] : [ "restored" ]
+    end
+end

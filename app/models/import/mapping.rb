@@ -1,0 +1,79 @@
+# Maps items of a source to the imported ones.
+class Import::Mapping
+  Place = Data.define(:post_id, :comment_id)
+
+  attr_reader :source
+
+  def initialize(source)
+    @source = source
+  end
+
+  # Where each of +names_there+ stands that is here: a post by its id; a comment by its own and its post's.
+  def places(names_there)
+    found(names_there).pluck(:known_as, Arel.sql("coalesce(imported_items.post_id, (SELECT post_id FROM comments WHERE comments.id = imported_items.comment_id))"), :comment_id)
+      .to_h { |known_as, *ids| [ known_as, Place.new(*ids) ] }
+  end
+
+  # Those of +names_there+ that are not here.
+  def missing(names_there)
+    names_there - found(names_there).pluck(:known_as)
+  end
+
+  # The ids of people by what they are called there.
+  def people(names_there)
+    found(names_there).pluck(:known_as, :user_id).to_h
+  end
+
+  # Usernames that had to be changed: new name by original name.
+  def renamed
+    ImportedItem.where(source:).joins(:user).where("imported_items.known_as <> ? || users.username", Import::AccountBuilder::PREFIX).pluck(:known_as, "users.username")
+      .to_h { |known_as, username| [ known_as.delete_prefix(Import::AccountBuilder::PREFIX), username ] }
+  end
+
+  # Accounts are as old as the oldest of what came of them: +times+ by id.
+  def backdate(times)
+    transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } } if times.any?
+  end
+
+  # The ids of those tags that are here, by their names.
+  def tags(names) = Tag.where(name: names).pluck(:name, :id).to_h
+
+  # The account that owns items without an author.
+  def nobody = User.ghost.id
+
+  def transaction(&) = ApplicationRecord.transaction(requires_new: true, &)
+
+  # Inserts +rows+, which have the same columns, and returns their ids, which the database hands out in order. Active Record's insert_all takes
+  # several times as long.
+  def insert(table, rows)
+    rows.any? ? connection.exec_query(insertion(table, rows, "RETURNING id")).rows.flatten.sort : []
+  end
+
+  # Inserts those +rows+ that meet no others, and returns the values of +column+ of those.
+  def insert_new(table, rows, column)
+    connection.exec_query(insertion(table, rows, "ON CONFLICT DO NOTHING RETURNING #{column}, id")).rows.to_h
+  end
+
+  # When something was last said on each of the posts.
+  def last_active(post_ids)
+    post_ids.any? ? Post.where(id: post_ids).pluck(:id, :last_activity_at).to_h : {}
+  end
+
+  # The comment imported last isn't necessarily the newest.
+  def keep_activity(times)
+    times.each { |id, time| Post.where(id:).update_all(last_activity_at: time) }
+  end
+
+  # Puts some of what came into the index of search. Returns how many.
+  def index = Search::Index.catch_up
+
+  private
+    def connection = ApplicationRecord.lease_connection
+
+    def found(names_there) = ImportedItem.where(source:, known_as: names_there)
+
+    def insertion(table, rows, ending)
+      values = rows.map { |row| "(#{row.values.map { |value| connection.quote(value) }.join(", ")})" }
+      "INSERT INTO #{table} (#{rows.first.keys.join(", ")}) VALUES #{values.join(", ")} #{ending}"
+    end
+end

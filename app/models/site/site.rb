@@ -1,0 +1,103 @@
+# The site settings: name, theme, sign-up, mail. Environment variables take precedence over settings from the browser
+# (FromEnvironment), and those over the defaults below.
+#
+# Read once per process and cached (Remembered): pages cause no query.
+class Site
+  include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
+  include Cached, Email, EnvironmentOverrides, Theming
+
+  SIGN_UP_MODES = %w[ open approval invitation closed ].freeze
+  LANGUAGES = %w[ en de ].freeze
+  SECRETS = %w[ smtp_password ].freeze
+
+  # Which tags there are (Tag).
+  attr_writer :tags
+  def tags = @tags || Tag::List::NONE
+
+  # Settings whose changes are listed in the moderation log.
+  REGISTRATION_SETTINGS = %w[
+    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days invitations_a_month
+  ].freeze
+
+  attribute :name, :string, default: "Frontpage"
+  attribute :description, :string, default: ""
+  attribute :language, :string, default: "en" # of visitors, and of who has chosen none
+  attribute :accent, :string, default: ""
+  attribute :accent_dark, :string, default: ""
+
+  attribute :sign_up, :string, default: "open"
+  attribute :newcomer_days, :integer, default: 7
+  attribute :newcomer_karma, :integer, default: 5
+  attribute :newcomer_posts, :integer, default: 2
+  attribute :newcomer_comments, :integer, default: 10
+  attribute :settling_days, :integer, default: 30
+  attribute :invitation_karma, :integer, default: 30
+  attribute :invitation_days, :integer, default: 30
+  attribute :invitations_a_month, :integer, default: 5
+
+  attribute :smtp_address, :string, default: ""
+  attribute :smtp_port, :integer, default: 587
+  attribute :smtp_user_name, :string, default: ""
+  attribute :smtp_password, :string, default: ""
+  attribute :mail_from, :string, default: ""
+  attribute :public_dump, :boolean, default: false
+  attribute :fetches_titles, :boolean, default: true
+  attribute :webmentions, :boolean, default: false
+
+  validates :name, presence: true, length: { maximum: 40 }
+  validates :description, length: { maximum: 200 }
+  validates :language, inclusion: { in: LANGUAGES }
+  validates :sign_up, inclusion: { in: SIGN_UP_MODES }
+  validates :newcomer_days, :settling_days, :invitation_days, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
+  validates :newcomer_karma, :invitation_karma, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
+  validates :newcomer_posts, :newcomer_comments, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
+  validates :invitations_a_month, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
+
+  alias locale language
+
+  SIGN_UP_MODES.each { |way| define_method("#{way}?") { sign_up == way } }
+
+  # Keeps what +values+ change, in the name of +user+. Returns false, with errors, when it will not do.
+  def change(values, by:)
+    propose values
+    acceptable? && keep(by)
+  end
+
+  # Takes +values+ over as they were typed, and keeps nothing.
+  def propose(values)
+    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
+  end
+
+  def [](name) = @attributes[name.to_s].value
+
+  private
+    # Errors of settings from the environment can't be corrected in the form.
+    def acceptable?
+      validate
+      fixed.each_key { |name| errors.delete(name) }
+      errors.none?
+    end
+
+    # A number that is none is not zero.
+    def as_typed(name, value)
+      case @attributes[name].type.type
+      when :integer then Integer(value.to_s, 10, exception: false)
+      when :string then SECRETS.include?(name) ? value : PlainText.line(value)
+      else value
+      end
+    end
+
+    def keep(user)
+      Writes.with_lock("settings") do
+        Setting.where(name: changed & SECRETS).update_all(value: "") # a former one is nobody's business
+        changed.each { |name| Setting.create!(user:, name:, value: stored(name)) }
+      end
+      changes_applied
+      self.class.reload
+      true
+    end
+
+    def stored(name)
+      SECRETS.include?(name) ? Secret.seal(self[name]) : self[name].to_s
+    end
+end

@@ -1,0 +1,34 @@
+require "mail" # which Action Mailer alone would load, and not before a mail is made
+
+# How mail leaves. Without a server of its own it goes where the environment says, which is into files where that says nothing.
+module Site::Email
+  extend ActiveSupport::Concern
+
+  SECONDS = 10 # for a server to answer
+
+  included do
+    validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
+    validates :smtp_address, format: { with: /\A[A-Za-z0-9.:-]*\z/ }, length: { maximum: 253 }
+    validates :mail_from, length: { maximum: 254 }
+    validate { errors.add :mail_from, :invalid if mail_from.present? && !address?(mail_from) }
+  end
+
+  # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
+  def smtp
+    if smtp_address.present? && !fixed?(:smtp_address)
+      { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence, password: (smtp_password.presence if smtp_user_name.present?),
+        authentication: (:plain if smtp_user_name.present?), open_timeout: SECONDS, read_timeout: SECONDS }.compact
+    end
+  end
+
+  # Whether somebody gets what is written to them.
+  def mails? = smtp_address.present?
+
+  private
+    # "Name <name@example.com>", or the address alone.
+    def address?(text)
+      Mail::Address.new(text).address.to_s.match?(URI::MailTo::EMAIL_REGEXP)
+    rescue Mail::Field::ParseError
+      false
+    end
+end

@@ -1,0 +1,40 @@
+# Settings from environment variables, which can't be changed in the browser.
+module Site::EnvironmentOverrides
+  VARIABLES = {
+    "name" => "COMMUNITY_NAME", "language" => "COMMUNITY_LANGUAGE", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
+    "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP",
+    "fetches_titles" => "FETCH_TITLES", "webmentions" => "WEBMENTIONS"
+  }.freeze
+
+  MAIL_SERVER = %w[ smtp_address smtp_port smtp_user_name smtp_password ].freeze
+
+  class UnknownValue < StandardError; end
+
+  # The variable by which each is fixed.
+  def fixed = @fixed ||= fixed_now
+
+  def fixed?(name) = fixed.key?(name.to_s)
+
+  # If the environment names a mail server, all mail settings come from it: a password for another server is never sent there.
+  def from_environment
+    fixed_now.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
+  end
+
+  private
+    def fixed_now
+      VARIABLES.select { |name, variable| ENV[variable].present? || (ENV["SMTP_ADDRESS"].present? && MAIL_SERVER.include?(name)) }
+    end
+
+    def value_of(name, value)
+      case name
+      when "smtp_port" then value.presence || 587
+      when "language" then one_of(Site::LANGUAGES, name, value)
+      when "sign_up" then one_of(Site::SIGN_UP_MODES, name, value)
+      else value.to_s
+      end
+    end
+
+    def one_of(choices, name, value)
+      choices.include?(value) ? value : raise(UnknownValue, "#{VARIABLES[name]}=#{value} is not one of: #{choices.join(", ")}")
+    end
+end

@@ -1,0 +1,19 @@
+# A secret as it is stored: sealed with a key that follows from the site's own secret, so that a copy of the database tells it to nobody.
+module Site::Secret
+  class << self
+    def seal(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)
+
+    # Empty if it was encrypted with another secret_key_base: it must be entered again.
+    def open(sealed)
+      sealed.empty? ? "" : encryptor.decrypt_and_verify(sealed)
+    rescue ActiveSupport::MessageEncryptor::InvalidMessage
+      Rails.logger.warn "A setting was encrypted with another secret_key_base and must be entered again."
+      ""
+    end
+
+    private
+      def encryptor
+        @encryptor ||= ActiveSupport::MessageEncryptor.new(Rails.application.key_generator.generate_key("settings", 32), cipher: "aes-256-gcm")
+      end
+  end
+end

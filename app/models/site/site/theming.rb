@@ -1,0 +1,49 @@
+# The marker that the pages are drawn with: one by day and one by night. Text stands on it, so it must be light enough to be read on; what else
+# is drawn with it is made of it, and always is. The greys are those of tokens.css, which a test holds them to.
+module Site::Theming
+  extend ActiveSupport::Concern
+
+  LEAST = 4.5 # WCAG 2.2, AA, for text
+  INK = Color.grey(0.2)
+  PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # by day, by night
+  DAY, NIGHT = 0, 1
+  SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
+
+  included do
+    validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
+    validate { %i[ accent accent_dark ].each { |name| errors.add name, :contrast, contrast: contrast_of(name), least: LEAST if errors.exclude?(name) && unreadable?(name) } }
+  end
+
+  def themed? = accent.present? || accent_dark.present?
+
+  # A digest for the theme's URL, so that browsers cache it until it changes; nil for the default theme.
+  def theme_digest
+    @theme_digest ||= Digest::SHA256.hexdigest(theme_css).first(12) if themed?
+  end
+
+  # In the layer of the tokens, which application.css names first.
+  def theme_css
+    day = rules(accent, DAY) if accent.present?
+    night = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, NIGHT)}}" if accent_dark.present?
+    "@layer tokens {#{day}#{night}}\n"
+  end
+
+  private
+    def contrast_of(name) = Color.parse(self[name]).contrast_with(INK).floor(1)
+    def unreadable?(name) = self[name].present? && Color.parse(self[name]).contrast_with(INK) < LEAST
+
+    def rules(hex, time)
+      marker = Color.parse(hex)
+      ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{under_text(marker, time)}; --marked: #{behind_text(marker, time)}}"
+    end
+
+    # By night text is light, and what it stands on is as much darker as it must be.
+    def under_text(marker, time)
+      (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find { |stroke| stroke.contrast_with(Color.grey(TEXT[time])) >= LEAST }
+    end
+
+    def behind_text(marker, time)
+      page, quiet = Color.grey(PAGE[time]), Color.grey(QUIET[time])
+      SHARES.lazy.map { |share| marker.over(page, share) }.find { |marked| marked.contrast_with(quiet) >= LEAST } || page
+    end
+end

@@ -1,0 +1,35 @@
+# Is made and changed by moderators, each time for a reason that stands in the log.
+module Tag::Moderation
+  extend ActiveSupport::Concern
+
+  included do
+    has_many :moderation_actions
+
+    attr_accessor :reason # of what is being done with it
+
+    validates :reason, presence: true, length: { maximum: ModerationAction::MAXIMUM_REASON_LENGTH }, on: :moderation_action
+  end
+
+  # The possible actions.
+  def allowed_actions = %w[ introduced described retired revived ]
+
+  # Keeps it as it was changed, in the name of +user+. Returns false, with errors, when it will not do.
+  def decide_by(user)
+    kept = Writes.with_lock("tags") { valid?(:moderation_action) && keep_by(user) }
+    Site.reload if kept
+    kept
+  end
+
+  private
+    # Two things done at once are two decisions.
+    def keep_by(user)
+      allowed_actions = new_record? ? %w[ introduced ] : actions_of_changes
+      save!(validate: false)
+      allowed_actions.each { |action| moderation_actions.create!(user:, action:, reason:) }
+      true
+    end
+
+    def actions_of_changes
+      [ *("described" if (changed & %w[ description reserved ]).any?), *((retired? ? "retired" : "revived") if retired_at_changed?) ]
+    end
+end

@@ -1,0 +1,69 @@
+# Can delete their account. Posts and comments go to the ghost account, unchanged or emptied and removed; everything else is
+# deleted.
+module User::Deletable
+  extend ActiveSupport::Concern
+
+  GONE = "[deleted]"
+  NOBODY = "deleted" # a name that nobody can take
+  AT_ONCE = 500 # rows, so that nobody who writes waits for long
+
+  attr_reader :texts # what a form asks, which is not kept
+
+  class_methods do
+    # The account that owns what deleted accounts wrote. Nobody can sign in to it.
+    def ghost
+      find_by(username: NOBODY) || begin
+        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: I18n.t("users.nobody", locale: Site.settings.locale) })
+        find_by!(username: NOBODY)
+      end
+    end
+  end
+
+  # Returns false, with errors, when the challenge is wrong, or nobody would be left to look after the site.
+  def delete_account(texts:, challenge:)
+    challenge_with challenge
+    validate
+    errors.add :base, :last_administrator if administrator? && self.class.administrator.limit(2).count == 1
+    errors.empty? && Erasure.perform(self, texts:)
+  end
+
+  # Where it is interrupted it can be done again.
+  def anonymize(texts:)
+    ghost = self.class.ghost
+    [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
+    [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    empty_texts ghost if texts
+    [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil) }
+    invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
+    transaction do
+      JoinRequest.where(user_id: id).delete_all
+      JoinRequest.where(decider_id: id).update_all(decider_id: ghost.id)
+      Setting.where(user_id: id).update_all(user_id: ghost.id)
+      Removal.where(user_id: id).update_all(user_id: ghost.id)
+      ModerationAction.where(user_id: id).update_all(user_id: ghost.id)
+      ModerationAction.where(subject_id: id).update_all(subject_id: ghost.id, reason: GONE, previous_title: nil)
+      self.class.where(id:).delete_all
+    end
+  end
+
+  private
+    def empty_texts(ghost)
+      reassign Post, :post_id, ghost
+      reassign Comment, :comment_id, ghost
+      take_down Post, :post_id, ghost
+      take_down Comment, :comment_id, ghost
+      nil until Tagging.where(post_id: posts.select(:id)).limit(AT_ONCE).delete_all < AT_ONCE
+      posts.in_batches(of: AT_ONCE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
+      comments.in_batches(of: AT_ONCE).update_all(body: GONE)
+    end
+
+    # Items that flags had hidden are gone, so nobody needs to vouch for them.
+    def reassign(model, key, ghost)
+      Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: ghost.id)
+    end
+
+    def take_down(model, key, ghost)
+      sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{AT_ONCE}"
+      nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < AT_ONCE
+    end
+end

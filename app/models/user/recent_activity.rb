@@ -1,0 +1,18 @@
+# What a profile shows.
+module User::RecentActivity
+  RECENT = 20
+  BOUND = Arel.sql("?")
+
+  # With +viewer+'s votes on them, who is nil for a visitor, as below.
+  def recent_posts(viewer)
+    Post.prepared(:recent, viewer&.id, id) { Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT) }
+  end
+
+  def recent_comments(viewer)
+    Comment.prepared(:recent, viewer&.id, id) { Comment.with_post_titles.with_votes_by(BOUND).where("comments.author_id = ?").latest_first.limit(RECENT) }
+  end
+
+  def recent_sessions
+    Session.prepared(:recent, id) { Session.where("user_id = ?").recently_seen_first.limit(RECENT) }
+  end
+end

@@ -1,0 +1,43 @@
+# Signs up: immediately, with an invitation, or by applying to the moderators. Applicants can read but not take part.
+module User::SignUp
+  extend ActiveSupport::Concern
+
+  included do
+    has_one :join_request, dependent: :delete
+
+    attr_accessor :statement # why they want in, where moderators ask
+
+    validate(if: :join_request_made?) { join_request.errors.where(:body).each { |error| errors.add :statement, error.type, **error.options.slice(:count) } unless join_request.valid? }
+  end
+
+  # Returns false, with errors, when it will not do. Of two that use one invitation in the same instant, one is too late.
+  def join(invitation: nil)
+    ask_to_join(invitation)
+    invitation ? join_by(invitation) : save
+  end
+
+  # Whether they could join as things stand, with errors where not.
+  def may_join?(invitation: nil)
+    ask_to_join(invitation)
+    valid?
+  end
+
+  # Waits for moderators, or was declined by them.
+  def waiting?
+    member? && join_request.present? && !join_request.accepted?
+  end
+
+  private
+    def ask_to_join(invitation)
+      build_join_request(body: statement) if invitation.nil? && Site.settings.approval?
+    end
+
+    def join_request_made? = new_record? && join_request
+
+    def join_by(invitation)
+      self.inviter_id = invitation.user_id
+      joined = valid? && Writes.with_lock("invitation #{invitation.id}") { (invitation.use && save) || raise(ActiveRecord::Rollback) }
+      errors.add :base, :invitation_used unless joined || errors.any?
+      joined.present?
+    end
+end

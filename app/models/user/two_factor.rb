@@ -1,0 +1,109 @@
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
+# changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced (SessionManagement).
+module User::TwoFactor
+  extend ActiveSupport::Concern
+
+  SECOND_STEP_LASTS = 10.minutes
+  CODES_AN_HOUR = 10
+  LATEST = 200 # sessions and sign-ins, among which a browser is looked for
+
+  included do
+    has_one :authenticator, dependent: :delete
+    has_many :recovery_codes, dependent: :delete_all
+    has_many :passkeys, dependent: :delete_all
+    has_many :security_events, dependent: :delete_all
+
+    # That the password was right, for as long as it is the same and so is the second factor.
+    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt&.last(10), authenticator&.id ] }
+  end
+
+  # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
+  def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
+    known = kind == "signed_up" || uses?(from[:user_agent])
+    event = security_events.create!(kind:, sign_in_method:, **from)
+    AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
+  end
+
+  # Whether a password is not enough.
+  def two_factor_enabled?
+    authenticator.present?
+  end
+
+  # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
+  # counted in rows, which exist even when the cache is down.
+  def otp_rate_limited?
+    security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
+  end
+
+  # By what the second step was taken, or nil.
+  def verify_second_factor(code)
+    if authenticator&.accept?(code) then "authenticator"
+    elsif RecoveryCode.use(self, code) then "recovery_code"
+    end
+  end
+
+  # Asks for a code from now on, if +code+ shows that the app has the secret of +offer+. Returns the recovery codes, or nil, with errors.
+  def add_authenticator(offer, code, **from)
+    secret = Authenticator.secret_of(offer, self)
+    step = Authenticator.step_of(code, secret) if secret
+    return errors.add(:base, secret ? :wrong_code : :offer_expired) && nil unless step
+
+    transaction(requires_new: true) do
+      Authenticator.create! user: self, secret:, last_step: step
+      record_and_end_sessions "authenticator_added", **from
+      RecoveryCode.renew self
+    end
+  rescue ActiveRecord::RecordNotUnique # in another window, meanwhile
+    errors.add :base, :has_authenticator
+    nil
+  end
+
+  def remove_authenticator(**from)
+    transaction do
+      Authenticator.where(user: self).delete_all
+      recovery_codes.delete_all unless passwordless?
+      record_and_end_sessions "authenticator_removed", **from
+    end
+  end
+
+  # Returns them, and those from before open nothing.
+  def renew_recovery_codes(**from)
+    transaction { RecoveryCode.renew(self).tap { security_events.create! kind: "codes_renewed", **from } }
+  end
+
+  # Keeps a passkey that was just made. Returns it; it has errors where it will not do.
+  def add_passkey(from:, **attributes)
+    passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && record_and_end_sessions("passkey_added", **from) } }
+  end
+
+  # Returns false, with errors, where it is all that opens the account. Of two in the same instant one is the last.
+  def remove_passkey(passkey, **from)
+    Writes.with_lock("passkeys of #{id}") do
+      errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
+      errors.none? && passkey.destroy && record_and_end_sessions("passkey_removed", **from)
+    end
+  end
+
+  # For members who have lost everything and proved their identity in another way: afterwards the password alone is enough.
+  # Members without one set it with the link that the command prints (lib/tasks/accounts.rake), or by email.
+  def reset_factors
+    transaction do
+      [ Authenticator, RecoveryCode, Passkey ].each { |factor| factor.where(user: self).delete_all }
+      record_and_end_sessions "factors_reset"
+    end
+    AccountMailer.factors_reset(self).deliver_later if email_address
+  end
+
+  private
+    # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
+    def uses?(user_agent)
+      device = Session.new(user_agent:).device
+      seen = sessions.recently_seen_first.limit(LATEST).to_a + security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen.any? { |one| one.device == device }
+    end
+
+    def record_and_end_sessions(kind, **from)
+      security_events.create!(kind:, **from)
+      end_sessions
+    end
+end

@@ -1,0 +1,22 @@
+# Updates the index from a thread of one process, once a second, up to 1,000 posts and as many comments. So it is one or two
+# seconds behind, and more only while more than that is posted. Updating more often would cost more: each commit makes other
+# connections reload their cache.
+class Search::Indexer
+  PAUSE = 1.0 # seconds
+  AFTER_A_FAILURE = 10.0 # seconds
+
+  class << self
+    def begin
+      Thread.new { loop { sleep new.round } }.tap { |thread| thread.name = "search" } unless Postgresql.chosen?
+    end
+  end
+
+  # Returns how many seconds to wait until the next.
+  def round
+    Rails.application.executor.wrap { Search::Index.catch_up } unless MaintenanceMode.on?
+    PAUSE
+  rescue ActiveRecord::ActiveRecordError, SQLite3::Exception, MaintenanceMode::Refusal => error
+    Rails.logger.warn "Search does not follow: #{error.message}"
+    AFTER_A_FAILURE
+  end
+end

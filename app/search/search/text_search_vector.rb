@@ -1,0 +1,27 @@
+# Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
+# best plan depends on the words, so each search is planned separately.
+module Search::TextSearchVector
+  # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the index of all posts.
+  COLUMNS = { "posts" => "id, created_at, removed, kind, author_id, score, comments_count", "comments" => "id, created_at, removed, post_id, author_id, score" }.freeze
+
+  class << self
+    # As in Search::Fts5, here as below.
+    def columns(table) = COLUMNS.fetch(table)
+    def rows_of(table) = "FROM matching_#{table} AS #{table} WHERE true"
+
+    def matching(table, query, ids:, upto:, ranked:)
+      words = Search::SqlFragment.of("to_tsquery('simple', ?)", expression(query))
+      conditions = [ words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") }, *(Search::SqlFragment.of("id <= ?", upto) if upto) ]
+      newest = Search::SqlFragment.join(conditions, " AND ").within("SELECT #{columns(table)}#{", search_vector" if ranked} FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}")
+      rank = ranked ? words.within("-ts_rank(search_vector, ", ", 1)") : Search::SqlFragment.of("0")
+      Search::SqlFragment.join([ rank.within("SELECT #{columns(table)}, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM ")
+    end
+
+    private
+      def expression(query)
+        [ *query.terms.map { |term| spelt(term) }, *query.excluded.map { |term| "!(#{spelt(term)})" } ].join(" & ")
+      end
+
+      def spelt(term) = term.words.map { |word| "'#{Search::Tokenizer.fold(word)}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
+  end
+end

@@ -1,0 +1,21 @@
+# Texts as search reads them: words are letters and digits, and case and accents make no difference.
+module Search::Tokenizer
+  WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/
+  NOT_ASCII = /[^\x00-\x7F]/
+  ACCENT = /[\u0300-\u036F]/
+
+  class << self
+    def of(text) = text.scan(WORD)
+
+    # Letter for letter, so that a place in it is one in +text+.
+    def fold(text)
+      text.ascii_only? ? text.downcase : text.gsub(NOT_ASCII) { |letter| plain(letter) }.downcase(:ascii)
+    end
+
+    private
+      def plain(letter)
+        base, accent = letter.unicode_normalize(:nfd).chars
+        (accent&.match?(ACCENT) ? base : letter).downcase[0]
+      end
+  end
+end

@@ -1,0 +1,101 @@
+# A page on somebody's site, fetched as anybody would: from public addresses alone (PublicAddress), where each name is asked once and the connection goes to what was
+# answered, by no proxy, in a few seconds, and no more of it than is of use. Where it leads on is looked at as carefully.
+class LinkFetcher
+  class Unreachable < StandardError; end
+
+  SECONDS = 2 # for each step
+  SECONDS_IN_ALL = 6
+  MOST_BYTES = 512 * 1024
+  MOST_REDIRECTS = 3
+  PORTS = { "http" => 80, "https" => 443 }.freeze
+  NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # Ruby's words for those of this machine
+  FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
+
+  attr_reader :url, :headers, :body
+
+  class << self
+    # Returns the page, wherever +url+ leads. Raises Unreachable, with the reason.
+    def fetch(url)
+      (MOST_REDIRECTS + 1).times do
+        page = new(url).tap(&:get)
+        return page unless (url = page.redirection)
+      end
+      raise Unreachable, "it leads on and on"
+    rescue *FAILURES => error
+      raise Unreachable, error.message
+    end
+
+    # Sends a form to +url+, as fetch does, and follows nothing. Returns the status. Raises Unreachable.
+    def post(url, form)
+      new(url).post(form)
+    rescue *FAILURES => error
+      raise Unreachable, error.message
+    end
+  end
+
+  def initialize(url)
+    @url = URI.parse(Addressable::URI.parse(url).normalize.to_s)
+    raise Unreachable, "it is no address of a page" unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
+  rescue Addressable::URI::InvalidURIError => error
+    raise Unreachable, error.message
+  end
+
+  def get
+    catch :enough do
+      Timeout.timeout(SECONDS_IN_ALL) { connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } } }
+    end
+    @body = @body.byteslice(0, MOST_BYTES).force_encoding(encoding).encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
+  end
+
+  def post(form)
+    Timeout.timeout(SECONDS_IN_ALL) do
+      connection.start { |http| http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) { |response| return response.code.to_i } }
+    end
+  end
+
+  # Where it leads on to, or nil.
+  def redirection
+    location = headers["location"] if @status.in?(300..399)
+    URI.join(url, location).to_s if location
+  end
+
+  def success? = @status == 200
+
+  # The page's title in one line; nil if it has none.
+  def title
+    PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s).first(Post::MAX_TITLE_LENGTH).strip.presence
+  end
+
+  def document
+    @document ||= Nokogiri::HTML5(body, max_errors: 0, max_tree_depth: 400) if success? && headers["content-type"].to_s.match?(%r{\Atext/html|\Aapplication/xhtml})
+  rescue ArgumentError # deeper than that
+    nil
+  end
+
+  private
+    def connection
+      raise Unreachable, "it is at an unusual port" unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
+
+      PublicAddress.connection(url, seconds: SECONDS)
+    end
+
+    def request(verb)
+      verb.new(url.request_uri, "User-Agent" => "Frontpage (+#{Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)})", "Accept" => "text/html")
+    end
+
+    # Stops in the middle of what is too long, since a title stands at the beginning, and hangs up: Net::HTTP would read on to the end.
+    def read(response)
+      @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
+      response.read_body do |chunk|
+        @body << chunk
+        throw :enough if @body.bytesize > MOST_BYTES
+      end
+    end
+
+    def encoding
+      name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] || @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
+      NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8").tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
+    rescue ArgumentError, EncodingError # it is none, or there is no way from it to UTF-8, or it is UTF-8
+      Encoding::UTF_8
+    end
+end

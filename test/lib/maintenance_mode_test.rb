@@ -1,0 +1,110 @@
+require "test_helper"
+
+# Writes are refused where they are committed, so these are committed.
+class ReadOnlyLibTest < ActiveSupport::TestCase
+  include StorageHelper
+
+  self.use_transactional_tests = false
+
+  setup { MaintenanceMode.forget }
+  teardown do
+    switch.end
+    SolidQueue.supervisor = false
+    MaintenanceMode.forget
+  end
+
+  test "a transaction that had begun before is rolled back at its end" do
+    assert_raises MaintenanceMode::Refusal do
+      User.transaction do
+        users(:maria).update_columns about: "written in between"
+        switch.begin
+      end
+    end
+    assert_not_equal "written in between", users(:maria).reload.about
+  end
+
+  test "a statement by itself is refused, and so is a unit of a group commit" do
+    switch.begin "a reason"
+
+    assert_match "a reason", assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id).update_all(about: "refused") }.message
+    assert_raises(MaintenanceMode::Refusal) { Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused") } }
+    assert_not_equal "refused", users(:maria).reload.about
+  end
+
+  test "a unit that waits for others while it begins is refused as it commits" do
+    assert_raises(MaintenanceMode::Refusal) do
+      Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.begin } }
+    end
+    assert_not_equal "refused", users(:maria).reload.about
+  end
+
+  test "a statement by itself that was kept as it began is not acknowledged" do
+    user, switch = users(:maria), self.switch
+    ApplicationRecord.lease_connection.singleton_class.prepend(Module.new { define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.begin } } })
+
+    assert_raises(MaintenanceMode::Refusal) { User.where(id: user.id).update_all(about: user.about) }
+  ensure
+    ApplicationRecord.connection_pool.disconnect!
+  end
+
+  test "who looks after the files is let through, and the counts of attempts go on" do
+    switch.begin
+
+    assert_equal 1, MaintenanceMode.exempt { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+    assert_nothing_raised { Rails.cache.increment("attempts") }
+  end
+
+  test "a job waits until it is over" do
+    job = as_a_job { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+    Thread.pass until job.status == "sleep"
+    switch.end
+
+    assert_equal 1, job.value
+  end
+
+  test "a job waits without the lock that others need, whoever turned it on among them" do
+    sqlite_only "PostgreSQL has a lock for each row"
+    job = as_a_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
+    Thread.pass until job.backtrace&.any? { |line| line.include?("refuse") }
+
+    assert_nothing_raised { others_write }
+    assert_predicate job, :alive?
+    switch.end
+    assert_equal 1, job.value
+  end
+
+  test "a job that had the lock before ends, and is waited for" do
+    sqlite_only "PostgreSQL has a lock for each row"
+    job = as_a_job(on: false) { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.begin } } }
+
+    assert_equal 1, job.join(10)&.value
+    assert_nothing_raised { others_write }
+  end
+
+  test "a person whose hour is over is here all the same" do
+    session = users(:maria).sessions.create!(last_seen_at: 2.hours.ago)
+    switch.begin
+
+    assert_nothing_raised { session.resume }
+  ensure
+    switch.end
+    session.destroy
+  end
+
+  # A thread of Solid Queue's that runs the block, with the switch on or not yet.
+  def as_a_job(on: true, &)
+    SolidQueue.supervisor = true
+    switch.begin if on
+    Thread.new { Rails.application.executor.wrap(&) }
+  end
+
+  # What an upgrade waits for, on a connection of its own.
+  def others_write
+    SQLite3::Database.new(ApplicationRecord.connection_db_config.database) do |database|
+      database.busy_timeout = 2000
+      database.transaction(:immediate) { nil }
+    end
+  end
+
+  def switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))
+end

@@ -1,0 +1,57 @@
+require "test_helper"
+
+class Import::AccountBuilderTest < ActiveSupport::TestCase
+  include ImportHelper
+
+  NAMES = { "pg" => "pg", "maria" => "maria-2", "MARIA" => "MARIA-3", "admin" => "admin-2", "root" => "root-2", "deleted" => "deleted-2", "x" => "x_", "jörg.k" => "jo_rg_k",
+    "a" * 25 => "a" * 20, "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2" }
+
+  test "everybody gets a name that is free, can be one here, and does not speak for the site" do
+    summary = import hacker_news(*NAMES.keys.map.with_index(1) { |name, id| story(id, by: name) })
+
+    NAMES.each_value.with_index(1) { |username, id| assert_equal username, became(id.to_s).author.username }
+    assert_match(/  maria is maria-2$/, summary.to_s)
+    assert_no_match(/pg is/, summary.to_s)
+  end
+
+  test "who is here already is not the one who comes, and whoever came before is" do
+    import hacker_news(story(1, by: "maria"))
+    import hacker_news(story(2, by: "maria"))
+
+    assert_equal became("1").author, became("2").author
+    assert_not_equal users(:maria), became("1").author
+    assert_equal became("1").author, became("user/maria")
+  end
+
+  test "who was called otherwise by a run before is named again, so that nothing is lost where that was broken off" do
+    import hacker_news(story(1, by: "maria"))
+    assert_match(/  maria is maria-2$/, import(hacker_news(story(1, by: "maria"), story(2, by: "admin"))).to_s)
+    assert_no_match(/maria-2$/, import(hacker_news(story(1, by: "maria")), name: "elsewhere", dry_run: true).to_s)
+  end
+
+  test "an account is as old as the oldest of what came of it, in whatever order that comes" do
+    import hacker_news(story(3, by: "maria"), story(4)), limit: 1
+    import hacker_news(story(2), story(3, by: "maria"), story(1, by: "maria"), story(4)), limit: 3
+
+    assert_equal became("1").created_at, became("3").author.created_at
+    assert_equal became("2").created_at, became("2").author.reload.created_at
+  end
+
+  test "nobody can sign in, and a member is all they are" do
+    import hacker_news(story(1))
+    user = became("1").author
+
+    assert_equal [ "member", nil, nil, nil ], [ user.role, user.email_address, user.unconfirmed_email_address, user.last_seen_at ]
+    [ "", "*", user.username, SignInHelper::PASSWORD ].each { |guess| assert_not user.authenticate(guess) }
+    assert_equal became("1").created_at, user.created_at
+  end
+
+  test "who leaves is gone, and what they wrote stays at nobody's name and comes no second time" do
+    import hacker_news(story(1))
+    became("1").author.anonymize(texts: false)
+
+    assert_equal "deleted", became("1").author.username
+    assert_not ImportedItem.exists?(known_as: "user/pg")
+    assert_equal 0, import(hacker_news(story(1))).written
+  end
+end

@@ -1,0 +1,80 @@
+require "test_helper"
+require "rake"
+
+# maria has lost her phone, her laptop and the paper with the codes, and has shown the administrator who she is.
+class User::TwoFactorTest < ActiveSupport::TestCase
+  include FactorsHelper, ActionMailer::TestHelper
+
+  setup do
+    give_authenticator users(:maria)
+    Passkey.create!(user: users(:maria), name: "Laptop", credential: "x", public_key: "y")
+  end
+
+  test "who lost all gets in by the password alone again, and everybody can see that it was done" do
+    assert_enqueued_email_with(AccountMailer, :factors_reset, args: [ users(:maria) ]) { users(:maria).reset_factors }
+
+    maria = User.find(users(:maria).id)
+    assert_equal [ false, 0, 0, 0 ], [ maria.two_factor_enabled?, maria.passkeys.count, maria.recovery_codes.count, maria.sessions.count ]
+    assert_equal "factors_reset", maria.security_events.sole.kind
+  end
+
+  test "others keep theirs" do
+    users(:tomas).reset_factors
+    assert users(:maria).reload.two_factor_enabled?
+    assert_equal [ 10, 1, 2 ], [ users(:maria).recovery_codes.count, users(:maria).passkeys.count, users(:maria).sessions.count ]
+  end
+
+  test "the command says what it did, and what it lacks" do
+    assert_match "MARIA can now sign in with just the password".downcase, run_task("MARIA").downcase
+    assert_not users(:maria).reload.two_factor_enabled?
+    assert_match "There is no member", run_task("nobody-at-all")
+    assert_match "Set USERNAME", run_task(nil)
+  end
+
+  test "a token for the second step is worth nothing once the password or the factor is another" do
+    [ -> { users(:maria).replace_password "four lucky words here" }, -> { users(:maria).remove_authenticator.then { users(:maria).reload } }, -> { travel 11.minutes } ].each do |change|
+      token = users(:maria).generate_token_for(:second_step)
+      assert_equal users(:maria), User.find_by_token_for(:second_step, token)
+      change.call
+      assert_nil User.find_by_token_for(:second_step, token)
+    end
+  end
+
+  test "who turns it on in two windows has it once" do
+    secret = ROTP::Base32.random
+    offer = Authenticator.send(:offers).generate(secret, purpose: "authenticator of #{users(:maria).id}")
+    assert_nil users(:maria).add_authenticator(offer, ROTP::TOTP.new(secret).now)
+    assert_equal [ "Two-factor authentication is already on." ], users(:maria).errors.full_messages
+    assert_equal 10, users(:maria).recovery_codes.count
+  end
+
+  test "what is exported names the passkeys and the events, and no secret" do
+    users(:maria).security_events.create!(kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7")
+    text = Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
+    exported = JSON.parse(text)
+
+    assert_equal [ "Laptop", "203.0.113.7", "refused" ], [ exported["passkeys"].sole["name"], exported["account_events"].last["ip_address"], exported["account_events"].last["act"] ]
+    assert_not_includes text, @secret
+    [ *RecoveryCode.pluck(:digest), Authenticator.connection.select_value("SELECT secret FROM authenticators") ].each { |secret| assert_not_includes text, secret }
+  end
+
+  test "who leaves takes it all with them" do
+    users(:maria).anonymize(texts: false)
+    assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, SecurityEvent ].map(&:count).uniq
+  end
+
+  private
+    def run_task(username)
+      Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
+      ENV["USERNAME"] = username
+      capture_io { invoke Rake::Task["accounts:reset_factors"].tap(&:reenable) }.join
+    ensure
+      ENV.delete "USERNAME"
+    end
+
+    def invoke(task)
+      task.invoke
+    rescue SystemExit
+      # as a command ends that has said why
+    end
+end

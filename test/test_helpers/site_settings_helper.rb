@@ -1,0 +1,19 @@
+# What administrators set, in a line.
+module SiteSettingsHelper
+  private
+    def set_community(**values)
+      community = Site.stored
+      assert community.change(values, by: users(:admin)), community.errors.full_messages.to_sentence
+    end
+
+    # With +variables+ in the environment while the block runs.
+    def with_environment(**variables)
+      before = variables.to_h { |name, _| [ name.to_s, ENV[name.to_s] ] }
+      ENV.update variables.stringify_keys
+      Site.reload
+      yield
+    ensure
+      ENV.update before
+      Site.reload
+    end
+end
