@@ -37,7 +37,7 @@ class Mute < ApplicationRecord
   end
 
   # The row of this person or domain, which may have been there before; or nil, with errors.
-  def keep
+  def submit
     if valid?
       what = { muted_user_id:, domain:, tag_id: }
       self.class.insert({ user_id:, **what }, unique_by: [ :user_id, what.compact.keys.first ])

@@ -23,7 +23,7 @@ class Invitation < ApplicationRecord
   end
 
   # Returns false, with errors, where they may not. Looking and writing are one turn, so that nobody makes more than they may.
-  def keep
+  def issue
     valid? && Writes.with_lock("invitations of #{user_id}") do
       refusal = user.refusal_to_invite
       errors.add :base, refusal, **limits if refusal

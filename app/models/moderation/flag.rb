@@ -33,7 +33,7 @@ class Flag < ApplicationRecord
   end
 
   # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
-  def keep
+  def submit
     item.with_moderation_lock { valid? && upsert_reason && item.reload.hide_if_flagged }
     errors.none?
   end

@@ -16,7 +16,7 @@ class Vouch < ApplicationRecord
   end
 
   # Makes it the person's word, once. Returns false, with errors, when it will not do.
-  def keep
+  def submit
     item.with_moderation_lock do
       valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.show_if_vouched
       errors.none?

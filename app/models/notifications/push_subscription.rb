@@ -18,7 +18,7 @@ class PushSubscription < ApplicationRecord
   delegate :device, to: :session
 
   # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
-  def keep
+  def submit
     valid? && self.class.upsert({ user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint)
   end
 

@@ -1,0 +1,120 @@
+require "test_helper"
+require "open3"
+require "zlib"
+
+# A database of release 1.0 (test/fixtures/files/release_1_0) upgrades without loss. It has a row in almost every table.
+class FirstReleaseTest < ActiveSupport::TestCase
+  FILES = Rails.root.join("test/fixtures/files/release_1_0")
+
+  RENAMED = {
+    "notices" => "notifications", "bounces" => "email_bounces", "push_keys" => "vapid_keys", "omissions" => "hidden_posts",
+    "visits" => "thread_visits", "decisions" => "moderation_actions", "reviews" => "moderation_queue_items", "hints" => "abuse_signals",
+    "mergers" => "merges", "moved_comments" => "merged_comments", "rules" => "content_rules", "locks" => "thread_locks",
+    "account_events" => "security_events"
+  }.freeze
+
+  test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
+    sqlite_only "bin/ops upgrade is for SQLite"
+    Dir.mktmpdir do |folder|
+      environment = { "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
+        "TEST_DATABASE_SUFFIX" => nil, "CI" => nil }
+      path = unpack_sqlite("#{folder}/storage", "production.sqlite3")
+      before = sqlite(path) { |database| counts(database) }
+      run_command environment, "bin/ops", "backup"
+      run_command environment, "bin/ops", "upgrade", "--no-restart"
+
+      assert_upgraded path, before
+      restore_elsewhere environment, folder, before
+    end
+  end
+
+  test "bin/rails db:migrate keeps every row of release 1.0 on PostgreSQL" do
+    skip "PostgreSQL's alone" unless Postgresql.chosen?
+    Dir.mktmpdir do |folder|
+      database = ServedDatabase.in(folder)
+      url = database.environment.fetch("DATABASE_URL")
+      database.open do |rows|
+        rows.execute "DROP SCHEMA public CASCADE"
+        rows.execute "CREATE SCHEMA public"
+      end
+      psql url, Zlib.gunzip(FILES.join("postgresql.gz").binread)
+      before = nil
+      database.open { |rows| before = counts(rows) }
+      run_command({ **database.environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" }, "bin/rails", "db:migrate:primary")
+
+      database.open { |rows| assert_equal renamed(before), counts(rows) }
+    ensure
+      database.remove
+    end
+  end
+
+  private
+    def unpack_sqlite(folder, name)
+      FileUtils.mkdir_p folder
+      File.join(folder, name).tap { |path| File.binwrite path, Zlib.gunzip(FILES.join("sqlite.gz").binread) }
+    end
+
+    # Returns the block's value.
+    def sqlite(path)
+      database = SQLite3::Database.new(path)
+      yield database
+    ensure
+      database&.close
+    end
+
+    def psql(url, statements)
+      output, status = Open3.capture2e("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, stdin_data: statements)
+      assert_predicate status, :success?, output
+    end
+
+    def run_command(environment, *words)
+      program, *arguments = words
+      output, status = Open3.capture2e(environment, Rails.root.join(program).to_s, *arguments, chdir: Rails.root.to_s)
+      assert_predicate status, :success?, "#{words.join(" ")}\n#{output}"
+      output
+    end
+
+    # Rows by table, without those that Rails and the search index keep.
+    def counts(database)
+      tables(database).index_with { |table| database.get_first_value("SELECT count(*) FROM #{table}") }
+    end
+
+    def tables(database)
+      if Postgresql.chosen?
+        database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").flatten - %w[ schema_migrations ar_internal_metadata ]
+      else
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").flatten
+        names.grep_v(/_search|\A_litestream/) - %w[ schema_migrations ar_internal_metadata ]
+      end
+    end
+
+    def renamed(counts) = counts.transform_keys { |table| RENAMED.fetch(table, table) }
+
+    def assert_upgraded(path, before)
+      sqlite(path) do |database|
+        assert_equal renamed(before), counts(database)
+        assert_empty database.execute("PRAGMA foreign_key_check")
+        assert_equal [ "ok" ], database.execute("PRAGMA integrity_check").flatten
+        assert_equal [ [ "retitled", "How write-ahead logging really works" ] ],
+          database.execute("SELECT action, previous_title FROM moderation_actions WHERE action = 'retitled'")
+        assert_equal [ [ "signed_in", "password" ] ], database.execute("SELECT DISTINCT kind, sign_in_method FROM security_events")
+        assert_equal schema_of_a_new_site, schema(database)
+      end
+    end
+
+    # Names and definitions, whatever the order of the columns and the quotes.
+    def schema(database)
+      database.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'").sort
+    end
+
+    def schema_of_a_new_site
+      sqlite(ApplicationRecord.connection_db_config.database) { |database| schema(database) }
+    end
+
+    def restore_elsewhere(environment, folder, before)
+      elsewhere = environment.merge("STORAGE" => "#{folder}/restored")
+      run_command elsewhere, "bin/ops", "restore", "primary"
+      run_command elsewhere, "bin/rails", "db:prepare"
+      assert_upgraded "#{folder}/restored/production.sqlite3", before
+    end
+end
