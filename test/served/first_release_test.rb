@@ -34,6 +34,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
       database = ServedDatabase.in(folder)
       url = database.environment.fetch("DATABASE_URL")
       database.open do |rows|
+        rows.execute "SET client_min_messages = warning"
         rows.execute "DROP SCHEMA public CASCADE"
         rows.execute "CREATE SCHEMA public"
       end

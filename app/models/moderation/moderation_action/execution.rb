@@ -31,7 +31,7 @@ module ModerationAction::Execution
 
   # Returns false, with errors, if invalid; another moderator may have acted meanwhile. The item is locked until it is done.
   def execute
-    with_moderation_lock { valid? && save!(validate: false) && perform }
+    with_locks { valid? && save!(validate: false) && perform }
   end
 
   private
