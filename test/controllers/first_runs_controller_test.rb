@@ -41,13 +41,13 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name='site[name]'][value=Frontpage]"
     assert_select "input[name='site[sign_up]'][value=open][checked]"
 
-    begin_with code: FirstRun.code, community: { name: "", sign_up: "invitation" }
+    begin_with code: FirstRun.code, site: { name: "", sign_up: "invitation" }
     assert_response :unprocessable_content
     assert_select "#site_name_error", /can’t be blank/
     assert_select "input[value=invitation][checked]"
     assert User.none?
 
-    begin_with code: FirstRun.code, community: { name: "Nook", sign_up: "invitation", public_dump: "1" }
+    begin_with code: FirstRun.code, site: { name: "Nook", sign_up: "invitation", public_dump: "1" }
     assert_redirected_to root_path
     assert_equal [ "Nook", "invitation", false ], Site.settings.then { |community| [ community.name, community.sign_up, community.public_dump ] }
     assert_equal [ User.sole ], Setting.all.map(&:user).uniq
@@ -80,7 +80,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     empty_the_site
 
     [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |refused|
-      begin_with **refused, community: { name: "Nook", description: "All about boats", sign_up: "invitation" }
+      begin_with **refused, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
       assert_select "input[name='site[name]'][value=Nook]"
       assert_select "input[name='site[description]'][value='All about boats']"
       assert_select "input[name='site[sign_up]'][value=invitation][checked]"

@@ -26,7 +26,7 @@ class ErasedAgainTest < ActiveSupport::TestCase
   end
 
   private
-    def delete_account(server)
+    def leave(server)
       ServedPerson.on(server, users(:maria)) do |maria|
         response = maria.post("/settings/account", "_method" => "delete", "user[texts]" => "keep", "user[password_challenge]" => SignInHelper::PASSWORD)
         assert_equal "303", response.code

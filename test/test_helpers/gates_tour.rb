@@ -38,7 +38,7 @@ module GatesTour
       [ "declined", "accepted" ].each { |outcome| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { outcome:, reason: "As it is" } }
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       visit "/admin/settings"
-      send_form "/admin/settings", _method: "patch", community: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
+      send_form "/admin/settings", _method: "patch", site: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }
       send_form "/admin/test_mail"
       visit "/admin/settings", "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
     end

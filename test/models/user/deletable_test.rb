@@ -84,5 +84,5 @@ class User::DeletableTest < ActiveSupport::TestCase
   end
 
   private
-    def delete_account(user, texts: false) = user.delete_account(texts:, challenge: SignInHelper::PASSWORD)
+    def leave(user, texts: false) = user.delete_account(texts:, challenge: SignInHelper::PASSWORD)
 end

@@ -44,7 +44,7 @@ class Api::V1::PostsController < Api::V1::BaseController
     # Where it went, when its discussion goes on elsewhere.
     def gone(post)
       into = post.merge&.target_post_id
-      problem 410, t("api.gone"), t(into ? "api.merged" : "api.gone_remedy"), **{ merged_into: target_post }.compact
+      problem 410, t("api.gone"), t(into ? "api.merged" : "api.gone_remedy"), **{ merged_into: into }.compact
     end
 
     def require_editable_post
