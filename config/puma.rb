@@ -48,7 +48,8 @@ plugin :tmp_restart
 plugin :jobs if ENV["SOLID_QUEUE_IN_PUMA"].to_s != ""
 plugin :replication if ENV["REPLICATION_IN_PUMA"].to_s != ""
 if ENV["METRICS_PORT"].to_s != ""
-  # Not in the plugin: Puma 8.0.2 forgets the first setting of a file whose plugins have settings, and that is how many workers there are.
+  # Not in the plugin: Puma 8.0.2 forgets the first setting of a file whose plugins have settings, and that is how many
+  # workers there are.
   activate_control_app "auto", no_token: true, data_only: true
   plugin :metrics
 end
@@ -68,7 +69,8 @@ else
   after_booted { Search::Indexer.begin if defined?(Search) }
 end
 
-# Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too early, from a signal handler.
+# Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too
+# early, from a signal handler.
 if get(:workers).positive?
   before_worker_shutdown { ResponseBuffer::Writer.here.finish if defined?(ResponseBuffer) }
 else

@@ -80,7 +80,8 @@ Rails.application.routes.draw do
     end
   end
 
-  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors are Firebase's, so one controller reads them all.
+  # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors are Firebase's, so one controller reads
+  # them all.
   scope "v0(/*path)", module: :v0, format: false do
     get "/", to: "documents#show"
     match "/", to: "preflights#show", via: :options

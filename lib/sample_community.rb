@@ -5,8 +5,8 @@ class SampleCommunity
   COMMENTS_PER_POST = 10
   BATCH = 1_000
 
-  # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch; +now+ is when the
-  # newest post was made. It has +tags+ or none; all else of it is the same.
+  # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch;
+  # +now+ is when the newest post was made. It has +tags+ or none; all else of it is the same.
   def initialize(posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
     @posts_count, @members_count, @seconds, @now, @output = posts, members, days.days.to_i, now.to_i, output
     @random = Random.new(seed)
@@ -68,7 +68,8 @@ class SampleCommunity
       insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap { count_on_from_comments }
     end
 
-    # SQLite looks for the greatest id, and PostgreSQL counts: on from there, and never back, since a count is not undone with the rows.
+    # SQLite looks for the greatest id, and PostgreSQL counts: on from there, and never back, since a count is not undone
+    # with the rows.
     def count_on_from_comments
       ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments))) FROM pg_get_serial_sequence('comments', 'id') AS counter

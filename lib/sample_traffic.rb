@@ -1,5 +1,6 @@
-# Tells Tally of a month on the site, the same one each time: a few people more every day, fewer at night and at weekends, and in the middle
-# one day on which a larger site linked here. Some sign up and search; bots pass by, and a few events are told wrongly.
+# Tells Tally of a month on the site, the same one each time: a few people more every day, fewer at night and at weekends,
+# and in the middle one day on which a larger site linked here. Some sign up and search; bots pass by, and a few events are
+# told wrongly.
 class SampleTraffic
   DAYS = 30
   VISITS = 60 # a day, at first

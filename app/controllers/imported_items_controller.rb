@@ -1,4 +1,5 @@
-# Leads from where something was, before it came here, to where it is: the addresses of Hacker News and of Lobsters, and one of our own for each source.
+# Leads from where something was, before it came here, to where it is: the addresses of Hacker News and of Lobsters, and one
+# of our own for each source.
 class ImportedItemsController < ApplicationController
   allow_unauthenticated_access
   allow_suspended

@@ -1,4 +1,5 @@
-# Looking changes nothing, so that a page that was fetched ahead of a click loses no mark: what was read is told by a button, or by a visit to the thread.
+# Looking changes nothing, so that a page that was fetched ahead of a click loses no mark: what was read is told by a
+# button, or by a visit to the thread.
 class InboxesController < ApplicationController
   include Paginated
 

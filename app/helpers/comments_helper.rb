@@ -67,8 +67,8 @@ module CommentsHelper
     comment.score < 1 ? "#{points}, #{phrases(:comments)[:downvoted]}" : points
   end
 
-  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with. +open+ says whether their thread is,
-  # or is nil where each is of another.
+  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
+  # +open+ says whether their thread is, or is nil where each is of another.
   def comment_gap(comment, gaps, open:, named:)
     gaps << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
     HtmlTemplate::GAP

@@ -35,7 +35,8 @@ module PostsHelper
     rounded.zero? ? "0" : "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
-  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the language of who reads, here as below.
+  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the
+  # language of who reads, here as below.
   def post_vote(post, viewer, words = phrases(:posts))
     case viewer.vote_state(post)
     when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
@@ -97,7 +98,8 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its tags are a row each. The minute moves the age.
+    # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its
+    # tags are a row each. The minute moves the age.
     def state_of_row(post, viewer, tagged)
       state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked, viewer.vote_state(post), viewer.row_action ]
       tagged ? state.concat(post.tags.map(&:id)) : state

@@ -1,4 +1,5 @@
-# Shows answers in the browsers of whom they are for. Each is claimed before it is sent, so that a job that runs twice shows it once.
+# Shows answers in the browsers of whom they are for. Each is claimed before it is sent, so that a job that runs twice shows
+# it once.
 class PushNotificationsJob < ApplicationJob
   LONGEST = 160
 

@@ -12,7 +12,8 @@ class ApplicationRecord < ActiveRecord::Base
     def self.on_primary = yield
   end
 
-  # All columns of the table by name. A prepared statement knows a column by its position, and a migration that runs meanwhile must not move those behind it.
+  # All columns of the table by name. A prepared statement knows a column by its position, and a migration that runs
+  # meanwhile must not move those behind it.
   def self.own_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
 
   # A value for a statement built of nodes that is bound as it is, so that every value makes the same statement.
@@ -20,7 +21,8 @@ class ApplicationRecord < ActiveRecord::Base
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
   end
 
-  # The condition that there is a row of this table which is +user+'s and has in +column+ what +other+ is, a column of another table.
+  # The condition that there is a row of this table which is +user+'s and has in +column+ what +other+ is, a column of
+  # another table.
   def self.exists_for(user, column, other)
     arel_table.project(1).where(arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[column].eq(other))).exists
   end

@@ -1,7 +1,9 @@
-# Takes over what was written elsewhere, from a source that gives its entries one by one: each an Item, or a Note on what cannot be one.
+# Takes over what was written elsewhere, from a source that gives its entries one by one: each an Item, or a Note on what
+# cannot be one.
 #
-# What is written is whole: an item stands with its votes, its author and what it was called there, or not at all. So it can be ended at any moment
-# and run again, and what came before is passed over. An item waits for what it answers, in whatever order they come.
+# What is written is whole: an item stands with its votes, its author and what it was called there, or not at all. So it can
+# be ended at any moment and run again, and what came before is passed over. An item waits for what it answers, in whatever
+# order they come.
 class Import
   class Error < StandardError; end
 
@@ -67,7 +69,8 @@ class Import
       end
     end
 
-    # Returns what came, by what it was called. Of those that stand together, who is at fault is refused, and those beside it are kept.
+    # Returns what came, by what it was called. Of those that stand together, who is at fault is refused, and those beside
+    # it are kept.
     def write(items)
       throw :enough if @limit && @summary.written >= @limit
 

@@ -1,4 +1,5 @@
-# That a person wants to read nothing of another, from a domain, or with a tag. Nobody else knows: the others' words stay where they are for everybody else.
+# That a person wants to read nothing of another, from a domain, or with a tag. Nobody else knows: the others' words stay
+# where they are for everybody else.
 class Mute < ApplicationRecord
   # Distinguishes a domain or address from a username.
   OF_DOMAINS = %r{[./:]}

@@ -1,4 +1,5 @@
-# All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it they saved.
+# All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it
+# they saved.
 class ReaderContext
   include Rights
 
@@ -6,8 +7,8 @@ class ReaderContext
   MANY_COMMENTS = 500
 
   class << self
-    # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user. +action+ names what else each row of
-    # them offers (PostsHelper::ROW_ACTIONS). They are told their tags here, where all of a page come by.
+    # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user. +action+ names what else
+    # each row of them offers (PostsHelper::ROW_ACTIONS). They are told their tags here, where all of a page come by.
     def of_posts(user, posts, action: nil)
       new(user, post_votes: votes_in(Post.with_tags(posts)), row_action: (action if user))
     end
@@ -98,8 +99,8 @@ class ReaderContext
     @new_since ? gaps.select { |gap| new? gap } : []
   end
 
-  # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it looks different to them than the
-  # next one does.
+  # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it
+  # looks different to them than the next one does.
   def no_interaction_with?(gap)
     !@user.nil? && !wrote?(gap) && !@comment_votes.key?(gap.id) && !@saved.include?(gap.id) && !new?(gap)
   end

@@ -32,7 +32,8 @@ module Writes
       end
     end
 
-    # Runs the block in a transaction, and runs it again where PostgreSQL ended it, since it and another waited for each other's rows.
+    # Runs the block in a transaction, and runs it again where PostgreSQL ended it, since it and another waited for each
+    # other's rows.
     def transaction(&)
       times ||= 0
       ApplicationRecord.transaction(&)

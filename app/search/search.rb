@@ -1,5 +1,5 @@
-# Looks for posts and comments by what somebody typed. At most a few thousand of the newest that match are looked through, so that what
-# is frequent need not all be read, ranked and sorted.
+# Looks for posts and comments by what somebody typed. At most a few thousand of the newest that match are looked through,
+# so that what is frequent need not all be read, ranked and sorted.
 class Search
   PAGE = 30
   LOOKED_THROUGH = 2_000 # of posts, and as many of comments

@@ -1,5 +1,5 @@
-# Rails puts the header together from its lists for each response, but ours stay what they are, and responses differ in the nonce alone. A copy is what a
-# controller changes for itself.
+# Rails puts the header together from its lists for each response, but ours stay what they are, and responses differ in the
+# nonce alone. A copy is what a controller changes for itself.
 module BuiltOnce
   NONCE = "{nonce}"
 

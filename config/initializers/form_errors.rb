@@ -1,5 +1,6 @@
-# A field that was refused says so, and shows its messages right behind it, instead of being wrapped in a <div>. The list above the form
-# (application/_errors) has them all. Boxes and buttons that are ticked have labels around them, so theirs stand in the list alone.
+# A field that was refused says so, and shows its messages right behind it, instead of being wrapped in a <div>. The list
+# above the form (application/_errors) has them all. Boxes and buttons that are ticked have labels around them, so theirs
+# stand in the list alone.
 module FieldErrors
   FIELD = /\A<(?:input|textarea|select)(?![^>]* type="(?:radio|checkbox|file)")[^>]* id="([^"]*)"/
   DESCRIBED_BY = / aria-describedby="([^"]*)"|(?= ?\/?>)/

@@ -1,4 +1,5 @@
-# SLOW_QUERY_MS is how long a query may take before it is written down. LOG_FORMAT=json makes a line of JSON of each request, job and message.
+# SLOW_QUERY_MS is how long a query may take before it is written down. LOG_FORMAT=json makes a line of JSON of each
+# request, job and message.
 Rails.application.config.after_initialize do
   SlowQueries.tell Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
 end

@@ -10,8 +10,8 @@ module NullBytes
     end
 end
 
-# Of two that wait for each other's rows one is ended, and what it did is undone. A statement that stood alone is run again; for more
-# than one there is Writes.
+# Of two that wait for each other's rows one is ended, and what it did is undone. A statement that stood alone is run again;
+# for more than one there is Writes.
 module Deadlocks
   TIMES = 5
 

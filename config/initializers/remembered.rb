@@ -1,8 +1,9 @@
 # Caches results that Rails computes on each request although they never change, where that was measured to matter
 # (docs/results/2026-11-22-features.md). Unknown inputs are passed on to Rails.
 
-# Of each column of each result Active Record asks which type its declared name stands for, through five methods and a map for many threads: a page that
-# reads two people and a post asks seventy times. A connection is one thread's, so it remembers by the name.
+# Of each column of each result Active Record asks which type its declared name stands for, through five methods and a map
+# for many threads: a page that reads two people and a post asks seventy times. A connection is one thread's, so it
+# remembers by the name.
 module RemembersResultTypes
   class Types
     def initialize(map) = @types = Hash.new { |types, name| types[name] = map.lookup(name) }

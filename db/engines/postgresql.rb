@@ -24,7 +24,8 @@ module Engines::PostgreSQL
     # The greater of two numbers.
     def greater(one, other) = "greatest(#{one}, #{other})"
 
-    # A whole number as one that has fractions, and one that is written with them: exact to its last digit it would be slower by far.
+    # A whole number as one that has fractions, and one that is written with them: exact to its last digit it would be
+    # slower by far.
     def fractional(number) = "#{number}::float8"
     def decimal(number) = "#{number}::float8"
 
@@ -34,7 +35,8 @@ module Engines::PostgreSQL
     # Whole seconds since 1970.
     def seconds(column) = "floor(extract(epoch FROM #{column}))::float8"
 
-    # The statements that let +columns+ of +table+ be searched: a column of their words, which no way of writing can forget, and an index.
+    # The statements that let +columns+ of +table+ be searched: a column of their words, which no way of writing can forget,
+    # and an index.
     def searchable(table, columns)
       words = columns.map { |column| "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), '#{column == :title ? "A" : "D"}')" }.join(" || ")
       [ "ALTER TABLE #{table} ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (#{words}) STORED",
@@ -44,8 +46,8 @@ module Engines::PostgreSQL
     def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
 
     private
-      # As FTS5 reads it: without accents, and with words ending at every sign. By itself PostgreSQL takes an address, a path or words with a
-      # hyphen for one.
+      # As FTS5 reads it: without accents, and with words ending at every sign. By itself PostgreSQL takes an address, a
+      # path or words with a hyphen for one.
       SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 
       def folded(text)

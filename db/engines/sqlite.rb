@@ -31,8 +31,8 @@ module Engines::SQLite
     # Whole seconds since 1970.
     def seconds(column) = "unixepoch(#{column})"
 
-    # The statements that let +columns+ of +table+ be searched, with all that stands there. A row that is not in the index yet is none to be
-    # changed there; one that is gone is found no more, and its words go later (Search::Index).
+    # The statements that let +columns+ of +table+ be searched, with all that stands there. A row that is not in the index
+    # yet is none to be changed there; one that is gone is found no more, and its words go later (Search::Index).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
       [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 2')",

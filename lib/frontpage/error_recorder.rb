@@ -6,7 +6,8 @@ class ErrorRecorder < SolidErrors::Subscriber
   MOST = 10_000 # occurrences
   LEFT_OUT = "[FILTERED]"
 
-  # Addresses of mail and of the network, digests of passwords, whatever is as long as a token, and values by their filtered names.
+  # Addresses of mail and of the network, digests of passwords, whatever is as long as a token, and values by their filtered
+  # names.
   PRIVATE = Regexp.union(
     /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/, /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},
     /[A-Za-z0-9+_=-]{40,}/, /(?<=password|passwort|secret|token|code)["']?\s*(?:=>|[=:])\s*["']?[^\s"',}&]+/i

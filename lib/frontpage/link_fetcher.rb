@@ -1,5 +1,6 @@
-# A page on somebody's site, fetched as anybody would: from public addresses alone (PublicAddress), where each name is asked once and the connection goes to what was
-# answered, by no proxy, in a few seconds, and no more of it than is of use. Where it leads on is looked at as carefully.
+# A page on somebody's site, fetched as anybody would: from public addresses alone (PublicAddress), where each name is asked
+# once and the connection goes to what was answered, by no proxy, in a few seconds, and no more of it than is of use. Where
+# it leads on is looked at as carefully.
 class LinkFetcher
   class Unreachable < StandardError; end
 
@@ -83,7 +84,8 @@ class LinkFetcher
       verb.new(url.request_uri, "User-Agent" => "Frontpage (+#{Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)})", "Accept" => "text/html")
     end
 
-    # Stops in the middle of what is too long, since a title stands at the beginning, and hangs up: Net::HTTP would read on to the end.
+    # Stops in the middle of what is too long, since a title stands at the beginning, and hangs up: Net::HTTP would read on
+    # to the end.
     def read(response)
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|

@@ -1,5 +1,6 @@
-# Whether the site is read and not written to just now: by the file that `bin/ops read-only on` leaves beside the databases, or by READ_ONLY.
-# Before each commit one looks for that file, so that what was acknowledged stands in every copy that is made after it was there.
+# Whether the site is read and not written to just now: by the file that `bin/ops read-only on` leaves beside the databases,
+# or by READ_ONLY. Before each commit one looks for that file, so that what was acknowledged stands in every copy that is
+# made after it was there.
 module MaintenanceMode
   # Nothing was kept.
   class Refusal < ActiveRecord::ActiveRecordError; end

@@ -33,8 +33,8 @@ module Markdown
         ActionController::Base.helpers.tag.pre(text)
       end
 
-      # A line that begins with a tag begins a block of HTML, and what stands in that is no text: no line break of it stays, and no link. So it is told to
-      # be text; few texts have such a line.
+      # A line that begins with a tag begins a block of HTML, and what stands in that is no text: no line break of it stays,
+      # and no link. So it is told to be text; few texts have such a line.
       def convert_text(text)
         text.match?(BEGINS_WITH_TAG) ? convert(tags_escaped(text)) : convert(text)
       end

@@ -19,8 +19,8 @@ class Page
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of a table that it reads, all downwards, the last of them unique. +cursor+ is what `next_cursor`
-  # of the page before said. Raises InvalidCursor when it is none.
+  # +relation+ is ordered by columns of a table that it reads, all downwards, the last of them unique. +cursor+ is what
+  # `next_cursor` of the page before said. Raises InvalidCursor when it is none.
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
@@ -29,7 +29,8 @@ class Page
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
   end
 
-  # The cursor of the page that begins with +record+ in a list that is ordered by +columns+, all downwards, the last of them its id.
+  # The cursor of the page that begins with +record+ in a list that is ordered by +columns+, all downwards, the last of them
+  # its id.
   def self.cursor_from(record, *columns)
     *place, id = columns.map { |column| spelt(record.read_attribute_before_type_cast(column)) }
     cursor 2, [ *place, id + 1 ]

@@ -1,9 +1,9 @@
 # Keeps whole pages for visitors who carry no cookie, in the memory of the process, in front of everything else.
 #
 # A page is served again only while no transaction has been committed to the database since before it was rendered
-# (PageCache::DataVersion, PageCache::Snapshot), so it cannot be stale; and for thirty seconds at most, since it says how old things are.
-# It is kept only when the action asked for it (`cached_for_visitors`), answered 200 and set no cookie, and it is served
-# only to requests without cookies or credentials, so one person's page cannot reach another.
+# (PageCache::DataVersion, PageCache::Snapshot), so it cannot be stale; and for thirty seconds at most, since it says how
+# old things are. It is kept only when the action asked for it (`cached_for_visitors`), answered 200 and set no cookie, and
+# it is served only to requests without cookies or credentials, so one person's page cannot reach another.
 class PageCache
   REQUESTED = "frontpage.cached_for_visitors"
   LIFETIME = 30

@@ -1,5 +1,6 @@
-# Words that every page and every row says, looked up once in each language and kept: I18n takes ten microseconds each time, and a list says
-# hundreds. They lie below `phrases` in config/locales, and are kept escaped, to stand in markup as they are; or are markup, where their name ends so.
+# Words that every page and every row says, looked up once in each language and kept: I18n takes ten microseconds each time,
+# and a list says hundreds. They lie below `phrases` in config/locales, and are kept escaped, to stand in markup as they
+# are; or are markup, where their name ends so.
 module Phrases
   # A text with a number, in its two plural forms.
   Plural = Data.define(:one, :before, :after) do

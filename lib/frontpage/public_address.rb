@@ -2,8 +2,8 @@ require "ipaddr"
 require "net/http"
 require "socket"
 
-# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by https. With REACH_LOOPBACK=1 also
-# this machine's own, which tests need and no site does.
+# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by
+# https. With REACH_LOOPBACK=1 also this machine's own, which tests need and no site does.
 module PublicAddress
   class Refused < StandardError; end
 
@@ -34,8 +34,9 @@ module PublicAddress
       addresses.first
     end
 
-    # A connection to where +uri+ leads, which goes to the address that was looked at: a name that says another thing a moment later leads nowhere else. No
-    # proxy stands between, and no step takes longer than +seconds+. Raises as `of` does.
+    # A connection to where +uri+ leads, which goes to the address that was looked at: a name that says another thing a
+    # moment later leads nowhere else. No proxy stands between, and no step takes longer than +seconds+. Raises as `of`
+    # does.
     def connection(uri, seconds:)
       Net::HTTP.new(uri.host, uri.port, nil).tap do |http|
         http.ipaddr = of(uri.host)

@@ -1,9 +1,9 @@
-# Writes what clients are slow to read, on one thread for each process. Puma's own threads wait up to ten seconds for a client that doesn't read, and
-# without a limit while they send a file: six such clients stopped a site with two workers.
+# Writes what clients are slow to read, on one thread for each process. Puma's own threads wait up to ten seconds for a
+# client that doesn't read, and without a limit while they send a file: six such clients stopped a site with two workers.
 #
-# A response that fits into the send buffer of its connection goes through Puma. For any other the connection is taken over (Rack's full hijack),
-# written to without waiting, and closed at the end of the response. Bodies are read to their end and closed on Puma's thread, where the application
-# expects it; files are read while they are written.
+# A response that fits into the send buffer of its connection goes through Puma. For any other the connection is taken over
+# (Rack's full hijack), written to without waiting, and closed at the end of the response. Bodies are read to their end and
+# closed on Puma's thread, where the application expects it; files are read while they are written.
 class ResponseBuffer
   # In +env+: the file that a response with status 206 is a part of, since its body doesn't say.
   RANGE_OF = "response_buffer.range_of"
@@ -36,7 +36,8 @@ class ResponseBuffer
         status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") && body.respond_to?(:each)
     end
 
-    # Asked without leaving Ruby's lock, which is slow to come back when the processor is busy. A connection may still hold what its client hasn't read yet.
+    # Asked without leaving Ruby's lock, which is slow to come back when the processor is busy. A connection may still hold
+    # what its client hasn't read yet.
     def fits?(socket, bytesize)
       _, _, _, capacity, _, held = socket.getsockopt(:SOCKET, SO_MEMINFO).unpack("L6")
       (bytesize + HEAD) * OVERHEAD <= capacity - held

@@ -1,5 +1,6 @@
-# Puts another build of the gem sqlite3's extension before the one that Bundler has, where SQLITE_BUILD=tuned asks for it: the same
-# SQLite, compiled with other flags by script/sqlite. To be called after Bundler has set the load path, and before the gem is loaded.
+# Puts another build of the gem sqlite3's extension before the one that Bundler has, where SQLITE_BUILD=tuned asks for it:
+# the same SQLite, compiled with other flags by script/sqlite. To be called after Bundler has set the load path, and before
+# the gem is loaded.
 module SqliteBuild
   module_function
 

@@ -1,4 +1,5 @@
-# The front pages of the sample community's last hours, as they may have been: what was posted by then, with a growing part of what it has by now.
+# The front pages of the sample community's last hours, as they may have been: what was posted by then, with a growing part
+# of what it has by now.
 class SampleCommunity::FrontPages
   HOURS = 48
   LATEST = 200 # posts are looked at for each

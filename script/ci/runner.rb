@@ -7,7 +7,8 @@ class CI < ActiveSupport::ContinuousIntegration
   SKIPPED = 77 # script/ci/skip.sh exits with it
   TYPES = { "passed" => :success, "SKIPPED" => :title, "FAILED" => :error }
 
-  # Without the variables that Bundler set for this process: with them, Ruby would not start for a step that still has to install gems.
+  # Without the variables that Bundler set for this process: with them, Ruby would not start for a step that still has to
+  # install gems.
   def step(title, command)
     heading title, command, type: :title
     started_at = now

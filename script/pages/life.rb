@@ -1,5 +1,6 @@
-# Gives the administrator of the sample community what somebody gathers who has been there for years, and the moderators their
-# work, so that no page is measured empty. Says how long the nightly look for hints takes on all of it. Does nothing the second time.
+# Gives the administrator of the sample community what somebody gathers who has been there for years, and the moderators
+# their work, so that no page is measured empty. Says how long the nightly look for hints takes on all of it. Does nothing
+# the second time.
 class Pages::Life
   MANY, FEW = 500, 20
 

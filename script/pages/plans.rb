@@ -1,4 +1,5 @@
-# Run in the site: asks for a page of each kind within this process, and prints the statements that were sent, with SQLite's plan of each.
+# Run in the site: asks for a page of each kind within this process, and prints the statements that were sent, with SQLite's
+# plan of each.
 require "action_dispatch/testing/integration"
 require_relative "site"
 require_relative "list"

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# For whom a page was made is said where a browser may keep it, and nowhere else. That it is kept for them alone is in the system test.
+# For whom a page was made is said where a browser may keep it, and nowhere else. That it is kept for them alone is in the
+# system test.
 class OfflinesControllerTest < ActionDispatch::IntegrationTest
   test "the page for it is the same for everybody" do
     get offline_path

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Controls that the server would refuse are not offered: in closed threads, to members who are suspended or not yet approved, and while the site is read-only.
+# Controls that the server would refuse are not offered: in closed threads, to members who are suspended or not yet
+# approved, and while the site is read-only.
 class ClosedThreadsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 

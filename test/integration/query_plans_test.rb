@@ -1,7 +1,7 @@
 require "test_helper"
 
-# No statement of any page does work that grows with the tables, whether SQLite has statistics on them or not; on PostgreSQL, each has an
-# index to go by.
+# No statement of any page does work that grows with the tables, whether SQLite has statistics on them or not; on
+# PostgreSQL, each has an index to go by.
 class QueryPlansTest < ActionDispatch::IntegrationTest
   include QueryPlansHelper, SampleCommunityHelper, Tour
 

@@ -1,6 +1,7 @@
 require "test_helper"
 
-# What is worked out once must be what Rails would work out each time (config/initializers/remembered.rb, content_security_policy.rb).
+# What is worked out once must be what Rails would work out each time (config/initializers/remembered.rb,
+# content_security_policy.rb).
 class RememberedTest < ActiveSupport::TestCase
   class Listener
     def begun = @begun ||= []

@@ -1,7 +1,8 @@
 require "test_helper"
 require "open3"
 
-# The other build of SQLite, and its shell: each run for real. They are built where they are not there, which takes minutes and RubyGems.
+# The other build of SQLite, and its shell: each run for real. They are built where they are not there, which takes minutes
+# and RubyGems.
 class SqliteBuildTest < ActiveSupport::TestCase
   include StorageHelper
 

@@ -35,7 +35,8 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     end
   end
 
-  # Its host is written in it too, and it sends by a package that has no keeper any more: another stands in its place (request/index.js), and sends here.
+  # Its host is written in it too, and it sends by a package that has no keeper any more: another stands in its place
+  # (request/index.js), and sends here.
   test "the npm package hacker-news-api searches, and reads items and people" do
     skip "npm is not installed" unless NpmClient.there?
 

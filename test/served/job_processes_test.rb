@@ -1,6 +1,7 @@
 require "test_helper"
 
-# The processes that run background jobs, beside a site that is served: they come back when they are killed, and the site goes on answering.
+# The processes that run background jobs, beside a site that is served: they come back when they are killed, and the site
+# goes on answering.
 class JobProcessesTest < ActiveSupport::TestCase
   include PatienceHelper
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# The site on a primary, a server that follows it and a pooler, as script/postgresql makes them. It runs where all three are named:
-# script/ci/tests_replicas.
+# The site on a primary, a server that follows it and a pooler, as script/postgresql makes them. It runs where all three are
+# named: script/ci/tests_replicas.
 class ReplicasTest < ActiveSupport::TestCase
   setup do
     skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not both given: script/ci/tests_replicas gives them" unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]

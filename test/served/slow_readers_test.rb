@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Clients that don't read what they are answered, on a server with a single thread. How long others wait is measured by script/slow_readers.
+# Clients that don't read what they are answered, on a server with a single thread. How long others wait is measured by
+# script/slow_readers.
 class SlowReadersTest < ActiveSupport::TestCase
   DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than the kernel takes for a connection
   PATIENCE = 20 # seconds

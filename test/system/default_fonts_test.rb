@@ -1,6 +1,7 @@
 require "application_system_test_case"
 
-# Pages with lists, drawn with the default fonts of many Linux desktops: whether a link is easy to hit doesn't depend on the reader's fonts.
+# Pages with lists, drawn with the default fonts of many Linux desktops: whether a link is easy to hit doesn't depend on the
+# reader's fonts.
 class DefaultFontsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 

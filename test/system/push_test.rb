@@ -1,6 +1,7 @@
 require "application_system_test_case"
 
-# From a button to what a browser shows. The service of Chromium's maker cannot be reached from a test, so who hands out the address is another: PushService.
+# From a button to what a browser shows. The service of Chromium's maker cannot be reached from a test, so who hands out the
+# address is another: PushService.
 class PushTest < ApplicationSystemTestCase
   include AccessibilityHelper, PatienceHelper
 
@@ -56,8 +57,8 @@ class PushTest < ApplicationSystemTestCase
       JS
     end
 
-    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, anew where an origin's were deleted, takes nothing
-    # before it knows of one, and what has the same tag shows once.
+    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, anew where an
+    # origin's were deleted, takes nothing before it knows of one, and what has the same tag shows once.
     def shown(message)
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")

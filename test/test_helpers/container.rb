@@ -2,7 +2,8 @@ require "net/http"
 require "securerandom"
 require "shellwords"
 
-# The image that IMAGE names, in a container with what compose.yaml takes from one and gives it, on volumes of its own. ENGINE says who runs it, such as `podman`.
+# The image that IMAGE names, in a container with what compose.yaml takes from one and gives it, on volumes of its own.
+# ENGINE says who runs it, such as `podman`.
 class Container
   ENGINE = ENV.fetch("ENGINE", "docker").shellsplit
   SITE = YAML.load(Rails.root.join("compose.yaml").read).dig("services", "site")

@@ -1,7 +1,7 @@
 # For what is one engine's alone.
 module EngineHelper
-  # PostgreSQL tells one state from another by what was committed anywhere on the server, and beside a test others commit to databases of
-  # their own: what holds while nobody does is tried until nobody does.
+  # PostgreSQL tells one state from another by what was committed anywhere on the server, and beside a test others commit to
+  # databases of their own: what holds while nobody does is tried until nobody does.
   QUIET_TRIES = Postgresql.chosen? ? 100 : 1
 
   private

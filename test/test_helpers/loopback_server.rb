@@ -1,4 +1,5 @@
-# A real server of HTTP on this machine, which may be asked as long as it runs (PublicAddress). Each kind says how it answers what it was asked.
+# A real server of HTTP on this machine, which may be asked as long as it runs (PublicAddress). Each kind says how it
+# answers what it was asked.
 class LoopbackServer
   Asked = Data.define(:verb, :path, :headers, :body)
 

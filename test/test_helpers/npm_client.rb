@@ -1,6 +1,7 @@
 require "open3"
 
-# A package of npm that reads a site by test/clients/NAME/read.mjs. Nothing of it is kept among the sources; what was installed once is there for good.
+# A package of npm that reads a site by test/clients/NAME/read.mjs. Nothing of it is kept among the sources; what was
+# installed once is there for good.
 class NpmClient
   def self.there? = system("npm", "--version", out: File::NULL, err: File::NULL)
 

@@ -1,5 +1,6 @@
-# A regular expression has a second (Regexp.timeout) by the clock on the wall, of which a megabyte takes a tenth: all of it, where the machine has much else to
-# do. With half a minute only one fails that goes back and forth in what was sent, which would take for hours.
+# A regular expression has a second (Regexp.timeout) by the clock on the wall, of which a megabyte takes a tenth: all of it,
+# where the machine has much else to do. With half a minute only one fails that goes back and forth in what was sent, which
+# would take for hours.
 module PatientExpressionsHelper
   extend ActiveSupport::Concern
 

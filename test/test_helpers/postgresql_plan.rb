@@ -1,5 +1,5 @@
-# How PostgreSQL could go about a statement: on tables as small as a test's it would rather read and sort them whole, so it is asked what it
-# would do if that were dear. What then is read whole all the same has no index to be found by.
+# How PostgreSQL could go about a statement: on tables as small as a test's it would rather read and sort them whole, so it
+# is asked what it would do if that were dear. What then is read whole all the same has no index to be found by.
 class PostgresqlPlan
   RATHER_NOT = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
 
@@ -42,7 +42,8 @@ class PostgresqlPlan
       !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) && node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
     end
 
-    # Words have an index of a kind that is among what it rather would not; for frequent ones it goes by what is newest until it has enough.
+    # Words have an index of a kind that is among what it rather would not; for frequent ones it goes by what is newest
+    # until it has enough.
     def search?(node)
       node["Filter"].to_s.include?("search_vector @@") && node["Node Type"] == "Index Scan"
     end

@@ -1,7 +1,7 @@
 require_relative "loopback_server"
 
-# A push service on this machine, with one browser that it serves: it reads what it is sent, and the browser alone has the keys to decrypt it, as RFC 8291
-# and 8188 say.
+# A push service on this machine, with one browser that it serves: it reads what it is sent, and the browser alone has the
+# keys to decrypt it, as RFC 8291 and 8188 say.
 class PushService < LoopbackServer
   CURVE = "prime256v1"
 

@@ -50,7 +50,8 @@ class QueryPlan
       execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '#{name}'").any? && GROWING_TABLES.exclude?(name)
     end
 
-    # Compiled with STAT4, SQLite reads a small table whole when a large share of its rows is looked up by id. It doesn't once the table is larger.
+    # Compiled with STAT4, SQLite reads a small table whole when a large share of its rows is looked up by id. It doesn't
+    # once the table is larger.
     def mostly_wanted?(table)
       @sql.match?(/"#{table}"\."id" IN \(\?(?:, \?)*\)\z/) && execute("SELECT count(*) FROM #{table}").first.first < 4 * @binds.size
     end

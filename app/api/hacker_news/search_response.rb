@@ -60,7 +60,8 @@ class HackerNews::SearchResponse
       end
     end
 
-    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all. A thread and the front page are read whole.
+    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all. A thread and the
+    # front page are read whole.
     def newest_in(table)
       leading = @conditions.leading(table).first
       conditions = [ Search::SqlFragment.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto)) ]

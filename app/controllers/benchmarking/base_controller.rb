@@ -15,8 +15,8 @@ class Benchmarking::BaseController < ApplicationController
       @user = User.at_random(:with_restrictions) || raise(ActiveRecord::RecordNotFound, "There are no users")
     end
 
-    # Signs the person in and keeps what the block writes with it. Returns what the block returned. Posts come before people, as in
-    # the triggers: on PostgreSQL two that took them in different orders would wait for each other.
+    # Signs the person in and keeps what the block writes with it. Returns what the block returned. Posts come before
+    # people, as in the triggers: on PostgreSQL two that took them in different orders would wait for each other.
     def sign_in
       attributes = session_attributes
       id, outcome = Writes.perform do |rows|

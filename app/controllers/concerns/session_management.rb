@@ -1,7 +1,8 @@
 # Begins and ends the session by which a browser is known: a row, and a cookie that names it.
 module SessionManagement
   private
-    # A session known from before signing in must not live on after it. +sign_in+ says by what means, and whether it was the first.
+    # A session known from before signing in must not live on after it. +sign_in+ says by what means, and whether it was the
+    # first.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
       user.record_sign_in(**sign_in, **where_from)

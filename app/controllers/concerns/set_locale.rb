@@ -1,4 +1,5 @@
-# Answers in the language of who asks; visitors in the community's, whatever their browser prefers: of a page that is kept there is one for all of them.
+# Answers in the language of who asks; visitors in the community's, whatever their browser prefers: of a page that is kept
+# there is one for all of them.
 module SetLocale
   private
     # A thread of the server's answers somebody else next.

@@ -1,4 +1,5 @@
-# Notes which threads members have seen. A page that was fetched ahead of a click was not seen yet: once it is shown, it says so itself (visit_controller.js).
+# Notes which threads members have seen. A page that was fetched ahead of a click was not seen yet: once it is shown, it
+# says so itself (visit_controller.js).
 module ThreadReads
   AHEAD = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
 

@@ -1,6 +1,6 @@
-# By which a program acts for somebody: to read what they read, to write too, or to fetch their private feeds and nothing else. It is shown when it is
-# made and never again, since only its digest is kept. It has more than two hundred random bits, which nobody guesses from a digest; so that needs neither
-# salt nor slowness.
+# By which a program acts for somebody: to read what they read, to write too, or to fetch their private feeds and nothing
+# else. It is shown when it is made and never again, since only its digest is kept. It has more than two hundred random
+# bits, which nobody guesses from a digest; so that needs neither salt nor slowness.
 class AccessToken < ApplicationRecord
   PREFIX = "frontpage_" # by which what looks through published files knows one
   LENGTH = 40

@@ -1,8 +1,8 @@
 require "unpwn"
 
-# Passwords that guessers try first: a million that thieves have published, which Unpwn keeps as a filter and looks up here without asking
-# anybody (one in a thousand others is taken for one of them); the usual words, also with a number or a mark at their end, rows of the keyboard,
-# one or two characters over and over, and what everybody can read about their owner.
+# Passwords that guessers try first: a million that thieves have published, which Unpwn keeps as a filter and looks up here
+# without asking anybody (one in a thousand others is taken for one of them); the usual words, also with a number or a mark
+# at their end, rows of the keyboard, one or two characters over and over, and what everybody can read about their owner.
 module CommonPassword
   WORDS = Rails.root.join("config/common_passwords.txt").readlines(chomp: true).to_set.freeze
   ROWS = %w[ 01234567890123456789 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm qwertzuiopasdfghjklyxcvbnm ].freeze

@@ -1,4 +1,5 @@
-# That somebody has left, which is written down before it is done: what was brought back from a copy of before is erased again as the site starts.
+# That somebody has left, which is written down before it is done: what was brought back from a copy of before is erased
+# again as the site starts.
 class Erasure
   class << self
     # Erases +user+; with +texts+ what they wrote too, else it stays, and nobody's name is at it.

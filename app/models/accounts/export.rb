@@ -1,5 +1,6 @@
-# All that the site keeps of a person, as the parts of one JSON document: a thousand rows at a time, so that it takes as little memory for who
-# wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts that stand.
+# All that the site keeps of a person, as the parts of one JSON document: a thousand rows at a time, so that it takes as
+# little memory for who wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts
+# that stand.
 class Export
   ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count last_seen_at created_at updated_at ].freeze
 

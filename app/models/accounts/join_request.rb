@@ -1,4 +1,5 @@
-# That somebody wants to take part, and why, where moderators decide on it; and what they decided. Only moderators read it, and the person.
+# That somebody wants to take part, and why, where moderators decide on it; and what they decided. Only moderators read it,
+# and the person.
 class JoinRequest < ApplicationRecord
   MAXIMUM_LENGTH = 1_000
   MAXIMUM_REASON_LENGTH = 500

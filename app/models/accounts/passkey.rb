@@ -28,8 +28,8 @@ class Passkey < ApplicationRecord
       def encode(bytes) = WebAuthn.standard_encoder.encode(bytes)
   end
 
-  # Notes a use of it. +count+ is what the key says of how often it was used, where it counts. Of two uses with one count, as of a key that
-  # was copied, the second is none: it returns false.
+  # Notes a use of it. +count+ is what the key says of how often it was used, where it counts. Of two uses with one count,
+  # as of a key that was copied, the second is none: it returns false.
   def used(count)
     self.class.where(id:, sign_count:).update_all(sign_count: count, last_used_at: Time.current) == 1
   end

@@ -1,4 +1,5 @@
-# Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it no more.
+# Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it
+# no more.
 module AutoHideable
   extend ActiveSupport::Concern
   include Item

@@ -1,4 +1,5 @@
-# Another Frontpage: its file, or its public dump, which knows nothing of what was taken down and tells the points and not the votes.
+# Another Frontpage: its file, or its public dump, which knows nothing of what was taken down and tells the points and not
+# the votes.
 class Import::FrontpageDatabase < Import::SqliteSource
   REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals WHERE %<key>s = %<table>s.id) AS remover_id"
   ACCOUNT = %w[ email_address unconfirmed_email_address password_digest ].freeze

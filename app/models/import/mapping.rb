@@ -43,8 +43,8 @@ class Import::Mapping
 
   def transaction(&) = ApplicationRecord.transaction(requires_new: true, &)
 
-  # Inserts +rows+, which have the same columns, and returns their ids, which the database hands out in order. Active Record's insert_all takes
-  # several times as long.
+  # Inserts +rows+, which have the same columns, and returns their ids, which the database hands out in order. Active
+  # Record's insert_all takes several times as long.
   def insert(table, rows)
     rows.any? ? connection.exec_query(insertion(table, rows, "RETURNING id")).rows.flatten.sort : []
   end

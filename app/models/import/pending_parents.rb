@@ -1,4 +1,5 @@
-# Where items wait for what they answer, in a file of its own that is gone with the process: there may be more of them than there is memory.
+# Where items wait for what they answer, in a file of its own that is gone with the process: there may be more of them than
+# there is memory.
 class Import::PendingParents
   AT_ONCE = 500
 

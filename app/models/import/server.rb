@@ -45,7 +45,8 @@ class Import::Server
     @free << connection
   end
 
-  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had. Raises it when nothing can any more.
+  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had. Raises it when
+  # nothing can any more.
   def get_all(paths)
     answers, left, @failed = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
     Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }.each(&:join)

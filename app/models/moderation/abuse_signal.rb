@@ -1,12 +1,13 @@
-# That people may vote for each other by agreement, or be one person with several names, or be here for a single domain. It is looked for each night, in
-# what happened lately, and said with its evidence: no more than a hint, since friends vote alike and offices share an address.
+# That people may vote for each other by agreement, or be one person with several names, or be here for a single domain. It
+# is looked for each night, in what happened lately, and said with its evidence: no more than a hint, since friends vote
+# alike and offices share an address.
 class AbuseSignal < ApplicationRecord
   LATELY = 90.days
   AT_MOST = 200 # of each kind
   ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }.freeze # by whether it is about one person alone
 
-  # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save half a sort, ten
-  # times slower than reading them in order; a cast value has a type, which the joins need.
+  # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save
+  # half a sort, ten times slower than reading them in order; a cast value has a type, which the joins need.
   UPVOTES = <<~SQL.freeze
     SELECT CAST(votes.user_id AS bigint) AS voter_id, CAST(coalesce(posts.author_id, comments.author_id) AS bigint) AS author_id
     FROM votes LEFT JOIN posts ON posts.id = votes.post_id LEFT JOIN comments ON comments.id = votes.comment_id

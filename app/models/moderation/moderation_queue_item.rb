@@ -1,4 +1,5 @@
-# That a post or a comment is to be looked at by a moderator, since so many have flagged it or a rule says so, or was. The flags are counted by triggers.
+# That a post or a comment is to be looked at by a moderator, since so many have flagged it or a rule says so, or was. The
+# flags are counted by triggers.
 class ModerationQueueItem < ApplicationRecord
   include BelongsToItem
 

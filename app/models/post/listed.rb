@@ -39,7 +39,8 @@ module Post::Listed
       end
     end
 
-    # The day that +text+ says, as in 2026-11-21, or yesterday; days begin at midnight UTC. Raises RecordNotFound when there is no such day, or not yet.
+    # The day that +text+ says, as in 2026-11-21, or yesterday; days begin at midnight UTC. Raises RecordNotFound when there
+    # is no such day, or not yet.
     def parse_archive_date(text)
       day = text ? Date.iso8601(text) : Date.yesterday
       day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} has not come yet") : day

@@ -1,5 +1,5 @@
-# Each term of a post's rank on the front page, as the column `hotness` reckons it. That is stored, and its time counts from 1970; here
-# it counts from now, which moves all posts alike and can be read.
+# Each term of a post's rank on the front page, as the column `hotness` reckons it. That is stored, and its time counts from
+# 1970; here it counts from now, which moves all posts alike and can be read.
 class Post::Ranking
   TENFOLD = 45_000 # seconds of age that ten times the points make up for
   TEXT = -0.398 # about log10(0.4)

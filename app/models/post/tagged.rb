@@ -35,7 +35,8 @@ module Post::Tagged
     @tag_names || tags.map(&:name).join(" ")
   end
 
-  # Words between spaces or commas, or several of them. Where there are no tags nobody was asked, and whatever was sent is passed over.
+  # Words between spaces or commas, or several of them. Where there are no tags nobody was asked, and whatever was sent is
+  # passed over.
   def tag_names=(text)
     @tag_names = Array(text).join(" ") if Site.settings.tags.any?
   end

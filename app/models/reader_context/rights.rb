@@ -1,7 +1,7 @@
 # What the reader of a page may do there, by the server's rules.
 module ReaderContext::Rights
-  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or while the site is read-only. Asked of each row and
-  # comment of a page, as some of the next ones are: looked up once.
+  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or while the site is
+  # read-only. Asked of each row and comment of a page, as some of the next ones are: looked up once.
   def participates?
     return @participates if defined?(@participates)
 

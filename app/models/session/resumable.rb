@@ -40,7 +40,8 @@ module Session::Resumable
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end
 
-  # Notes that the person is here, at most once an hour: reading a page should not write. Where nothing can be written they are here all the same.
+  # Notes that the person is here, at most once an hour: reading a page should not write. Where nothing can be written they
+  # are here all the same.
   def resume
     note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error

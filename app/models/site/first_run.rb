@@ -28,7 +28,8 @@ module FirstRun
       code.scan(/.{4}/).join("-")
     end
 
-    # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns whether it did.
+    # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns
+    # whether it did.
     def complete_with(user, community = Site.stored)
       user.role = :administrator
       Writes.with_lock("first run") { User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback)) }

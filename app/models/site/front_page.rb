@@ -6,7 +6,8 @@ class FrontPage < ApplicationRecord
   # Later than this after the hour, it would pass off another moment for it: then the hour is missing.
   LATENESS = 10.minutes
 
-  # As long as somebody may want to know how a day went. A community of ten years has some 5,000 rows then, of two kilobytes each, instead of 88,000.
+  # As long as somebody may want to know how a day went. A community of ten years has some 5,000 rows then, of two kilobytes
+  # each, instead of 88,000.
   HOURLY_FOR = 60.days
 
   # Only the first of its day is kept for ever.

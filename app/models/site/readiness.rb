@@ -1,4 +1,5 @@
-# Whether this process can do what it is there for, now: who balances a load, or waits for a deploy, asks. /up says only that it lives.
+# Whether this process can do what it is there for, now: who balances a load, or waits for a deploy, asks. /up says only
+# that it lives.
 class Readiness
   PROBE = 64 * 1024 # bytes that a request may write
 
@@ -26,7 +27,8 @@ class Readiness
       []
     end
 
-    # SQLite writes beside its files, the community's or those of Tally alone, and so does this, to a file that has no name and goes at once.
+    # SQLite writes beside its files, the community's or those of Tally alone, and so does this, to a file that has no name
+    # and goes at once.
     def storage
       File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE) && file.flush }
       []

@@ -1,5 +1,5 @@
-# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Site reads it; the others say
-# what it was before.
+# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Site reads it;
+# the others say what it was before.
 class Setting < ApplicationRecord
   belongs_to :user
 

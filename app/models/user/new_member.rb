@@ -1,5 +1,6 @@
-# Is new here, or not yet known by what others upvoted. An account costs nothing, so what a new one can do should be worth little to who
-# has something to sell: a few posts and comments an hour, and links to where others have linked before. How much, administrators say (Site).
+# Is new here, or not yet known by what others upvoted. An account costs nothing, so what a new one can do should be worth
+# little to who has something to sell: a few posts and comments an hour, and links to where others have linked before. How
+# much, administrators say (Site).
 module User::NewMember
   def new_member?
     community = Site.settings

@@ -13,7 +13,8 @@ module User::Notifiable
     generates_token_for :unsubscription
   end
 
-  # Marks as read what was told up to the notification with the id +last+, in the page that was made at +moment+: what came after it was not seen yet.
+  # Marks as read what was told up to the notification with the id +last+, in the page that was made at +moment+: what came
+  # after it was not seen yet.
   def read_notifications(up_to:, moment: Time.current)
     notifications.where(id: ..up_to).until_moment(moment).mark_read
   end

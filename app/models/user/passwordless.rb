@@ -7,7 +7,8 @@ module User::Passwordless
   PROVEN = :proven # what they meet a challenge by who have shown otherwise that it is them (SudoMode); no form can send it
 
   class_methods do
-    # The person who has no password, and one of their recovery codes, which is used up by that; else nil. Does as much where there is nobody.
+    # The person who has no password, and one of their recovery codes, which is used up by that; else nil. Does as much
+    # where there is nobody.
     def recover(login, code)
       person = where(login_column(login) => login, password_digest: DIGEST)
       person.take if RecoveryCode.use(person, code)

@@ -6,8 +6,8 @@ module User::ThreadReads
     has_many :thread_visits, dependent: :delete_all
   end
 
-  # Takes up the thread of +post+, and with +note+ says that they are there: their notifications of it are read then. Returns from when on what
-  # stands there is new to them, or nil. Where nothing can be written they are there all the same.
+  # Takes up the thread of +post+, and with +note+ says that they are there: their notifications of it are read then.
+  # Returns from when on what stands there is new to them, or nil. Where nothing can be written they are there all the same.
   def visit(post, note: true)
     visit = ThreadVisit.latest(self, post)
     note_visit(visit, post) if note && !MaintenanceMode.on?

@@ -1,5 +1,6 @@
-# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts and
-# changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced (SessionManagement).
+# Protects the account with more than a password: an app's code in addition, or a passkey instead. Sign-ins, failed attempts
+# and changes of these are recorded. Turning any of them on or off ends all sessions; the member's own is replaced
+# (SessionManagement).
 module User::TwoFactor
   extend ActiveSupport::Concern
 
@@ -42,7 +43,8 @@ module User::TwoFactor
     end
   end
 
-  # Asks for a code from now on, if +code+ shows that the app has the secret of +offer+. Returns the recovery codes, or nil, with errors.
+  # Asks for a code from now on, if +code+ shows that the app has the secret of +offer+. Returns the recovery codes, or nil,
+  # with errors.
   def add_authenticator(offer, code, **from)
     secret = Authenticator.secret_of(offer, self)
     step = Authenticator.step_of(code, secret) if secret

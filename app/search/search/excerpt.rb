@@ -1,5 +1,5 @@
-# The part of a text where most of what was looked for stands, in pieces, each with whether it was looked for. It is read from the text itself
-# instead of by the engine, so that nothing in it is markup yet.
+# The part of a text where most of what was looked for stands, in pieces, each with whether it was looked for. It is read
+# from the text itself instead of by the engine, so that nothing in it is markup yet.
 class Search::Excerpt
   LENGTH = 240
   BEFORE = 60 # what is shown before the first that was found

@@ -19,7 +19,8 @@ class Search::Statement
     whole(limit, offset).rows
   end
 
-  # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites have more.
+  # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites
+  # have more.
   def cut_short?
     tables.reverse.any? { |table| candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}").rows.first["number"] >= Search::LOOKED_THROUGH }
   end

@@ -1,7 +1,8 @@
 # Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
 # best plan depends on the words, so each search is planned separately.
 module Search::TextSearchVector
-  # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the index of all posts.
+  # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the
+  # index of all posts.
   COLUMNS = { "posts" => "id, created_at, removed, kind, author_id, score, comments_count", "comments" => "id, created_at, removed, post_id, author_id, score" }.freeze
 
   class << self

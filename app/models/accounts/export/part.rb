@@ -1,5 +1,6 @@
-# The rows of a table that are a person's +by+ a column. They are read along +keys+, one after the other, each of which an index on that column
-# goes on with; what somebody has few of is read at once. +only+ is spelt the way that index is, where it is partial.
+# The rows of a table that are a person's +by+ a column. They are read along +keys+, one after the other, each of which an
+# index on that column goes on with; what somebody has few of is read at once. +only+ is spelt the way that index is, where
+# it is partial.
 class Export::Part
   AT_ONCE = 1000
 

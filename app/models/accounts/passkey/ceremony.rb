@@ -1,5 +1,6 @@
-# How a passkey is made and used: the browser is given a challenge, and what it answers is checked against the challenge, the site's address and
-# the key. A passkey has to be one that is found without a name, and to see who is there: by a finger, a face or a PIN.
+# How a passkey is made and used: the browser is given a challenge, and what it answers is checked against the challenge,
+# the site's address and the key. A passkey has to be one that is found without a name, and to see who is there: by a
+# finger, a face or a PIN.
 class Passkey::Ceremony
   PROVEN = { user_presence: true, user_verification: true }.freeze
 

@@ -1,5 +1,5 @@
-# Two who signed in from the same addresses, of whom one upvotes the other. An address that many share, as a school's, tells nothing. The addresses
-# themselves are not kept with the hint.
+# Two who signed in from the same addresses, of whom one upvotes the other. An address that many share, as a school's, tells
+# nothing. The addresses themselves are not kept with the hint.
 class AbuseSignal::SharedAddress
   FEWEST = 3 # upvotes, from either
   MOST_PEOPLE = 4 # at an address

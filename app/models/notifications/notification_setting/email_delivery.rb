@@ -1,9 +1,11 @@
 require "net/smtp"
 
-# Mails what is unread: each answer as it comes, or all of a day or a week in one mail; to an address that was confirmed and takes mail.
+# Mails what is unread: each answer as it comes, or all of a day or a week in one mail; to an address that was confirmed and
+# takes mail.
 #
-# Each notification is mailed at most once. It is claimed (Notification::Delivery), and only then sent: where the process dies between the two, that mail is lost, and the
-# notice waits in the inbox. A mail twice would be worse, since nobody can take it back. Where the server of mail certainly took nothing, it is given back.
+# Each notification is mailed at most once. It is claimed (Notification::Delivery), and only then sent: where the process
+# dies between the two, that mail is lost, and the notice waits in the inbox. A mail twice would be worse, since nobody can
+# take it back. Where the server of mail certainly took nothing, it is given back.
 module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 

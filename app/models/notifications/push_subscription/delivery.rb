@@ -1,7 +1,9 @@
-# Writes to a browser by the service that its maker runs: encrypted for it alone, as RFC 8291 and 8188 say, signed as RFC 8292 says. The gem makes both.
+# Writes to a browser by the service that its maker runs: encrypted for it alone, as RFC 8291 and 8188 say, signed as RFC
+# 8292 says. The gem makes both.
 #
-# The address was given from outside, so it is asked where it leads, and the connection goes to what was answered: a name that says another thing a moment
-# later leads nowhere else. No proxy stands between, no redirect is followed, and of the answer only the status is read.
+# The address was given from outside, so it is asked where it leads, and the connection goes to what was answered: a name
+# that says another thing a moment later leads nowhere else. No proxy stands between, no redirect is followed, and of the
+# answer only the status is read.
 class PushSubscription::Delivery < WebPush::Request
   SECONDS = 5
   KEPT_FOR = 1.day # by the service, for a browser that is not running

@@ -1,4 +1,5 @@
-# A secret as it is stored: sealed with a key that follows from the site's own secret, so that a copy of the database tells it to nobody.
+# A secret as it is stored: sealed with a key that follows from the site's own secret, so that a copy of the database tells
+# it to nobody.
 module Site::Secret
   class << self
     def seal(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)

@@ -1,5 +1,6 @@
-# The marker that the pages are drawn with: one by day and one by night. Text stands on it, so it must be light enough to be read on; what else
-# is drawn with it is made of it, and always is. The greys are those of tokens.css, which a test holds them to.
+# The marker that the pages are drawn with: one by day and one by night. Text stands on it, so it must be light enough to be
+# read on; what else is drawn with it is made of it, and always is. The greys are those of tokens.css, which a test holds
+# them to.
 module Site::Theming
   extend ActiveSupport::Concern
 

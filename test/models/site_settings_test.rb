@@ -1,6 +1,6 @@
 require "test_helper"
 
-class SiteTest < ActiveSupport::TestCase
+class SiteSettingsTest < ActiveSupport::TestCase
   include SiteSettingsHelper
 
   test "where nothing was set it is as it comes" do
