@@ -10,7 +10,7 @@
 #
 # It's strongly recommended that you check this file into your version control system.
 
-ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
+ActiveRecord::Schema[8.1].define(version: 2026_11_23_030005) do
   # These are extensions that must be enabled in order to support this database
   enable_extension "pg_catalog.plpgsql"
 
@@ -143,22 +143,22 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
     t.index ["user_id", "post_id"], name: "index_follows_on_user_id_and_post_id", unique: true
   end
 
-  create_table "front_page_stays", force: :cascade do |t|
+  create_table "front_page_appearances", force: :cascade do |t|
     t.bigint "post_id", null: false
-    t.integer "best_place", null: false
+    t.integer "best_rank", null: false
     t.datetime "best_at", null: false
     t.datetime "first_at", null: false
     t.datetime "last_at", null: false
-    t.integer "moments_count", default: 1, null: false
-    t.index ["post_id"], name: "index_front_page_stays_on_post_id", unique: true
-    t.check_constraint "best_place >= 1 AND best_place <= 30", name: "place_on_front_page"
-    t.check_constraint "moments_count > 0", name: "was_there"
+    t.integer "snapshots_count", default: 1, null: false
+    t.index ["post_id"], name: "index_front_page_appearances_on_post_id", unique: true
+    t.check_constraint "best_rank >= 1 AND best_rank <= 30", name: "place_on_front_page"
+    t.check_constraint "snapshots_count > 0", name: "was_there"
   end
 
-  create_table "front_pages", force: :cascade do |t|
-    t.datetime "taken_at", null: false
-    t.json "places", null: false
-    t.index ["taken_at"], name: "index_front_pages_on_taken_at", unique: true
+  create_table "front_page_snapshots", force: :cascade do |t|
+    t.datetime "captured_at", null: false
+    t.json "entries", null: false
+    t.index ["captured_at"], name: "index_front_page_snapshots_on_captured_at", unique: true
   end
 
   create_table "hidden_posts", force: :cascade do |t|
@@ -170,20 +170,20 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
     t.index ["user_id", "post_id"], name: "index_hidden_posts_on_user_id_and_post_id", unique: true
   end
 
-  create_table "imported_items", force: :cascade do |t|
+  create_table "import_mappings", force: :cascade do |t|
     t.string "source", null: false
-    t.string "known_as", null: false
+    t.string "identifier", null: false
     t.bigint "post_id"
     t.bigint "comment_id"
     t.bigint "user_id"
     t.integer "upvotes", default: 0, null: false
     t.integer "downvotes", default: 0, null: false
     t.datetime "created_at", null: false
-    t.index ["comment_id"], name: "index_imported_items_on_comment_id", unique: true
-    t.index ["post_id"], name: "index_imported_items_on_post_id", unique: true
-    t.index ["source", "known_as"], name: "index_imported_items_on_source_and_known_as", unique: true
-    t.index ["user_id"], name: "index_imported_items_on_user_id"
-    t.check_constraint "length(source::text) >= 1 AND length(source::text) <= 50 AND length(known_as::text) >= 1 AND length(known_as::text) <= 100", name: "import_lengths"
+    t.index ["comment_id"], name: "index_import_mappings_on_comment_id", unique: true
+    t.index ["post_id"], name: "index_import_mappings_on_post_id", unique: true
+    t.index ["source", "identifier"], name: "index_import_mappings_on_source_and_identifier", unique: true
+    t.index ["user_id"], name: "index_import_mappings_on_user_id"
+    t.check_constraint "length(source::text) >= 1 AND length(source::text) <= 50 AND length(identifier::text) >= 1 AND length(identifier::text) <= 100", name: "import_lengths"
     t.check_constraint "post_id IS NOT NULL AND comment_id IS NULL AND user_id IS NULL OR post_id IS NULL AND comment_id IS NOT NULL AND user_id IS NULL OR post_id IS NULL AND comment_id IS NULL AND user_id IS NOT NULL", name: "became_one_thing"
     t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "imported_votes_not_negative"
   end
@@ -200,20 +200,20 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
 
   create_table "join_requests", force: :cascade do |t|
     t.bigint "user_id", null: false
-    t.bigint "decider_id"
+    t.bigint "reviewer_id"
     t.text "body", null: false
-    t.string "outcome"
+    t.string "status"
     t.string "reason"
     t.datetime "decided_at"
     t.datetime "created_at", null: false
     t.index ["decided_at"], name: "index_join_requests_on_decided_at"
-    t.index ["decider_id"], name: "index_join_requests_on_decider_id"
-    t.index ["id"], name: "index_join_requests_on_waiting", where: "(outcome IS NULL)"
+    t.index ["id"], name: "index_join_requests_on_waiting", where: "(status IS NULL)"
+    t.index ["reviewer_id"], name: "index_join_requests_on_reviewer_id"
     t.index ["user_id"], name: "index_join_requests_on_user_id", unique: true
-    t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
+    t.check_constraint "(status IS NULL) = (decided_at IS NULL) AND (status IS NULL) = (reviewer_id IS NULL)", name: "decided_by_whom_and_when"
     t.check_constraint "length(body) >= 1 AND length(body) <= 1000", name: "join_request_length"
-    t.check_constraint "outcome::text <> 'declined'::text OR COALESCE(length(reason::text), 0) >= 1 AND COALESCE(length(reason::text), 0) <= 500", name: "declined_for_a_reason"
-    t.check_constraint "outcome::text = ANY (ARRAY['accepted'::character varying, 'declined'::character varying]::text[])", name: "known_outcome"
+    t.check_constraint "status::text <> 'declined'::text OR COALESCE(length(reason::text), 0) >= 1 AND COALESCE(length(reason::text), 0) <= 500", name: "declined_for_a_reason"
+    t.check_constraint "status::text = ANY (ARRAY['accepted'::character varying, 'declined'::character varying]::text[])", name: "known_outcome"
   end
 
   create_table "merged_comments", force: :cascade do |t|
@@ -439,13 +439,13 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
     t.index ["user_id", "last_seen_at"], name: "index_sessions_on_user_id_and_last_seen_at"
   end
 
-  create_table "settings", force: :cascade do |t|
+  create_table "setting_changes", force: :cascade do |t|
     t.bigint "user_id", null: false
     t.string "name", null: false
     t.text "value", null: false
     t.datetime "created_at", null: false
-    t.index ["name", "id"], name: "index_settings_on_name_and_id"
-    t.index ["user_id"], name: "index_settings_on_user_id"
+    t.index ["name", "id"], name: "index_setting_changes_on_name_and_id"
+    t.index ["user_id"], name: "index_setting_changes_on_user_id"
     t.check_constraint "length(name::text) >= 1 AND length(name::text) <= 40", name: "setting_name_length"
   end
 
@@ -585,14 +585,14 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
   add_foreign_key "flags", "users", on_delete: :cascade
   add_foreign_key "follows", "posts", on_delete: :cascade
   add_foreign_key "follows", "users", on_delete: :cascade
-  add_foreign_key "front_page_stays", "posts", on_delete: :cascade
+  add_foreign_key "front_page_appearances", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "posts", on_delete: :cascade
   add_foreign_key "hidden_posts", "users", on_delete: :cascade
-  add_foreign_key "imported_items", "comments", on_delete: :cascade
-  add_foreign_key "imported_items", "posts", on_delete: :cascade
-  add_foreign_key "imported_items", "users", on_delete: :cascade
+  add_foreign_key "import_mappings", "comments", on_delete: :cascade
+  add_foreign_key "import_mappings", "posts", on_delete: :cascade
+  add_foreign_key "import_mappings", "users", on_delete: :cascade
   add_foreign_key "invitations", "users", on_delete: :cascade
-  add_foreign_key "join_requests", "users", column: "decider_id"
+  add_foreign_key "join_requests", "users", column: "reviewer_id"
   add_foreign_key "join_requests", "users", on_delete: :cascade
   add_foreign_key "merged_comments", "comments", on_delete: :cascade
   add_foreign_key "merged_comments", "merges", on_delete: :cascade
@@ -626,7 +626,7 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
   add_foreign_key "removals", "users"
   add_foreign_key "security_events", "users", on_delete: :cascade
   add_foreign_key "sessions", "users", on_delete: :cascade
-  add_foreign_key "settings", "users"
+  add_foreign_key "setting_changes", "users"
   add_foreign_key "suspensions", "moderation_actions"
   add_foreign_key "suspensions", "users", on_delete: :cascade
   add_foreign_key "taggings", "posts", on_delete: :cascade
@@ -655,8 +655,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
   execute "CREATE OR REPLACE FUNCTION public.follows_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET follows_count = follows_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.hidden_posts_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count - 1 WHERE id = OLD.user_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.hidden_posts_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE users SET hidden_posts_count = hidden_posts_count + 1 WHERE id = NEW.user_id; RETURN NEW; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.imported_items_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
-  execute "CREATE OR REPLACE FUNCTION public.imported_items_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.import_mappings_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score - OLD.upvotes + OLD.downvotes WHERE id = OLD.post_id; UPDATE comments SET upvotes = upvotes - OLD.upvotes, downvotes = downvotes - OLD.downvotes WHERE id = OLD.comment_id; UPDATE users SET karma = karma - OLD.upvotes + OLD.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = OLD.post_id), (SELECT author_id FROM comments WHERE id = OLD.comment_id)); RETURN OLD; END $function$"
+  execute "CREATE OR REPLACE FUNCTION public.import_mappings_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET score = score + NEW.upvotes - NEW.downvotes WHERE id = NEW.post_id; UPDATE comments SET upvotes = upvotes + NEW.upvotes, downvotes = downvotes + NEW.downvotes WHERE id = NEW.comment_id; UPDATE users SET karma = karma + NEW.upvotes - NEW.downvotes WHERE id = coalesce((SELECT author_id FROM posts WHERE id = NEW.post_id), (SELECT author_id FROM comments WHERE id = NEW.comment_id)); RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.merges_changed() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; RETURN NEW; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.merges_deleted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count - 1 WHERE id = OLD.target_post_id; RETURN OLD; END $function$"
   execute "CREATE OR REPLACE FUNCTION public.merges_inserted() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN UPDATE posts SET merges_count = merges_count + 1 WHERE id = NEW.target_post_id; RETURN NEW; END $function$"
@@ -694,8 +694,8 @@ ActiveRecord::Schema[8.1].define(version: 2026_11_23_030004) do
   execute "CREATE TRIGGER follows_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION follows_inserted()"
   execute "CREATE TRIGGER hidden_posts_deleted AFTER DELETE ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_deleted()"
   execute "CREATE TRIGGER hidden_posts_inserted AFTER INSERT ON public.hidden_posts FOR EACH ROW EXECUTE FUNCTION hidden_posts_inserted()"
-  execute "CREATE TRIGGER imported_items_deleted AFTER DELETE ON public.imported_items FOR EACH ROW WHEN (((old.upvotes + old.downvotes) > 0)) EXECUTE FUNCTION imported_items_deleted()"
-  execute "CREATE TRIGGER imported_items_inserted AFTER INSERT ON public.imported_items FOR EACH ROW WHEN (((new.upvotes + new.downvotes) > 0)) EXECUTE FUNCTION imported_items_inserted()"
+  execute "CREATE TRIGGER import_mappings_deleted AFTER DELETE ON public.import_mappings FOR EACH ROW WHEN (((old.upvotes + old.downvotes) > 0)) EXECUTE FUNCTION import_mappings_deleted()"
+  execute "CREATE TRIGGER import_mappings_inserted AFTER INSERT ON public.import_mappings FOR EACH ROW WHEN (((new.upvotes + new.downvotes) > 0)) EXECUTE FUNCTION import_mappings_inserted()"
   execute "CREATE TRIGGER merges_changed AFTER UPDATE OF target_post_id ON public.merges FOR EACH ROW EXECUTE FUNCTION merges_changed()"
   execute "CREATE TRIGGER merges_deleted AFTER DELETE ON public.merges FOR EACH ROW EXECUTE FUNCTION merges_deleted()"
   execute "CREATE TRIGGER merges_inserted AFTER INSERT ON public.merges FOR EACH ROW EXECUTE FUNCTION merges_inserted()"

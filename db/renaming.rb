@@ -47,19 +47,19 @@ class Renaming
 
     # A column is renamed in the triggers that mention its table.
     def rewrite_trigger(sql)
-      columns = @columns.keys.select { |table| sql.match?(word(table, "a-z")) }.map { |table| columns_of(table) }.reduce({}, :merge)
+      columns = @columns.keys.select { |table| sql.match?(table_name(table)) }.map { |table| columns_of(table) }.reduce({}, :merge)
       @texts.reduce(rewrite(sql, tables: @tables, columns:, boundary: "a-z_")) { |text, (from, to)| text.gsub(from, to) }
     end
 
     def columns_of(table) = @columns.fetch(table, {}).transform_keys(&:to_s)
 
-    # Tables also give their name to counters, indexes and triggers (omissions_count), so an underscore ends their word.
     def rewrite(sql, tables:, columns:, boundary:)
-      renamed = columns.reduce(sql) { |text, (from, to)| text.gsub(word(from, boundary), to.to_s) }
-      tables.reduce(renamed) { |text, (from, to)| text.gsub(word(from, "a-z"), to.to_s) }
+      renamed = columns.reduce(sql) { |text, (from, to)| text.gsub(/(?<![#{boundary}])#{from}(?![#{boundary}])/, to.to_s) }
+      tables.reduce(renamed) { |text, (from, to)| text.gsub(table_name(from), to.to_s) }
     end
 
-    def word(name, boundary) = /(?<![#{boundary}])#{name}(?![#{boundary}])/
+    # Tables also give their name to indexes, counters and triggers: index_omissions_on_post_id, omissions_count.
+    def table_name(name) = /(?:(?<![a-z_])|(?<=index_))#{name}(?![a-z])/
 
     class SQLite
       def initialize(connection) = @connection = connection

@@ -3,8 +3,8 @@ class FrontPagesController < ApplicationController
   cached_for_visitors
 
   def show
-    @front_page = FrontPage.of(params[:day], params[:hour])
+    @front_page = FrontPageSnapshot.of(params[:day], params[:hour])
     @places = @front_page.places_for(Current.user)
-    @places_now = Post.hottest_first.limit(FrontPage::SIZE).ids
+    @places_now = Post.hottest_first.limit(FrontPageSnapshot::SIZE).ids
   end
 end

@@ -5,11 +5,11 @@ class ImportedItemsController < ApplicationController
   allow_suspended
 
   def show
-    redirect_to ImportedItem.became(params.expect(:source), known_as), status: :moved_permanently
+    redirect_to ImportMapping.became(params.expect(:source), identifier), status: :moved_permanently
   end
 
   private
-    def known_as
-      [ params[:within], params.expect(:id) ].compact.join("/").first(ImportedItem::LONGEST_ID)
+    def identifier
+      [ params[:within], params.expect(:id) ].compact.join("/").first(ImportMapping::LONGEST_ID)
     end
 end

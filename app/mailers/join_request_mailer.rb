@@ -3,7 +3,7 @@ class JoinRequestMailer < ApplicationMailer
   def decided(join_request)
     @join_request = join_request
     if address = join_request.user.email_address
-      mail to: address, subject: t(".#{join_request.outcome}", community: Site.settings.name)
+      mail to: address, subject: t(".#{join_request.status}", community: Site.settings.name)
     end
   end
 end

@@ -78,7 +78,7 @@ class Import
       batch.write
       @summary.add batch
       @waiting.keep batch.unanswered
-      batch.written.map(&:known_as)
+      batch.written.map(&:identifier)
     rescue ActiveRecord::StatementInvalid, *UNREADABLE => error
       raise unless refused?(error)
       items.one? ? refuse(items.first, error) : items.each_slice((items.size + 1) / 2).flat_map { |half| write(half) }

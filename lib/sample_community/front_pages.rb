@@ -10,13 +10,13 @@ class SampleCommunity::FrontPages
   end
 
   def create
-    (0...HOURS).reverse_each { |hours| FrontPage.keep @now - hours.hours, places_at(@now - hours.hours) }
+    (0...HOURS).reverse_each { |hours| FrontPageSnapshot.store @now - hours.hours, places_at(@now - hours.hours) }
   end
 
   private
     def places_at(moment)
       posts = Post.newest_first.where(created_at: ..moment).limit(LATEST).pluck(:id, :score, :comments_count, :created_at).map { |post| as_of(moment, *post) }
-      posts.max_by(FrontPage::SIZE) { |_, score, _, created_at| Math.log10(score) + created_at.to_f / Post::Ranking::TENFOLD }.map { |post| post.first(3) }
+      posts.max_by(FrontPageSnapshot::SIZE) { |_, score, _, created_at| Math.log10(score) + created_at.to_f / Post::Ranking::TENFOLD }.map { |post| post.first(3) }
     end
 
     def as_of(moment, id, score, comments_count, created_at)

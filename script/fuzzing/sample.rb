@@ -23,7 +23,7 @@ module Fuzzing
     # Returns what requests are made of: passwords, tokens and the ids of rows.
     def refresh
       Rails.cache.clear # each form may be sent a few times only
-      Setting.delete_all
+      SettingChange.delete_all
       ROLES.each { |name, role| @people[name] = person(name, role) }
       suspend @people.fetch("suspended")
       create_what_moderators_see

@@ -74,7 +74,7 @@ class Pages::List
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
     def days = Array.new(SAMPLE) { (Date.today - 1 - @random.rand(400)).iso8601 }
-    def moments = column("SELECT strftime('/past/%Y-%m-%d/%H', taken_at) FROM front_pages ORDER BY taken_at DESC LIMIT #{SAMPLE}")
+    def moments = column("SELECT strftime('/past/%Y-%m-%d/%H', captured_at) FROM front_page_snapshots ORDER BY captured_at DESC LIMIT #{SAMPLE}")
     def posts = @posts ||= sample("posts")
     def comments = @comments ||= sample("comments")
     def names = @names ||= column("SELECT username FROM users WHERE id IN (#{sample("users").join(", ")})")

@@ -37,11 +37,11 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     "access_tokens" => { id: "nobody names one by it", user_id: "the person", digest: "a secret" },
     "passkeys" => { id: "nobody names one by it", user_id: "the person", credential: "the device has it", public_key: "the device has it", sign_count: "the device counts" },
     "security_events" => { id: "nobody names one by it", user_id: "the person" },
-    "imported_items" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
+    "import_mappings" => { **%i[ id post_id comment_id upvotes downvotes ].index_with { "of the account, and not of what was written" }, user_id: "the person" },
     "suspensions" => { id: "nobody names one by it", user_id: "the person", moderation_action_id: "the moderation action is there itself" },
     "invitations" => { id: "nobody names one by it", user_id: "the person" },
-    "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", decider_id: "another, or the person", body: "another's" },
-    "settings" => { id: "nobody names one by it", user_id: "the person", value: "the site's own: some are secrets" },
+    "join_requests" => { id: "nobody names one by it", user_id: "the person, or another", reviewer_id: "another, or the person", body: "another's" },
+    "setting_changes" => { id: "nobody names one by it", user_id: "the person", value: "the site's own: some are secrets" },
     "moderation_actions" => { id: "nobody names one by it", user_id: "another, or the person", subject_id: "another, or the person" }
   }
 

@@ -55,22 +55,22 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, CURRENT_TIMESTAMP FROM users",
     known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
     passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
-    setting_name_length: "INSERT INTO settings (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
+    setting_name_length: "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
     way_in: "UPDATE users SET password_digest = ''",
     handle_length: "UPDATE users SET passkey_handle = ''",
     invited_by_another: "UPDATE users SET inviter_id = id",
     note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_outcome: "INSERT INTO join_requests (user_id, decider_id, body, outcome, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    declined_for_a_reason: "INSERT INTO join_requests (user_id, decider_id, body, outcome, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, outcome, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
-    became_one_thing: "INSERT INTO imported_items (source, known_as, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
-    import_lengths: "INSERT INTO imported_items (source, known_as, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
-    imported_votes_not_negative: "INSERT INTO imported_items (source, known_as, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
+    known_outcome: "INSERT INTO join_requests (user_id, reviewer_id, body, status, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    declined_for_a_reason: "INSERT INTO join_requests (user_id, reviewer_id, body, status, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
+    became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
+    import_lengths: "INSERT INTO import_mappings (source, identifier, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
+    imported_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_reviewed_thing: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
     flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
-    place_on_front_page: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
-    was_there: "INSERT INTO front_page_stays (post_id, best_place, best_at, first_at, last_at, moments_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
+    place_on_front_page: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
+    was_there: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at, snapshots_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do

@@ -72,7 +72,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     get post_rank_path(posts(:wal))
     assert_select "p", "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its best position was number 1, first reached on November 22, 2026, 00:00 UTC."
 
-    FrontPage.first.delete
+    FrontPageSnapshot.first.delete
     get post_rank_path(posts(:essay))
     assert_select "a[href='/past/2026-11-21/09']", false
     assert_select "a[href='/past/2026-11-21/14']", "November 21, 2026, 14:00 UTC"
@@ -92,7 +92,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def keep(day, hour, *rows) = FrontPage.keep(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
+    def keep(day, hour, *rows) = FrontPageSnapshot.store(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
     def titles = css_select(".post h2 a").map(&:text)
     def hours = links("Hours")
     def links(label) = css_select("nav[aria-label='#{label}'] a").to_h { |link| [ link.text, link["href"] ] }

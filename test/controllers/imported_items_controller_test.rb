@@ -13,14 +13,14 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "addresses of Lobsters too, with a title behind them or without" do
-    ImportedItem.insert_all [ { source: "lobsters", known_as: "s/abc123", post_id: posts(:wal).id, comment_id: nil }, { source: "lobsters", known_as: "c/xyz", post_id: nil, comment_id: comments(:answer).id } ]
+    ImportMapping.insert_all [ { source: "lobsters", identifier: "s/abc123", post_id: posts(:wal).id, comment_id: nil }, { source: "lobsters", identifier: "c/xyz", post_id: nil, comment_id: comments(:answer).id } ]
 
     [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each { |path| assert_leads path, posts(:wal) }
     assert_leads "/c/xyz", comments(:answer)
   end
 
   test "those of another Frontpage stand below its name" do
-    ImportedItem.insert_all [ { source: "frontpage", known_as: "posts/7", post_id: posts(:wal).id, comment_id: nil }, { source: "frontpage", known_as: "comments/7", post_id: nil, comment_id: comments(:answer).id } ]
+    ImportMapping.insert_all [ { source: "frontpage", identifier: "posts/7", post_id: posts(:wal).id, comment_id: nil }, { source: "frontpage", identifier: "comments/7", post_id: nil, comment_id: comments(:answer).id } ]
 
     assert_leads "/imported/frontpage/posts/7", posts(:wal)
     assert_leads "/imported/frontpage/comments/7", comments(:answer)

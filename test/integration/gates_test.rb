@@ -123,7 +123,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     assert request.decide("declined", by: users(:admin), reason: "We row")
     users(:admin).anonymize texts: false
-    assert_equal [ User.ghost, User.ghost ], [ Setting.sole.user, request.reload.decider ]
+    assert_equal [ User.ghost, User.ghost ], [ SettingChange.sole.user, request.reload.reviewer ]
     users(:newcomer).anonymize texts: false
     assert_empty JoinRequest.all
   end

@@ -30,8 +30,8 @@ class GermanMailsTest < ActionMailer::TestCase
   end
 
   test "about asking to join" do
-    { "accepted" => "Du bist dabei, maria", "declined" => "Die Moderation hat abgelehnt" }.each do |outcome, words|
-      request = JoinRequest.new(user: @maria, body: "I build boats.", outcome:, reason: "We row")
+    { "accepted" => "Du bist dabei, maria", "declined" => "Die Moderation hat abgelehnt" }.each do |status, words|
+      request = JoinRequest.new(user: @maria, body: "I build boats.", status:, reason: "We row")
       assert_german JoinRequestMailer.decided(request), words, "Die Moderation schreibt: We row"
     end
   end

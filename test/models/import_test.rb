@@ -38,7 +38,7 @@ class ImportTest < ActiveSupport::TestCase
   test "a second run adds nothing, and what came later comes then" do
     items = [ story(1), said(2, 1) ]
     import hacker_news(*items)
-    assert_no_difference [ "Post.count", "Comment.count", "User.count", "ImportedItem.count", "became('1').score" ] do
+    assert_no_difference [ "Post.count", "Comment.count", "User.count", "ImportMapping.count", "became('1').score" ] do
       assert_equal [ 0, 2 ], import(hacker_news(*items)).then { |summary| [ summary.written, summary.known ] }
     end
     assert_equal [ 1, 2 ], import(hacker_news(*items, said(3, 2))).then { |summary| [ summary.written, summary.known ] }
@@ -56,16 +56,16 @@ class ImportTest < ActiveSupport::TestCase
   test "every counter agrees with its rows" do
     import hacker_news(story(1, score: 9), story(2, score: -3), said(3, 1), said(4, 3, deleted: true, by: nil, text: nil), said(5, 1, by: "pg"))
     became("1").vote_by users(:tomas)
-    imported = ImportedItem.pluck(:post_id, :comment_id)
+    imported = ImportMapping.pluck(:post_id, :comment_id)
 
-    assert_empty Post.where(id: imported.map(&:first)).where("score <> 1 + #{sum("value", "votes", "posts")} + #{sum("upvotes - downvotes", "imported_items", "posts")}")
-    assert_empty Comment.where(id: imported.map(&:last)).where("score <> 1 + #{sum("upvotes - downvotes", "imported_items", "comments")}")
+    assert_empty Post.where(id: imported.map(&:first)).where("score <> 1 + #{sum("value", "votes", "posts")} + #{sum("upvotes - downvotes", "import_mappings", "posts")}")
+    assert_empty Comment.where(id: imported.map(&:last)).where("score <> 1 + #{sum("upvotes - downvotes", "import_mappings", "comments")}")
     assert_equal [ 10, -3 ], [ became("1").score, became("2").score ]
     assert_equal [ 2, 1, 9 - 4 ], User.find_by(username: "pg").then { |pg| [ pg.posts_count, pg.comments_count, pg.karma ] }
 
     became("1").destroy
     assert_equal [ 1, 0, -4 ], User.find_by(username: "pg").then { |pg| [ pg.posts_count, pg.comments_count, pg.karma ] }
-    assert_equal 1, ImportedItem.where(post_id: imported.filter_map(&:first)).count
+    assert_equal 1, ImportMapping.where(post_id: imported.filter_map(&:first)).count
   end
 
   test "what is gone keeps its place, and says nothing" do
@@ -111,10 +111,10 @@ class ImportTest < ActiveSupport::TestCase
   end
 
   test "what waits loses nothing" do
-    item = Import::Item.new(known_as: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
-    room = Import::PendingParents.new.tap { |waiting| waiting.keep [ item, item.with(known_as: "3", edited_at: nil) ] }
+    item = Import::Item.new(identifier: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
+    room = Import::PendingParents.new.tap { |waiting| waiting.keep [ item, item.with(identifier: "3", edited_at: nil) ] }
 
-    assert_equal [ item, item.with(known_as: "3", edited_at: nil) ], room.take(%w[ 2 4 ])
+    assert_equal [ item, item.with(identifier: "3", edited_at: nil) ], room.take(%w[ 2 4 ])
     assert_empty room
   end
 
@@ -125,7 +125,7 @@ class ImportTest < ActiveSupport::TestCase
 
   test "a rehearsal says what would come, and writes nothing" do
     items = [ said(3, 2), said(2, 1), story(1), said(4, 77), story(5, by: "maria") ]
-    tables = %w[ users posts comments removals imported_items ].map { |table| "ApplicationRecord.connection.select_value('SELECT count(*) FROM #{table}')" }
+    tables = %w[ users posts comments removals import_mappings ].map { |table| "ApplicationRecord.connection.select_value('SELECT count(*) FROM #{table}')" }
     rehearsed = assert_no_difference(tables) { import(hacker_news(*items), dry_run: true) }
     done = import(hacker_news(*items))
 

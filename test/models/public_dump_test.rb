@@ -32,12 +32,12 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "the front pages of past hours are in it, with a gap for what was taken down since" do
-    FrontPage.keep Time.utc(2026, 11, 21, 14), %i[ ask_backups wal essay ].map { |name| [ posts(name).id, 7, 2 ] }
+    FrontPageSnapshot.store Time.utc(2026, 11, 21, 14), %i[ ask_backups wal essay ].map { |name| [ posts(name).id, 7, 2 ] }
     posts(:wal).remove by: users(:admin)
     PublicDump.refresh
 
-    taken_at, places = dump("SELECT taken_at, places FROM front_pages").sole
-    assert_equal [ "2026-11-21 14:00:00", [ posts(:ask_backups).id, nil, posts(:essay).id ] ], [ taken_at, JSON.parse(places).map { |place| place&.fetch("post_id") } ]
+    captured_at, places = dump("SELECT taken_at, places FROM front_pages").sole
+    assert_equal [ "2026-11-21 14:00:00", [ posts(:ask_backups).id, nil, posts(:essay).id ] ], [ captured_at, JSON.parse(places).map { |place| place&.fetch("post_id") } ]
     assert_equal({ "post_id" => posts(:essay).id, "score" => 7, "comments_count" => 2 }, JSON.parse(places).last)
     assert_equal [ [ posts(:ask_backups).id, 1 ], [ posts(:essay).id, 3 ] ].sort, dump("SELECT post_id, best_place FROM front_page_stays ORDER BY 1")
   end

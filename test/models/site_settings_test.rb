@@ -13,10 +13,10 @@ class SiteSettingsTest < ActiveSupport::TestCase
     set_community name: "  Nook ", sign_up: "closed"
     set_community name: "Cranny", sign_up: "closed"
 
-    assert_equal [ [ "name", "Nook" ], [ "sign_up", "closed" ], [ "name", "Cranny" ] ], Setting.order(:id).pluck(:name, :value)
-    assert_equal [ users(:admin) ], Setting.all.map(&:user).uniq
+    assert_equal [ [ "name", "Nook" ], [ "sign_up", "closed" ], [ "name", "Cranny" ] ], SettingChange.order(:id).pluck(:name, :value)
+    assert_equal [ users(:admin) ], SettingChange.all.map(&:user).uniq
     assert_equal [ "Cranny", true ], [ Site.settings.name, Site.settings.closed? ]
-    assert_equal Setting.last.id, Site.settings.version
+    assert_equal SettingChange.last.id, Site.settings.version
   end
 
   test "what will not do is not kept, and says why" do
@@ -27,22 +27,22 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_includes community.errors.full_messages, "Posts per hour must be at least 1"
     community.change({ smtp_port: "99999" }, by: users(:admin))
     assert_includes community.errors.full_messages, "Port must be at most 65535"
-    assert_empty Setting.all
+    assert_empty SettingChange.all
   end
 
   test "a password is sealed, kept where none is typed, and forgotten once there is another" do
     set_community smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "hunter2 hunter2"
     set_community smtp_password: "", name: "Nook"
-    assert_no_match(/hunter2/, Setting.pluck(:value).join)
+    assert_no_match(/hunter2/, SettingChange.pluck(:value).join)
     assert_equal "hunter2 hunter2", Site.reload.smtp[:password]
 
     set_community smtp_password: "another"
     assert_equal "another", Site.reload.smtp[:password]
-    assert_equal "", Setting.where(name: "smtp_password").order(:id).first.value
+    assert_equal "", SettingChange.where(name: "smtp_password").order(:id).first.value
   end
 
   test "a password that was sealed by another secret has to be typed anew" do
-    Setting.create!(user: users(:admin), name: "smtp_password", value: "sealed--by--another")
+    SettingChange.create!(user: users(:admin), name: "smtp_password", value: "sealed--by--another")
     assert_equal "", Site.reload.smtp_password
   end
 
@@ -78,17 +78,17 @@ class SiteSettingsTest < ActiveSupport::TestCase
 
   test "what another process has changed is noticed, and looked for once a second at most" do
     Site.reload
-    Setting.create!(user: users(:admin), name: "name", value: "Nook")
+    SettingChange.create!(user: users(:admin), name: "name", value: "Nook")
     assert_no_queries { Site.refresh_if_changed }
     assert_equal "Frontpage", Site.settings.name
 
     Site.instance_variable_set :@looked_at, -10
-    assert_equal Setting.last.id, Site.version
+    assert_equal SettingChange.last.id, Site.version
     assert_equal "Nook", Site.settings.name
   end
 
   test "a setting that only another version knows is passed over" do
-    Setting.create!(user: users(:admin), name: "weather", value: "fine")
+    SettingChange.create!(user: users(:admin), name: "weather", value: "fine")
     assert_equal "Frontpage", Site.reload.name
   end
 end

@@ -10,7 +10,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
     "notices" => "notifications", "bounces" => "email_bounces", "push_keys" => "vapid_keys", "omissions" => "hidden_posts",
     "visits" => "thread_visits", "decisions" => "moderation_actions", "reviews" => "moderation_queue_items", "hints" => "abuse_signals",
     "mergers" => "merges", "moved_comments" => "merged_comments", "rules" => "content_rules", "locks" => "thread_locks",
-    "account_events" => "security_events"
+    "account_events" => "security_events", "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances",
+    "imported_items" => "import_mappings", "settings" => "setting_changes"
   }.freeze
 
   test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do

@@ -6,12 +6,12 @@ class ServedImportTest < ActiveSupport::TestCase
   include ImportHelper, PatienceHelper
 
   ITEMS = 6_000
-  COUNTS = { "posts" => "SELECT count(*) FROM posts", "comments" => "SELECT count(*) FROM comments", "users" => "SELECT count(*) FROM users", "imported_items" => "SELECT count(*) FROM imported_items" }
+  COUNTS = { "posts" => "SELECT count(*) FROM posts", "comments" => "SELECT count(*) FROM comments", "users" => "SELECT count(*) FROM users", "import_mappings" => "SELECT count(*) FROM import_mappings" }
   WRONG = {
     "comments_count" => "SELECT count(*) FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = posts.id)",
-    "score" => "SELECT count(*) FROM posts WHERE score <> 1 + (SELECT coalesce(sum(upvotes - downvotes), 0) FROM imported_items WHERE post_id = posts.id)",
+    "score" => "SELECT count(*) FROM posts WHERE score <> 1 + (SELECT coalesce(sum(upvotes - downvotes), 0) FROM import_mappings WHERE post_id = posts.id)",
     "removed" => "SELECT count(*) FROM comments WHERE removed AND NOT EXISTS (SELECT 1 FROM removals WHERE comment_id = comments.id)",
-    "untold" => "SELECT count(*) FROM comments WHERE NOT EXISTS (SELECT 1 FROM imported_items WHERE comment_id = comments.id)",
+    "untold" => "SELECT count(*) FROM comments WHERE NOT EXISTS (SELECT 1 FROM import_mappings WHERE comment_id = comments.id)",
     "strayed" => "SELECT count(*) FROM comments JOIN comments AS parents ON parents.id = comments.parent_id WHERE parents.post_id <> comments.post_id"
   }
 
@@ -93,7 +93,7 @@ class ServedImportTest < ActiveSupport::TestCase
       assert_operator imported(database), :<, ITEMS, "it was done before it could be killed"
     end
 
-    def imported(database) = database.open { |connection| return connection.get_first_value("SELECT count(*) FROM imported_items WHERE user_id IS NULL").to_i }
+    def imported(database) = database.open { |connection| return connection.get_first_value("SELECT count(*) FROM import_mappings WHERE user_id IS NULL").to_i }
 
     def counts(database)
       database.open do |connection|

@@ -80,7 +80,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     # Of yesterday, where /past leads.
     def kept_front_page_path
       Date.yesterday.beginning_of_day.then do |moment|
-        24.times { |hour| FrontPage.keep moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
+        24.times { |hour| FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
         front_page_path(day: moment.to_date.iso8601, hour: "12")
       end
     end

@@ -128,8 +128,8 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
 
   test "one goes back to the front page of an hour, on by hours, and to it from why a post is where it is" do
     midnight = Date.yesterday.beginning_of_day
-    FrontPage.keep midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
-    FrontPage.keep midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
+    FrontPageSnapshot.store midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
+    FrontPageSnapshot.store midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
     visit past_path
     find("summary", text: "by hour").click
     click_on "09:00"

@@ -35,7 +35,7 @@ module GatesTour
     def look_after_the_gates
       way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
       request = JoinRequest.waiting.first
-      [ "declined", "accepted" ].each { |outcome| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { outcome:, reason: "As it is" } }
+      [ "declined", "accepted" ].each { |status| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" } }
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       visit "/admin/settings"
       send_form "/admin/settings", _method: "patch", site: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }

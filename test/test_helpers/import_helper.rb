@@ -48,7 +48,7 @@ module ImportHelper
       path
     end
 
-    def became(known_as, source = "hacker-news") = ImportedItem.became(source, known_as)
+    def became(identifier, source = "hacker-news") = ImportMapping.became(source, identifier)
 
     def import_folder
       @import_folder ||= Dir.mktmpdir("import")

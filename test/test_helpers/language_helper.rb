@@ -5,13 +5,13 @@ module LanguageHelper
       if user
         user.update!(language: "de")
       else
-        Setting.create!(user: users(:admin), name: "language", value: "de")
+        SettingChange.create!(user: users(:admin), name: "language", value: "de")
         Site.reload
       end
       I18n.with_locale(:de) { yield }
     ensure
       user&.update!(language: nil)
-      Setting.where(name: "language").delete_all
+      SettingChange.where(name: "language").delete_all
       Site.reload
     end
 end

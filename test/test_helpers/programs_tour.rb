@@ -24,8 +24,8 @@ module ProgramsTour
 
     def follow_old_addresses
       post, comment = Post.visible.first, Comment.visible.first
-      ImportedItem.create! source: "hacker-news", known_as: "1", post: post unless ImportedItem.exists?(post:)
-      ImportedItem.create! source: "lobsters", known_as: "c/abc", comment: comment unless ImportedItem.exists?(comment:)
+      ImportMapping.create! source: "hacker-news", identifier: "1", post: post unless ImportMapping.exists?(post:)
+      ImportMapping.create! source: "lobsters", identifier: "c/abc", comment: comment unless ImportMapping.exists?(comment:)
       visit "/item?id=1", "/c/abc", "/imported/hacker-news/1"
     end
 

@@ -35,7 +35,7 @@ module Tour
       look_at_tags if Tag.any?
       leaf_through "/search?q=the", "/search?q=the&order=newest"
       visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01", "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
-      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/past/#{FrontPage.last.taken_at.strftime("%F/%H")}", "/posts/#{FrontPage::Stay.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
+      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/past/#{FrontPageSnapshot.last.captured_at.strftime("%F/%H")}", "/posts/#{FrontPageAppearance.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
     end
 
     def take_part_as(user)

@@ -7,8 +7,8 @@ class Moderation::JoinRequestsController < Moderation::BaseController
 
   def update
     @join_request = JoinRequest.find(params[:id])
-    outcome, reason = params.expect(join_request: %i[ outcome reason ]).values_at(:outcome, :reason)
-    if @join_request.decide(outcome, by: Current.user, reason:)
+    status, reason = params.expect(join_request: %i[ status reason ]).values_at(:status, :reason)
+    if @join_request.decide(status, by: Current.user, reason:)
       redirect_to moderation_join_requests_path, notice: t(".done"), status: :see_other
     else
       set_page
@@ -19,6 +19,6 @@ class Moderation::JoinRequestsController < Moderation::BaseController
   private
     def set_page
       @page = page_of JoinRequest.waiting.includes(:user)
-      @decided = JoinRequest.decided_last.includes(:user, :decider).limit(20)
+      @decided = JoinRequest.decided_last.includes(:user, :reviewer).limit(20)
     end
 end

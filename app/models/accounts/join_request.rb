@@ -5,9 +5,9 @@ class JoinRequest < ApplicationRecord
   MAXIMUM_REASON_LENGTH = 500
 
   belongs_to :user
-  belongs_to :decider, class_name: "User", optional: true
+  belongs_to :reviewer, class_name: "User", optional: true
 
-  enum :outcome, %w[ accepted declined ].index_by(&:itself), scopes: false, validate: { allow_nil: true }
+  enum :status, %w[ accepted declined ].index_by(&:itself), scopes: false, validate: { allow_nil: true }
 
   normalizes :body, with: ->(body) { PlainText.lines(body) }
   normalizes :reason, with: ->(reason) { PlainText.line(reason).presence }
@@ -17,18 +17,18 @@ class JoinRequest < ApplicationRecord
   validate { errors.add :reason, :blank if declined? && reason.nil? }
 
   # Written as the partial index has it.
-  scope :waiting, -> { where("outcome IS NULL").order(id: :desc) }
+  scope :waiting, -> { where("status IS NULL").order(id: :desc) }
   scope :decided_last, -> { where.not(decided_at: nil).order(decided_at: :desc) }
 
-  def waiting? = outcome.nil?
+  def waiting? = status.nil?
 
   # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can only be suspended.
-  def decide(outcome, by:, reason:)
+  def decide(status, by:, reason:)
     Writes.with_lock("join request #{id}") do
       reload
       errors.add :base, :decided if accepted?
-      errors.add :outcome, :inclusion unless self.class.outcomes.key?(outcome)
-      assign_attributes(outcome:, reason:, decider: by, decided_at: Time.current) if errors.none?
+      errors.add :status, :inclusion unless self.class.statuses.key?(status)
+      assign_attributes(status:, reason:, reviewer: by, decided_at: Time.current) if errors.none?
       errors.none? && save
     end.tap { |done| JoinRequestMailer.decided(self).deliver_later if done }
   end

@@ -23,7 +23,7 @@ class Import::AccountBuilder
 
   private
     def find(names)
-      @mapping.people(names.map { |name| PREFIX + name }).each { |known_as, id| @ids[known_as.delete_prefix(PREFIX)] = id }
+      @mapping.people(names.map { |name| PREFIX + name }).each { |identifier, id| @ids[identifier.delete_prefix(PREFIX)] = id }
     end
 
     # Accounts are created before their items, so authors exist when they are referenced again.
@@ -96,8 +96,8 @@ class Import::AccountBuilder
     end
 
     def trace(ids)
-      @mapping.insert "imported_items", ids.map { |name, id|
-        { source: @mapping.source, known_as: PREFIX + name, post_id: nil, comment_id: nil, user_id: id, upvotes: 0, downvotes: 0, created_at: Time.now.utc }
+      @mapping.insert "import_mappings", ids.map { |name, id|
+        { source: @mapping.source, identifier: PREFIX + name, post_id: nil, comment_id: nil, user_id: id, upvotes: 0, downvotes: 0, created_at: Time.now.utc }
       }
     end
 end

@@ -4,7 +4,7 @@ class Import::Batch
 
   def initialize(items, mapping:, people:, tags:)
     @mapping, @people, @tags = mapping, people, tags
-    @items = items.uniq(&:known_as)
+    @items = items.uniq(&:identifier)
     @written, @changes = [], []
     @known = items.size - @items.size
   end
@@ -29,8 +29,8 @@ class Import::Batch
 
   private
     def pass_over_known
-      missing = @mapping.missing(@items.map(&:known_as)).to_set
-      items, @items = @items, @items.select { |item| missing.include?(item.known_as) }
+      missing = @mapping.missing(@items.map(&:identifier)).to_set
+      items, @items = @items, @items.select { |item| missing.include?(item.identifier) }
       @known += items.size - @items.size
     end
 
@@ -41,7 +41,7 @@ class Import::Batch
         wave, @items = @items.partition { |item| item.parent.nil? || standing.include?(item.parent) }
         return waves if wave.empty?
 
-        standing.merge wave.map(&:known_as)
+        standing.merge wave.map(&:identifier)
         waves << wave.sort_by(&:created_at).map { |item| Import::RecordBuilder.new(item).tap(&:attributes) }
       end
     end
@@ -59,9 +59,9 @@ class Import::Batch
       kept = drafts.zip(@mapping.insert(table, rows), rows)
       @mapping.insert "taggings", kept.flat_map { |draft, id, _| taggings_of(draft, id) }
       @mapping.insert "removals", kept.filter_map { |draft, id, _| removal_of(draft, id) if draft.removal }
-      @mapping.insert "imported_items", kept.map { |draft, id, _| trace_of(draft, id) }
+      @mapping.insert "import_mappings", kept.map { |draft, id, _| trace_of(draft, id) }
       kept.each do |draft, id, row|
-        @places[draft.item.known_as] = Import::Mapping::Place.new(row[:post_id] || id, (id if draft.item.comment?))
+        @places[draft.item.identifier] = Import::Mapping::Place.new(row[:post_id] || id, (id if draft.item.comment?))
         draft.changes.each { |change| changes << [ change, draft.item ] }
         note_activity row[:post_id] || id, row[:created_at]
       end
@@ -83,7 +83,7 @@ class Import::Batch
     end
 
     def trace_of(draft, id)
-      { source: @mapping.source, known_as: draft.item.known_as, **thing(draft, id), user_id: nil,
+      { source: @mapping.source, identifier: draft.item.identifier, **thing(draft, id), user_id: nil,
         upvotes: draft.item.upvotes, downvotes: draft.item.downvotes, created_at: Time.now.utc }
     end
 

@@ -98,7 +98,7 @@ class Import::Command
     # Verify the person first: for example, have them put a word of yours on their old profile.
     def claim(username)
       user = User.find_by(username:) or refuse "There is no member #{username}."
-      refuse "#{username} wasn't imported." unless ImportedItem.exists?(user:)
+      refuse "#{username} wasn't imported." unless ImportMapping.exists?(user:)
       refuse "#{username} can already sign in." if user.email_address || user.last_seen_at || user.sessions.exists?
 
       say "Open this path on the site within #{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes to choose a password for #{username}:"

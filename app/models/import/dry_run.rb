@@ -6,7 +6,7 @@ class Import::DryRun < Import::Mapping
   end
 
   def places(names_there) = super.merge(@places.slice(*names_there))
-  def missing(names_there) = super.reject { |known_as| @places.key?(known_as) }
+  def missing(names_there) = super.reject { |identifier| @places.key?(identifier) }
   def people(names_there) = super.merge(@people.slice(*names_there))
   def nobody = User.find_by(username: User::NOBODY)&.id || 0
   def transaction = yield
@@ -17,7 +17,7 @@ class Import::DryRun < Import::Mapping
 
   # Below 0, so that nobody takes them for ids that are.
   def insert(table, rows)
-    rows.map { @id -= 1 }.tap { |ids| remember rows if table == "imported_items" }
+    rows.map { @id -= 1 }.tap { |ids| remember rows if table == "import_mappings" }
   end
 
   def insert_new(table, rows, column)
@@ -29,7 +29,7 @@ class Import::DryRun < Import::Mapping
   private
     def remember(rows)
       rows.each do |row|
-        row[:user_id] ? @people[row[:known_as]] = row[:user_id] : @places[row[:known_as]] = Import::Mapping::Place.new(row[:post_id] || 0, row[:comment_id])
+        row[:user_id] ? @people[row[:identifier]] = row[:user_id] : @places[row[:identifier]] = Import::Mapping::Place.new(row[:post_id] || 0, row[:comment_id])
       end
     end
 end

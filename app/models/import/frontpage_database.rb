@@ -45,12 +45,12 @@ class Import::FrontpageDatabase < Import::SqliteSource
     end
 
     def post(row)
-      Import::Item.new(thing: "post", known_as: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], tags: row["tags"].to_s.split, **Import::Item.votes(row["score"]), **said(row, "post"))
+      Import::Item.new(thing: "post", identifier: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], tags: row["tags"].to_s.split, **Import::Item.votes(row["score"]), **said(row, "post"))
     end
 
     def comment(row)
       votes = row["upvotes"] ? { upvotes: [ row["upvotes"] - 1, 0 ].max, downvotes: row["downvotes"] } : Import::Item.votes(row["score"])
-      Import::Item.new(thing: "comment", known_as: "comments/#{row["id"]}", parent: row["parent_id"] ? "comments/#{row["parent_id"]}" : "posts/#{row["post_id"]}",
+      Import::Item.new(thing: "comment", identifier: "comments/#{row["id"]}", parent: row["parent_id"] ? "comments/#{row["parent_id"]}" : "posts/#{row["post_id"]}",
         body: row["body"], **votes, **said(row, "comment"))
     end
 
@@ -62,7 +62,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
 
     # A placeholder for a removed parent.
     def placeholder(row)
-      Import::Item.new(thing: "comment", known_as: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}",
+      Import::Item.new(thing: "comment", identifier: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}",
         removal: "author", created_at: time(row.fetch("created_at")))
     end
 

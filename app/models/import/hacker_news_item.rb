@@ -24,7 +24,7 @@ class Import::HackerNewsItem
     end
 
     def item(thing, **attributes)
-      Import::Item.new(thing:, known_as: @said["id"].to_s, place: "#{thing} #{@said["id"]}", author: text_of("by").presence, html: text_of("text"),
+      Import::Item.new(thing:, identifier: @said["id"].to_s, place: "#{thing} #{@said["id"]}", author: text_of("by").presence, html: text_of("text"),
         removal:, created_at: Time.at(@said["time"]).utc, **attributes)
     end
 

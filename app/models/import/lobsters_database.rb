@@ -37,11 +37,11 @@ class Import::LobstersDatabase < Import::SqliteSource
     def things = %w[ stories comments ]
 
     def story(row)
-      Import::Item.new(thing: "post", known_as: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split, **said(row, "story"))
+      Import::Item.new(thing: "post", identifier: "s/#{row.fetch("short_id")}", title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split, **said(row, "story"))
     end
 
     def comment(row)
-      Import::Item.new(thing: "comment", known_as: "c/#{row.fetch("short_id")}", parent: row["parent"] ? "c/#{row["parent"]}" : "s/#{row.fetch("story")}", body: row["comment"], **said(row, "comment"))
+      Import::Item.new(thing: "comment", identifier: "c/#{row.fetch("short_id")}", parent: row["parent"] ? "c/#{row["parent"]}" : "s/#{row.fetch("story")}", body: row["comment"], **said(row, "comment"))
     end
 
     # Items deleted by their author have no text: they wanted it gone.

@@ -14,7 +14,7 @@ class Import::LobstersStory
 
   private
     def story
-      Import::Item.new(thing: "post", known_as: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
+      Import::Item.new(thing: "post", identifier: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
         tags: Array(@said["tags"]).grep(String), body: @said["description_plain"].presence, html: @said["description"], created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
     end
 
@@ -37,7 +37,7 @@ class Import::LobstersStory
     end
 
     def comment_item(comment, parent)
-      Import::Item.new(thing: "comment", known_as: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
+      Import::Item.new(thing: "comment", identifier: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
         author: name_in("commenting_user", comment), **(removal_of(comment) ? {} : { body: comment["comment_plain"].presence, html: comment["comment"] }), removal: removal_of(comment),
         created_at: Time.iso8601(comment.fetch("created_at")).utc, **votes(comment))
     end

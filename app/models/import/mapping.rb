@@ -10,24 +10,24 @@ class Import::Mapping
 
   # Where each of +names_there+ stands that is here: a post by its id; a comment by its own and its post's.
   def places(names_there)
-    found(names_there).pluck(:known_as, Arel.sql("coalesce(imported_items.post_id, (SELECT post_id FROM comments WHERE comments.id = imported_items.comment_id))"), :comment_id)
-      .to_h { |known_as, *ids| [ known_as, Place.new(*ids) ] }
+    found(names_there).pluck(:identifier, Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = import_mappings.comment_id))"), :comment_id)
+      .to_h { |identifier, *ids| [ identifier, Place.new(*ids) ] }
   end
 
   # Those of +names_there+ that are not here.
   def missing(names_there)
-    names_there - found(names_there).pluck(:known_as)
+    names_there - found(names_there).pluck(:identifier)
   end
 
   # The ids of people by what they are called there.
   def people(names_there)
-    found(names_there).pluck(:known_as, :user_id).to_h
+    found(names_there).pluck(:identifier, :user_id).to_h
   end
 
   # Usernames that had to be changed: new name by original name.
   def renamed
-    ImportedItem.where(source:).joins(:user).where("imported_items.known_as <> ? || users.username", Import::AccountBuilder::PREFIX).pluck(:known_as, "users.username")
-      .to_h { |known_as, username| [ known_as.delete_prefix(Import::AccountBuilder::PREFIX), username ] }
+    ImportMapping.where(source:).joins(:user).where("import_mappings.identifier <> ? || users.username", Import::AccountBuilder::PREFIX).pluck(:identifier, "users.username")
+      .to_h { |identifier, username| [ identifier.delete_prefix(Import::AccountBuilder::PREFIX), username ] }
   end
 
   # Accounts are as old as the oldest of what came of them: +times+ by id.
@@ -70,7 +70,7 @@ class Import::Mapping
   private
     def connection = ApplicationRecord.lease_connection
 
-    def found(names_there) = ImportedItem.where(source:, known_as: names_there)
+    def found(names_there) = ImportMapping.where(source:, identifier: names_there)
 
     def insertion(table, rows, ending)
       values = rows.map { |row| "(#{row.values.map { |value| connection.quote(value) }.join(", ")})" }

@@ -43,7 +43,7 @@ class Post::Ranking
 
   # Whether that is because of its age, and it is not on the front page.
   def aged_off?
-    below_new? && @post.created_at < @now - OLD && (place.nil? || place > FrontPage::SIZE)
+    below_new? && @post.created_at < @now - OLD && (place.nil? || place > FrontPageSnapshot::SIZE)
   end
 
   # Its place from the top, or nil when that is beyond the furthest that is counted.

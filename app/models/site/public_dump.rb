@@ -23,6 +23,10 @@ class PublicDump
     }
   }.freeze
 
+  # The dump keeps the names that release 1.0 gave these.
+  SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
+  SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
+
   READ = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
 
   # Conditions on the dump itself: its tables are filled in this order.
@@ -46,6 +50,9 @@ class PublicDump
   class << self
     def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
     def path = Operations::Community.here(environment: Rails.env).path("_public.sqlite3")
+
+    def source_table(table) = SOURCE_TABLES.fetch(table, table)
+    def source_columns(columns) = columns.map { |column| SOURCE_COLUMNS.fetch(column, column) }
 
     # Replaces the file, or deletes it if the dump is off.
     def refresh
@@ -83,7 +90,7 @@ class PublicDump
       @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
       INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
       @file.prepare(insertion(table, columns.keys)) do |statement|
-        snapshot.each_batch(table, columns.keys, READ[table], AT_ONCE) { |rows| take rows, statement }
+        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), READ[table], AT_ONCE) { |rows| take rows, statement }
       end
     end
 

@@ -89,8 +89,8 @@ class Site
 
     def keep(user)
       Writes.with_lock("settings") do
-        Setting.where(name: changed & SECRETS).update_all(value: "") # a former one is nobody's business
-        changed.each { |name| Setting.create!(user:, name:, value: stored(name)) }
+        SettingChange.where(name: changed & SECRETS).update_all(value: "") # a former one is nobody's business
+        changed.each { |name| SettingChange.create!(user:, name:, value: stored(name)) }
       end
       changes_applied
       self.class.reload

@@ -37,8 +37,8 @@ module User::Deletable
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
     transaction do
       JoinRequest.where(user_id: id).delete_all
-      JoinRequest.where(decider_id: id).update_all(decider_id: ghost.id)
-      Setting.where(user_id: id).update_all(user_id: ghost.id)
+      JoinRequest.where(reviewer_id: id).update_all(reviewer_id: ghost.id)
+      SettingChange.where(user_id: id).update_all(user_id: ghost.id)
       Removal.where(user_id: id).update_all(user_id: ghost.id)
       ModerationAction.where(user_id: id).update_all(user_id: ghost.id)
       ModerationAction.where(subject_id: id).update_all(subject_id: ghost.id, reason: GONE, previous_title: nil)

@@ -11,7 +11,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
     patch admin_settings_path, params: { site: { name: "Mine" } }
     assert_response :not_found
-    assert_empty Setting.all
+    assert_empty SettingChange.all
   end
 
   test "a name is on every page, in feeds and in mail" do
@@ -75,7 +75,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
       assert_select "input[name='site[name]'][disabled][value=Cranny]"
       assert_select "#site_name_hint", "Set by the environment variable COMMUNITY_NAME."
       assert_select "input[name='site[sign_up]'][value=closed][checked][disabled]"
-      assert_empty Setting.all
+      assert_empty SettingChange.all
     end
   end
 

@@ -28,7 +28,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_enqueued_email_with(JoinRequestMailer, :decided, args: [ @asked ]) { decide "accepted" }
     assert_redirected_to moderation_join_requests_path
     assert_not @lena.reload.waiting?
-    assert_equal users(:admin), @asked.reload.decider
+    assert_equal users(:admin), @asked.reload.reviewer
     mail = JoinRequestMailer.decided(@asked)
     assert_equal [ [ "lena@example.com" ], "Your request to join Frontpage was approved" ], [ mail.to, mail.subject ]
   end
@@ -71,7 +71,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def decide(outcome, reason = "")
-      patch moderation_join_request_path(@asked), params: { join_request: { outcome:, reason: } }
+    def decide(status, reason = "")
+      patch moderation_join_request_path(@asked), params: { join_request: { status:, reason: } }
     end
 end

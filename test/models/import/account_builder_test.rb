@@ -51,7 +51,7 @@ class Import::AccountBuilderTest < ActiveSupport::TestCase
     became("1").author.anonymize(texts: false)
 
     assert_equal "deleted", became("1").author.username
-    assert_not ImportedItem.exists?(known_as: "user/pg")
+    assert_not ImportMapping.exists?(identifier: "user/pg")
     assert_equal 0, import(hacker_news(story(1))).written
   end
 end

@@ -73,7 +73,7 @@ class Import::LobstersTest < ActiveSupport::TestCase
   end
 
   private
-    def here(known_as) = became(known_as, "lobsters")
+    def here(identifier) = became(identifier, "lobsters")
 
     def told(id, **rest)
       { short_id: id, created_at: "2020-01-02T03:04:05.000-06:00", title: "Story #{id}", url: "https://a.example/#{id}", score: 3, flags: 0, comment_count: 0, description_plain: "",

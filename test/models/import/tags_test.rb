@@ -74,8 +74,8 @@ class Import::TagsTest < ActiveSupport::TestCase
   end
 
   private
-    def tags_of(known_as, source = "lobsters")
+    def tags_of(identifier, source = "lobsters")
       Site.reload
-      Post.find(became(known_as, source).id).tags.map(&:name)
+      Post.find(became(identifier, source).id).tags.map(&:name)
     end
 end

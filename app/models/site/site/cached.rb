@@ -40,7 +40,7 @@ module Site::Cached
 
     # Another one of the same, to be changed.
     def stored
-      read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ Setting.in_force.to_a, Tag.all.to_a ] } })
+      read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ SettingChange.in_force.to_a, Tag.all.to_a ] } })
     end
 
     # The settings in +rows+, and the +tags+.
@@ -65,7 +65,7 @@ module Site::Cached
   end
 
   # Neither number ever falls, so that no change of one hides behind the other: tags are never deleted.
-  LATEST = "SELECT (SELECT coalesce(max(id), 0) FROM settings) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
+  LATEST = "SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
 
   # Takes over what a row says. One that an older or a newer version has written may have a name that this one does not know.
   def set(row)

@@ -1,40 +1,40 @@
 require "test_helper"
 
 # The front page is looked at each hour, and what stood there can be read years later.
-class FrontPageTest < ActiveSupport::TestCase
+class FrontPageSnapshotTest < ActiveSupport::TestCase
   setup { travel_to Time.utc(2026, 11, 21, 14, 0, 20) }
 
   test "what stands there is kept in its order, with its points and comments" do
     expected = Post.hottest_first.map { |post| { "post_id" => post.id, "score" => post.score, "comments_count" => post.comments_count } }
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_equal Time.utc(2026, 11, 21, 14), FrontPage.sole.taken_at
-    assert_equal expected, FrontPage.sole.places
-    assert_not_includes FrontPage.sole.places.pluck("post_id"), posts(:withdrawn).id
+    assert_equal Time.utc(2026, 11, 21, 14), FrontPageSnapshot.sole.captured_at
+    assert_equal expected, FrontPageSnapshot.sole.entries
+    assert_not_includes FrontPageSnapshot.sole.entries.pluck("post_id"), posts(:withdrawn).id
   end
 
   test "once an hour, however often it is taken" do
-    FrontPage.take
+    FrontPageSnapshot.capture
     posts(:wal).update_columns score: 500
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_equal 42, FrontPage.sole.places.find { |place| place["post_id"] == posts(:wal).id }["score"]
-    assert_equal [ 1 ], FrontPage::Stay.distinct.pluck(:moments_count)
+    assert_equal 42, FrontPageSnapshot.sole.entries.find { |place| place["post_id"] == posts(:wal).id }["score"]
+    assert_equal [ 1 ], FrontPageAppearance.distinct.pluck(:snapshots_count)
   end
 
   test "an hour that nobody took in time is missing, and is not made of another moment" do
     travel_to Time.utc(2026, 11, 21, 14, 10)
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_empty FrontPage.all
+    assert_empty FrontPageSnapshot.all
   end
 
   test "while the site is only read, none is kept, and no job waits with another hour's" do
     ENV[Operations::ReadOnly::VARIABLE] = "1"
     MaintenanceMode.forget
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_empty FrontPage.all
+    assert_empty FrontPageSnapshot.all
   ensure
     ENV.delete Operations::ReadOnly::VARIABLE
     MaintenanceMode.forget
@@ -42,17 +42,17 @@ class FrontPageTest < ActiveSupport::TestCase
 
   test "where nothing was posted there is nothing to keep" do
     Post.visible.each { |post| post.remove by: users(:admin) }
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_empty FrontPage.all
+    assert_empty FrontPageSnapshot.all
   end
 
   test "no more than a page of it" do
     Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask", last_activity_at: Time.current, created_at: Time.current } })
-    FrontPage.take
+    FrontPageSnapshot.capture
 
-    assert_equal FrontPage::SIZE, FrontPage.sole.places.size
-    assert_equal FrontPage::SIZE, FrontPage::Stay.maximum(:best_place)
+    assert_equal FrontPageSnapshot::SIZE, FrontPageSnapshot.sole.entries.size
+    assert_equal FrontPageSnapshot::SIZE, FrontPageAppearance.maximum(:best_rank)
   end
 
   test "a post's stay tells from when until when, and how far up it was first" do
@@ -60,20 +60,20 @@ class FrontPageTest < ActiveSupport::TestCase
 
     assert_equal [ 1, at(14), at(14), at(17), 4 ], stay_of(:wal)
     assert_equal [ 1, at(15), at(14), at(16), 3 ], stay_of(:essay)
-    assert_nil posts(:show_terminal).front_page_stay
+    assert_nil posts(:show_terminal).front_page_appearance
   end
 
   test "after sixty days the first of a day is kept, and all of the days since" do
     old = [ 7, 8, 23 ].map { |hour| keep hour, :wal } # midnight's is missing
     recent = [ 0, 1 ].map { |hour| keep hour, :wal, day: 22 }
-    travel_to Time.utc(2026, 11, 22, 0, 30) + FrontPage::HOURLY_FOR
-    FrontPage.thin
+    travel_to Time.utc(2026, 11, 22, 0, 30) + FrontPageSnapshot::HOURLY_FOR
+    FrontPageSnapshot.prune
     assert_equal [ at(7), *recent ], moments
 
     travel 1.year
-    2.times { FrontPage.thin }
+    2.times { FrontPageSnapshot.prune }
     assert_equal [ at(7), recent.first ], moments
-    assert_equal 5, posts(:wal).front_page_stay.moments_count, "how long it was there is known all the same"
+    assert_equal 5, posts(:wal).front_page_appearance.snapshots_count, "how long it was there is known all the same"
     assert_equal old.first, moments.first
   end
 
@@ -81,23 +81,23 @@ class FrontPageTest < ActiveSupport::TestCase
     keep 14, :wal, :essay, :ask_backups
     posts(:essay).remove by: users(:admin)
 
-    assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ], FrontPage.sole.places_for(nil).map { |place| [ place.number, place.post ] }
+    assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ], FrontPageSnapshot.sole.places_for(nil).map { |place| [ place.number, place.post ] }
   end
 
   test "with a post its stay goes" do
     keep 14, :essay
     Post.where(id: posts(:essay).id).delete_all
 
-    assert_empty FrontPage::Stay.all
-    assert_empty FrontPage.sole.places_for(nil)
+    assert_empty FrontPageAppearance.all
+    assert_empty FrontPageSnapshot.sole.places_for(nil)
   end
 
   private
     def at(hour, day: 21) = Time.utc(2026, 11, day, hour)
-    def moments = FrontPage.order(:taken_at).pluck(:taken_at)
-    def stay_of(name) = posts(name).front_page_stay.then { |stay| [ stay.best_place, stay.best_at, stay.first_at, stay.last_at, stay.moments_count ] }
+    def moments = FrontPageSnapshot.order(:captured_at).pluck(:captured_at)
+    def stay_of(name) = posts(name).front_page_appearance.then { |stay| [ stay.best_rank, stay.best_at, stay.first_at, stay.last_at, stay.snapshots_count ] }
 
     def keep(hour, *names, day: 21)
-      at(hour, day:).tap { |moment| FrontPage.keep moment, names.map { |name| [ posts(name).id, 10, 2 ] } }
+      at(hour, day:).tap { |moment| FrontPageSnapshot.store moment, names.map { |name| [ posts(name).id, 10, 2 ] } }
     end
 end

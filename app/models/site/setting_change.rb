@@ -1,6 +1,6 @@
 # A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Site reads it;
 # the others say what it was before.
-class Setting < ApplicationRecord
+class SettingChange < ApplicationRecord
   belongs_to :user
 
   scope :latest_first, -> { order(id: :desc) }

@@ -1,0 +1,15 @@
+# Maps an imported item (+identifier+ in +source+) to the post, comment or user that it became, so that it is imported once and
+# its old address redirects. Imported votes have no voters; they are counted in this row.
+class ImportMapping < ApplicationRecord
+  include BelongsToItem
+
+  LONGEST_ID = 100
+
+  belongs_to :user, optional: true
+
+  # Returns the record that +identifier+ became. Raises RecordNotFound if it is missing.
+  def self.became(source, identifier)
+    item = find_by!(source:, identifier:)
+    item.item || item.user
+  end
+end

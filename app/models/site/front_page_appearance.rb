@@ -1,0 +1,21 @@
+# When a post was on the front page, and how far up, by the full hours at which that was looked at.
+class FrontPageAppearance < ApplicationRecord
+  AGAIN = <<~SQL.squish.freeze
+    best_at = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_at ELSE front_page_appearances.best_at END,
+    best_rank = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_rank ELSE front_page_appearances.best_rank END,
+    last_at = excluded.last_at, snapshots_count = front_page_appearances.snapshots_count + 1
+  SQL
+
+  belongs_to :post
+
+  # +post_ids+ are those that stood there at +moment+, in their order; moments come in theirs.
+  def self.record(moment, post_ids)
+    appearances = post_ids.map.with_index(1) { |post_id, best_rank| { post_id:, best_rank:, best_at: moment, first_at: moment, last_at: moment } }
+    upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(AGAIN)
+  end
+
+  # Those of its moments whose front page is still kept.
+  def kept_moments
+    FrontPageSnapshot.where(captured_at: [ first_at, best_at, last_at ]).pluck(:captured_at)
+  end
+end
