@@ -14,4 +14,6 @@ end
 # What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.
 Encoding.default_external = Encoding::UTF_8
 
-Zeitwerk::Loader.for_gem.tap { |loader| loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "postgresql" => "PostgreSQL", "sqlite" => "SQLite") }.setup
+Zeitwerk::Loader.for_gem.tap do |loader|
+  loader.inflector.inflect("cli" => "CLI", "mongodb" => "MongoDB", "postgresql" => "PostgreSQL", "sqlite" => "SQLite")
+end.setup

@@ -38,7 +38,8 @@ class Lab::Activity
       pid, name, rest = File.read(path).scrub.match(/\A(\d+) \((.*)\) (.*)/m).captures
       fields = rest.split
       own, waited = fields[11, 2].sum(&:to_i) * TICK, fields[13, 2].sum(&:to_i) * TICK
-      Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i, spent: own + waited, own:, memory: fields[21].to_i * PAGE)
+      Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i,
+        spent: own + waited, own:, memory: fields[21].to_i * PAGE)
     rescue Errno::ENOENT, Errno::ESRCH
       # Ended in the meantime.
     end

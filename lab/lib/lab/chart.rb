@@ -22,19 +22,24 @@ class Lab::Chart
   end
 
   def dots(points, series:)
-    @marks.concat points.map { |x, y| %(<circle class="dot #{color series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>) }
+    @marks.concat(points.map do |x, y|
+      %(<circle class="dot #{color series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>)
+    end)
   end
 
   # From +from+ to +to+ on the upright axis, around +x+, +share+ of the axis wide.
   def bar(x, from:, to:, share:, series:)
     width = share * plot_width
-    @marks << %(<rect class="bar #{color series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" width="#{round width}" height="#{round [ top(from) - top(to), 0 ].max}"/>)
+    height = [ top(from) - top(to), 0 ].max
+    @marks << %(<rect class="bar #{color series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" ) +
+      %(width="#{round width}" height="#{round height}"/>)
   end
 
   # A span along the level axis with its middle marked.
   def span(y, low:, middle:, high:, series:)
     height = round(top(y))
-    @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" y1="#{height}" y2="#{height}"/>)
+    @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" ) +
+      %(y1="#{height}" y2="#{height}"/>)
     dots [ [ middle, y ] ], series:
   end
 
@@ -63,10 +68,25 @@ class Lab::Chart
     def escape(text) = CGI.escapeHTML(text.to_s)
 
     def axes
-      rows = @y.ticks.map { |tick| %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/><text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">#{escape @format[:y].call(tick)}</text>) }
-      columns = @x.ticks.map.with_index { |tick, number| %(<text class="tick" x="#{round left(tick)}" y="#{HEIGHT - BOTTOM + 18 + (crowded? && number.odd? ? NEAREST : 0)}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>) }
-      titles = %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text><text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">#{escape @y_title}</text>)
-      [ *rows, *columns, titles ].join
+      [ *@y.ticks.map { |tick| row(tick) }, *@x.ticks.map.with_index { |tick, number| column(tick, number) }, titles ].join
+    end
+
+    def row(tick)
+      %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/>) +
+        %(<text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">) +
+        %(#{escape @format[:y].call(tick)}</text>)
+    end
+
+    # Crowded labels alternate between two heights.
+    def column(tick, number)
+      y = HEIGHT - BOTTOM + 18 + (crowded? && number.odd? ? NEAREST : 0)
+      %(<text class="tick" x="#{round left(tick)}" y="#{y}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>)
+    end
+
+    def titles
+      %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text>) +
+        %(<text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">) +
+        %(#{escape @y_title}</text>)
     end
 
     # Then every other tick stands a line lower.

@@ -43,7 +43,8 @@ class Lab::FaultRun
     end
 
     def write
-      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began: @began.strftime("%d %B %Y, %H:%M UTC"), machine:, **@plan.to_h,
+      began = @began.strftime("%d %B %Y, %H:%M UTC")
+      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began:, machine:, **@plan.to_h,
         faults: outcomes.transform_values(&:figures), skipped:)
       keep "fault.md", table.markdown
     end

@@ -1,7 +1,10 @@
 # What may happen to a server while it writes, each a class of its own.
 module Lab::Faults
   class << self
-    def all = { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock, "disk-full" => DiskFull, "stop" => Stop, "lose-storage" => LoseStorage }
+    def all
+      { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock, "disk-full" => DiskFull,
+        "stop" => Stop, "lose-storage" => LoseStorage }
+    end
 
     # Those called +names+, "all" for all of them. Raises Lab::Error when there is none of that name.
     def named(names)

@@ -6,6 +6,9 @@ class Lab::MarkdownTable
 
   def to_s
     header, *rest = @rows
-    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| cell.to_s.gsub("|", "\\|") }.join(" | ")} |\n" }.join
+    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| escape(cell) }.join(" | ")} |\n" }.join
   end
+
+  private
+    def escape(cell) = cell.to_s.gsub("|", "\\|")
 end

@@ -26,7 +26,8 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
   def self.shares_of_strangers(before, after, own)
     known = known_of(before, after)
-    strangers = after.members.except(*own, Lab::Activity::KERNEL).values.reject { |member| member.parent == Lab::Activity::KERNEL }
+    strangers = after.members.except(*own, Lab::Activity::KERNEL).values
+      .reject { |member| member.parent == Lab::Activity::KERNEL }
     strangers.to_h do |member|
       [ member, [ (member.spent - known[member.pid]) / (after.at - before.at), 0.0 ].max ]
     end

@@ -15,6 +15,9 @@ class Lab::Observation
     end
   end
 
-  # Once the server has ended, and has written all that it had to say.
-  def to_h = { noise: @noise&.to_h, listen_overflows: @overflows, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
+  # Call it after the server has ended, when its log is complete.
+  def to_h
+    { noise: @noise&.to_h, listen_overflows: @overflows,
+      exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
+  end
 end

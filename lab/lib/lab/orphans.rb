@@ -27,7 +27,8 @@ class Lab::Orphans
     private
       # The lab's own process and the one that it started. Empty if another lab is just writing the file, or has deleted it.
       def read
-        JSON.parse(File.read(path)).values_at("lab", "process").map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+        identities = JSON.parse(File.read(path)).values_at("lab", "process")
+        identities.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
       rescue JSON::ParserError, SystemCallError
         []
       end

@@ -24,7 +24,10 @@ class Lab::Plan
 
   private
     def listed
-      @manifest["loads"].map { |load| Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load), **load.slice("concurrency", "requests", "iterations").transform_keys(&:to_sym)) }
+      @manifest["loads"].map do |load|
+        Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load),
+          **load.slice("concurrency", "requests", "iterations").transform_keys(&:to_sym))
+      end
     end
 
     def combined

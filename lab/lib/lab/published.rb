@@ -39,14 +39,17 @@ class Lab::Published
 
   def steps
     @figures["steps"].map do |step|
-      Step.new(name: step["name"], title: step["title"], runs: step["runs"].map { |run| Lab::PublishedRun.new(run, concurrency:) })
+      runs = step["runs"].map { |run| Lab::PublishedRun.new(run, concurrency:) }
+      Step.new(name: step["name"], title: step["title"], runs:)
     end
   end
 
   def runs = steps.flat_map(&:runs)
 
   def claims
-    @figures["claims"].map { |claim| Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym)) }
+    @figures["claims"].map do |claim|
+      Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym))
+    end
   end
 
   private

@@ -11,7 +11,10 @@ class Lab::PublishedRun
 
   # What can be reckoned from the print; nil where it gives a rate alone.
   def sample
-    Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency, open_at_end: @run.fetch("aborted", 0), mean: @run["average"]) if whole?
+    return unless whole?
+
+    Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency,
+      open_at_end: @run.fetch("aborted", 0), mean: @run["average"])
   end
 
   # How many requests failed, as it says itself; nil where it says nothing.

@@ -19,8 +19,12 @@ class Lab::Result
 
     # +observed+ is what was seen from beside, by name.
     def of(measurement, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
-      new({ schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample), error_latency: error_latency(sample),
-        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
+      new({
+        schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
+        latency: latency(sample), error_latency: error_latency(sample),
+        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:,
+        valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed
+      })
     end
 
     # A measurement that came to nothing, and why.
@@ -30,13 +34,15 @@ class Lab::Result
 
     private
       def where(measurement)
-        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters, concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
+        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters,
+          concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
       end
 
       def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies, unanswered: sample.unanswered,
-          unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end, goodput: sample.goodput,
-          failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
+        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies,
+          unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end,
+          goodput: sample.goodput, failed: sample.failed, requests_per_second: sample.requests_per_second,
+          error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
       end
 
       # Of a load that holds a rate.

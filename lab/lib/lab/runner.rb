@@ -48,7 +48,8 @@ class Lab::Runner
     def log = File.join(@directory, "server.log")
 
     def server
-      @server ||= Lab::Server.new(@target, environment: @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment), log:)
+      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment)
+      @server ||= Lab::Server.new(@target, environment:, log:)
     end
 
     # Most load generators do not read bodies, so the lab reads one itself.
@@ -80,13 +81,17 @@ class Lab::Runner
     end
 
     def load(**how)
-      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @measurement.concurrency,
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method,
+        concurrency: @measurement.concurrency,
         answer: scenario_answer, **@how.slice(:keep_alive), **how)
     end
 
     def driver = @driver ||= Lab::Driver.new(@generator, server)
     def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
-    def telemetry = Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+
+    def telemetry
+      Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+    end
 
     def counted
       @counted ||= load(**@how, token: (scenario.token_parameter if marked?), record: @generator.record_in(@directory))

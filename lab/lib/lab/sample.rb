@@ -10,8 +10,8 @@ class Lab::Sample
   attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
     :latencies, :error_latencies, :offered, :failed
 
-  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {}, open_at_end: 0, mean: nil,
-    slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
+  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {},
+    open_at_end: 0, mean: nil, slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
     @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
     @invalid_bodies, @unanswered, @unanswered_because, @open_at_end = invalid_bodies, unanswered, unanswered_because, open_at_end
     @latencies, @error_latencies = latencies, error_latencies

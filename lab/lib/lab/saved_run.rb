@@ -31,6 +31,7 @@ class Lab::SavedRun
 
     # Without the folders of the machine it was measured on.
     def impersonal(text)
-      [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ].reduce(text) { |all, path| all.gsub(path, "…") }
+      folders = [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ]
+      folders.reduce(text) { |all, path| all.gsub(path, "…") }
     end
 end

@@ -32,7 +32,8 @@ class Lab::Server
   def start
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
-    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ], chdir: @target.root, unsetenv_others: true)
+    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
+      chdir: @target.root, unsetenv_others: true)
     sleep 0.05 until answers? || over?(began + PATIENCE)
     now - began
   end
@@ -61,8 +62,8 @@ class Lab::Server
     end
   end
 
-  # The parameters and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does
-  # not answer with JSON, however often it is asked.
+  # The parameters and pragmas in force, as the live process reports them. Empty if it has no address for them. Raises
+  # Lab::Error if it repeatedly fails to answer with JSON.
   def settings
     return {} unless @target.settings
 
@@ -76,8 +77,8 @@ class Lab::Server
     rescue *UNREACHABLE => error
       error.message
     end
-    raise Lab::Error, "The server of #{@target.name} did not report its settings: GET #{@target.settings} failed #{ATTEMPTS} times " \
-      "(#{problems.last}). Its last output:\n#{last_words}"
+    raise Lab::Error, "The server of #{@target.name} did not report its settings: " \
+      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_words}"
   end
 
   # The answer to one request of the lab's own, or nil if there is none.
@@ -103,8 +104,12 @@ class Lab::Server
     end
 
     def over?(deadline)
-      raise Lab::Error, "The server of #{@target.name} ended before it answered (#{@group.ending}). Its last output:\n#{last_words}" if @group.ended?
-      raise Lab::Error, "The server of #{@target.name} did not answer within #{PATIENCE} s. Its last output:\n#{last_words}" if now > deadline
+      problem = if @group.ended?
+        "ended before it answered (#{@group.ending})"
+      elsif now > deadline
+        "did not answer within #{PATIENCE} s"
+      end
+      raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_words}" if problem
     end
 
     # A second Ctrl-C ends the wait, and leaves nothing running.

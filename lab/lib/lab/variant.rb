@@ -1,4 +1,5 @@
-# A target under certain parameters, and one side of a comparison: "frontpage", or "frontpage:transactions=deferred,busy=blocking".
+# A target with certain parameters, and one side of a comparison: "frontpage", or
+# "frontpage:transactions=deferred,busy=blocking".
 Lab::Variant = Data.define(:target, :parameters) do
   def self.parse(text)
     target, parameters = text.split(":", 2)
@@ -13,7 +14,9 @@ Lab::Variant = Data.define(:target, :parameters) do
 
   # Every combination of the values of +parameters+: { "busy" => %w[ fair blocking ] } makes two.
   def self.all_of(target, parameters)
-    settings = parameters.reduce([ {} ]) { |so_far, (name, values)| so_far.product(values).map { |setting, value| setting.merge(name => value) } }
+    settings = parameters.reduce([ {} ]) do |so_far, (name, values)|
+      so_far.product(values).map { |setting, value| setting.merge(name => value) }
+    end
     settings.map { |setting| new(target:, parameters: setting).tap(&:check) }
   end
 

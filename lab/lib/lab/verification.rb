@@ -23,7 +23,8 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing, altered: @store.altered(@target.contents_of(@tables)),
+      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing,
+        altered: @store.altered(@target.contents_of(@tables)),
         unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)

@@ -38,7 +38,8 @@ class Lab::Faults::Fault
     def store = @store ||= target.store(storage)
 
     def server
-      @server ||= Lab::Server.new(target, environment: target.environment(storage:, parameters: @plan.variant.parameters), log: File.join(directory, "server.log"))
+      @server ||= Lab::Server.new(target, log: File.join(directory, "server.log"),
+        environment: target.environment(storage:, parameters: @plan.variant.parameters))
     end
 
     # A server that does not come back is no reason not to look for the rows.
@@ -77,16 +78,17 @@ class Lab::Faults::Fault
         one_transaction: target.one_transaction?)
       @complaints.concat broken_promises
       @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
-      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, totals: writers.totals, ledger:, faults: store.faults,
+      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events,
+        totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
     ensure
       store.close
     end
 
-    # What should have been and was not, in words.
+    # Promises that the target did not keep, in words.
     def broken_promises = []
 
-    # The requests one by one, and the database, are evidence where something is wrong, and much where nothing is.
+    # The requests and the database are evidence if something went wrong. Otherwise they only take up space.
     def clean_up(outcome)
       FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
     end

@@ -11,6 +11,8 @@ module Lab::Faults::OfWorkers
         before = count
         sleep 1
       end
-      count.positive? ? count : raise(Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more.")
+      return count if count.positive?
+
+      raise Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more."
     end
 end

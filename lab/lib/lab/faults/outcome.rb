@@ -4,7 +4,8 @@ class Lab::Faults::Outcome
 
   # +events+ are the figures of each fault, +told+ what they come to in words, +complaints+ what was promised and not kept.
   def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
-    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h, bounds: bounds(events.size, ledger), faults:, complaints:,
+    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
+      bounds: bounds(events.size, ledger), faults:, complaints:,
       whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
   end
 
@@ -32,7 +33,9 @@ class Lab::Faults::Outcome
 
   # "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)"
   def to_s
-    "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{ledger[:lost].zero? ? "lost#{bounds}" : "LOST"}"
+    faults = "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}"
+    lost = ledger[:lost].zero? ? "lost#{bounds}" : "LOST"
+    "#{faults}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{lost}"
   end
 
   # What is wrong, in words; empty when nothing is.

@@ -22,7 +22,8 @@ class Lab::Faults::Writers
   private
     def load(seconds)
       scenario = Lab::Scenario.find(@plan.scenario)
-      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter, concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
+      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter,
+        concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

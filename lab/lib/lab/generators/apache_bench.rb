@@ -10,15 +10,18 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
   # With -r it goes on after a connection that broke, and counts it.
   def command(load)
-    [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load), *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
+    [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load),
+      *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)
     connect, broken = connections(output)
     latencies, bad = latencies(load), count(output, "Non-2xx responses")
     statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, bad)
-    Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
-      concurrency: load.concurrency, mean: mean(output, latencies), slowest: slowest(output), latencies: (latencies if bad.zero? && broken.zero?))
+    Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"),
+      seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f, concurrency: load.concurrency,
+      mean: mean(output, latencies), slowest: slowest(output),
+      latencies: (latencies if bad.zero? && broken.zero?))
   end
 
   private
@@ -40,7 +43,10 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)
-      Lab::Latencies.new(File.readlines(load.record).drop(1).map { |line| line.split("\t")[DURATION].to_f / 1000 }) if load.record && File.exist?(load.record)
+      return unless load.record && File.exist?(load.record)
+
+      lines = File.readlines(load.record).drop(1)
+      Lab::Latencies.new(lines.map { |line| line.split("\t")[DURATION].to_f / 1000 })
     end
 
     def version_flag = "-V"

@@ -4,7 +4,8 @@ class Lab::Generators::Generator
 
   # Its path, by the environment or on PATH, or nil.
   def executable
-    @executable ||= [ ENV[variable], *ENV.fetch("PATH", "").split(File::PATH_SEPARATOR).map { |folder| File.join(folder, program) } ]
+    folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+    @executable ||= [ ENV[variable], *folders.map { |folder| File.join(folder, program) } ]
       .find { |path| path && File.file?(path) && File.executable?(path) }
   end
 

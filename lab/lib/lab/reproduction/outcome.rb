@@ -17,10 +17,15 @@ class Lab::Reproduction::Outcome
     @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
   end
 
-  # The steps by what they stand for, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
+  # The rows of the steps, each with the ratio of its good answers to those of the first step, as published and as measured
+  # here; nil if a number is missing.
   def speed_up(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
-    along.map { |row| [ row.step.row, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
+    first = along.first
+    along.map do |row|
+      [ row.step.row, quotient(rate_there(row.there), rate_there(first.there)),
+        ratio(first.step, row.step, scenario)&.estimate ]
+    end
   end
 
   # Why +step+ was not measured, in words; nil where it was.
@@ -32,7 +37,8 @@ class Lab::Reproduction::Outcome
     def row(step, scenario)
       base = base_of(step, scenario)
       Row.new(step:, scenario:, there: there(step, scenario), here: here(step, scenario), over: base&.name,
-        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))), ratio: base && ratio(base, step, scenario))
+        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))),
+        ratio: base && ratio(base, step, scenario))
     end
 
     # The step before, or, where something was printed of this one and nothing of that, the last one before it of which it was.
@@ -59,7 +65,8 @@ class Lab::Reproduction::Outcome
       return unless base.variant && step.variant
 
       together = @results.select { |result| result.figures[:concurrency] == concurrency_of(step) }
-      Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio
+      comparison = Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label)
+      comparison.rows.find { |row| row.scenario == scenario }&.ratio
     end
 
     # The mean of the good answers a second, or nil.

@@ -16,7 +16,8 @@ class Lab::Reproduction::Stacks
 
   private
     def impossible(name, stack)
-      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ") }
+      note = [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ")
+      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => note }
     end
 
     def into_sinks(name, stack)
@@ -24,12 +25,20 @@ class Lab::Reproduction::Stacks
     end
 
     def step(name, stack, sink)
-      { "row" => stack["row"] || name, "title" => "#{stack["title"]}; sink: #{sink}", "variant" => "#{@target}:stack=#{name},sink=#{sink}", "load" => sink,
-        "over" => before(name)&.then { |other| "#{other} #{sink}" }, "aside" => stack["row"].nil? || sink != ROAD, "note" => stack["note"]&.strip }
+      {
+        "row" => stack["row"] || name,
+        "title" => "#{stack["title"]}; sink: #{sink}",
+        "variant" => "#{@target}:stack=#{name},sink=#{sink}",
+        "load" => sink,
+        "over" => before(name)&.then { |other| "#{other} #{sink}" },
+        "aside" => stack["row"].nil? || sink != ROAD,
+        "note" => stack["note"]&.strip
+      }
     end
 
     # The last stack of the article before it that runs: the speed-up chart leads from one to the next.
     def before(name)
-      @stacks.keys.take_while { |other| other != name }.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
+      earlier = @stacks.keys.take_while { |other| other != name }
+      earlier.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
     end
 end

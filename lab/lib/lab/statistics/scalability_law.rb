@@ -14,7 +14,8 @@ class Lab::Statistics::ScalabilityLaw
   def self.fit(points)
     levels = points.map(&:first).uniq
     unless levels.size >= FEWEST_LEVELS && levels.include?(1)
-      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; here are #{levels.sort.join(", ")}."
+      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; " \
+        "here are #{levels.sort.join(", ")}."
     end
 
     Lab::Statistics::ScalabilityFit.new(points).law.tap { |law| law.measured points }

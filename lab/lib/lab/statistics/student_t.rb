@@ -44,7 +44,9 @@ module Lab::Statistics::StudentT
         c, d = 1.0, 1 / away_from_zero(1 - (a + b) * x / (a + 1))
         result = d
         (1..ITERATIONS).each do |m|
-          [ m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)) ].each do |term|
+          even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+          odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+          [ even, odd ].each do |term|
             d = 1 / away_from_zero(1 + term * d)
             c = away_from_zero(1 + term / c)
             result *= c * d

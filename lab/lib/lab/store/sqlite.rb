@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# A SQLite file, read once its server has ended: what tokens it keeps, whether it is whole, and whether its counters agree with its
-# rows. A table is named with the column of its tokens, as in events.event_id; request_token where none is named.
+# A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their rows. A
+# table may be named with its token column, as in events.event_id; the default is request_token.
 class Lab::Store::SQLite < Lab::Store
   TOKENS = "request_token"
 
