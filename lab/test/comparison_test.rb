@@ -29,6 +29,7 @@ class ComparisonTest < Lab::TestCase
     end
 
     def measured(target, iteration, goodput)
-      Measured.new(figures: { scenario: "post_create", concurrency: 20, iteration: }, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
+      figures = { scenario: "post_create", concurrency: 20, iteration: }
+      Measured.new(figures:, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
     end
 end

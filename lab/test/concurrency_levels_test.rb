@@ -12,6 +12,8 @@ class ConcurrencyLevelsTest < Lab::TestCase
   end
 
   test "what is no ladder" do
-    [ "", "0", "-1", "many", "1,2,…", "…,8", "1,,2" ].each { |text| assert_raises(Lab::Error, text) { Lab::ConcurrencyLevels.parse(text) } }
+    [ "", "0", "-1", "many", "1,2,…", "…,8", "1,,2" ].each do |text|
+      assert_raises(Lab::Error, text) { Lab::ConcurrencyLevels.parse(text) }
+    end
   end
 end

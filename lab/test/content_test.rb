@@ -6,7 +6,8 @@ class ContentTest < Lab::TestCase
 
     assert_equal %w[ title body ], content.names
     assert content.match?("abc", [ "Post 1", "first\nQUERY: token=abc\nlast" ])
-    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ], "empty" => [ "Post ", "" ], "another title" => [ "post 1", "token=abc" ] }
+    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ], "empty" => [ "Post ", "" ],
+      "another title" => [ "post 1", "token=abc" ] }
       .each { |name, values| refute content.match?("abc", values), name }
   end
 

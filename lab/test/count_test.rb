@@ -23,6 +23,7 @@ class CountTest < Lab::TestCase
   private
     def count(rows:, posts: rows, stragglers: 0)
       sample = Lab::Sample.new(statuses: { 200 => 100, 500 => 2 }, unanswered: 1, seconds: 1, concurrency: 2)
-      Lab::Count.new(sample, before: { "sessions" => 7, "posts" => 5 }, after: { "sessions" => 7 + rows, "posts" => 5 + posts }, stragglers:)
+      Lab::Count.new(sample, before: { "sessions" => 7, "posts" => 5 },
+        after: { "sessions" => 7 + rows, "posts" => 5 + posts }, stragglers:)
     end
 end

@@ -6,7 +6,8 @@ class FailuresTest < Lab::TestCase
   test "status and exception, status alone, and unanswered with its reason" do
     failures = count({ "200": 140, "500": 24, "404": 3 }, exceptions: BUSY, unanswered: 5, unanswered_because: { deadline: 4 })
 
-    assert_equal({ "500 SQLite3::BusyException" => 20, "500" => 4, "404" => 3, "unanswered: deadline" => 4, "unanswered" => 1 }, failures.to_h)
+    assert_equal({ "500 SQLite3::BusyException" => 20, "500" => 4, "404" => 3, "unanswered: deadline" => 4,
+      "unanswered" => 1 }, failures.to_h)
     assert_equal 32, failures.total
   end
 
@@ -18,7 +19,8 @@ class FailuresTest < Lab::TestCase
     random = Random.new(1)
     100.times do
       statuses = [ 200, 400, 404, 422, 500, 503 ].to_h { |status| [ status.to_s.to_sym, random.rand(30) ] }
-      exceptions = %w[ SQLite3::BusyException ActiveRecord::RecordNotFound SQLite3::FullException NoMethodError ].to_h { |name| [ name, { count: random.rand(40) } ] }
+      names = %w[ SQLite3::BusyException ActiveRecord::RecordNotFound SQLite3::FullException NoMethodError ]
+      exceptions = names.to_h { |name| [ name, { count: random.rand(40) } ] }
       failures = count(statuses, exceptions:, unanswered: 2)
 
       assert_equal failures.total, failures.to_h.values.sum
@@ -26,9 +28,11 @@ class FailuresTest < Lab::TestCase
   end
 
   test "what is busy ends as 503 where the application says so, and what is not found as 404" do
-    failures = count({ "503": 20, "500": 1, "404": 2 }, exceptions: { **BUSY, "ActiveRecord::RecordNotFound" => { count: 2 }, "NoMethodError" => { count: 1 } })
+    exceptions = { **BUSY, "ActiveRecord::RecordNotFound" => { count: 2 }, "NoMethodError" => { count: 1 } }
+    failures = count({ "503": 20, "500": 1, "404": 2 }, exceptions:)
 
-    assert_equal({ "503 SQLite3::BusyException" => 20, "404 ActiveRecord::RecordNotFound" => 2, "500 NoMethodError" => 1 }, failures.to_h)
+    assert_equal({ "503 SQLite3::BusyException" => 20, "404 ActiveRecord::RecordNotFound" => 2, "500 NoMethodError" => 1 },
+      failures.to_h)
   end
 
   test "a generator that tells good from bad alone, and a measurement of before there were exceptions" do

@@ -43,21 +43,27 @@ class FaultRunTest < Lab::TestCase
   test "who holds the write lock delays writes and loses none" do
     short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
     short.const_set :AGAIN, 15
-    event = carry_out({ "lock" => short }).outcomes["lock"].tap { |outcome| assert outcome.good?, outcome.wrongs.join }.figures[:events].first
+    outcome = carry_out({ "lock" => short }).outcomes["lock"]
+    assert outcome.good?, outcome.wrongs.join
+    event = outcome.figures[:events].first
 
     assert_operator event[:slowest_write], :>=, 0.45
     assert_equal [ 200 ], event[:reads].keys
   end
 
   test "a generator that cannot tell requests apart is refused" do
-    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }.message
+    error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
+    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", error.message
   end
 
   test "a fault that cannot be had here is skipped with its reason, and alone it is an error" do
     impossible = Class.new(Lab::Faults::Fault) { def obstacle = "nobody may" }
 
-    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new({ "never" => impossible, "kill" => Lab::Faults::Kill }, plan, folder: @folder).skipped)
-    assert_match "Nobody may.", assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }.message
+    both = { "never" => impossible, "kill" => Lab::Faults::Kill }
+    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new(both, plan, folder: @folder).skipped)
+
+    error = assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }
+    assert_match "Nobody may.", error.message
   end
 
   private
@@ -68,7 +74,8 @@ class FaultRunTest < Lab::TestCase
     end
 
     def plan(parameters: {}, workers: 2, generator: oha)
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create", concurrency: 2, posts: 0, times: 1, generator:)
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create",
+        concurrency: 2, posts: 0, times: 1, generator:)
     end
 
     # The example as it is, but with so many workers.

@@ -17,7 +17,10 @@ class GeneratorsTest < Lab::TestCase
   test "each reads or writes, as it is told" do
     reading = LOAD.with(http_method: "GET")
 
-    %w[ oha hey ab ].each { |name| assert_equal [ "POST", "GET" ], [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }, name }
+    %w[ oha hey ab ].each do |name|
+      methods = [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }
+      assert_equal [ "POST", "GET" ], methods, name
+    end
     assert_equal [ LOAD.url, "--", "POST" ], named("wrk").command(LOAD).last(3)
     refute_includes named("wrk").command(reading), "-s"
   end
@@ -30,7 +33,8 @@ class GeneratorsTest < Lab::TestCase
   end
 
   test "oha, as the talks ran it, cuts off what is under way" do
-    assert_equal [ 4, 0, {} ], sample("oha", "oha_aborted").then { |sample| [ sample.open_at_end, sample.unanswered, sample.unanswered_because ] }
+    aborted = sample("oha", "oha_aborted")
+    assert_equal [ 4, 0, {} ], [ aborted.open_at_end, aborted.unanswered, aborted.unanswered_because ]
   end
 
   test "oha: no more requests are open at the end than there are clients, the others failed" do
@@ -79,11 +83,12 @@ class GeneratorsTest < Lab::TestCase
     sample = named("ab").sample(File.read(recorded("ab_broken.txt")), load)
 
     assert_equal [ { 200 => 28, 599 => 4 }, 8, 24 ], [ sample.statuses, sample.unanswered, sample.failed ]
-    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ], "latencies of errors are among them"
+    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ], "includes latencies of errors"
   end
 
   test "so many requests, each on a connection of its own, as the article had it" do
-    commands = [ "oha", "hey", "ab" ].to_h { |name| [ name, named(name).command(LOAD.with(requests: 2000, seconds: nil, keep_alive: false)) ] }
+    load = LOAD.with(requests: 2000, seconds: nil, keep_alive: false)
+    commands = [ "oha", "hey", "ab" ].to_h { |name| [ name, named(name).command(load) ] }
 
     commands.each { |name, command| assert_includes command.each_cons(2).to_a, [ "-n", "2000" ], name }
     assert_empty commands.values.flatten & %w[ -z -k ]

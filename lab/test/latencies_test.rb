@@ -13,7 +13,9 @@ class LatenciesTest < Lab::TestCase
     four = Lab::Latencies.new([ 0.1, 0.2, 0.3, 0.4 ])
 
     assert_equal [ 0.1, 0.2, 0.3, 0.3 ], [ 0.25, 0.5, 0.51, 0.75 ].map { |share| four.percentile(share) }
-    assert_equal 0.07, Lab::Latencies.new((1..100).map { |number| number / 100.0 }).percentile(0.07), "0.07 * 100 is a little more than 7"
+    latencies = Lab::Latencies.new((1..100).map { |number| number / 100.0 })
+
+    assert_equal 0.07, latencies.percentile(0.07), "0.07 * 100 is a little more than 7"
   end
 
   test "reports a percentile only if ten answers are slower" do

@@ -5,7 +5,8 @@ class LedgerTest < Lab::TestCase
     ledger = ledger({ "a" => 200, "b" => 201 }, %w[ a b ])
 
     assert ledger.valid?
-    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0, written_at_exit: 0 }, ledger.to_h)
+    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0,
+      written_at_exit: 0 }, ledger.to_h)
   end
 
   test "acknowledged and gone is lost" do
@@ -23,7 +24,8 @@ class LedgerTest < Lab::TestCase
   end
 
   test "cut off and there is recovered too; one more than were cut off is nobody's" do
-    assert_equal [ 1, 0 ], ledger({ "a" => 200 }, %w[ a x ], unanswered: 1).then { |ledger| [ ledger.recovered.size, ledger.unexpected ] }
+    unanswered = ledger({ "a" => 200 }, %w[ a x ], unanswered: 1)
+    assert_equal [ 1, 0 ], [ unanswered.recovered.size, unanswered.unexpected ]
 
     more = ledger({ "a" => 200 }, %w[ a x y ], unanswered: 1)
     assert_equal 1, more.unexpected
@@ -46,14 +48,16 @@ class LedgerTest < Lab::TestCase
   end
 
   test "a row with other content than was sent is torn, even if the rows of a request are not one transaction" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ], one_transaction: false)
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ],
+      one_transaction: false)
 
     assert_equal [ %w[ b ], 0 ], [ ledger.torn.to_a, ledger.lost.size ]
     refute ledger.valid?
   end
 
   test "an acknowledged row that was not there before the server was asked to end is written at exit" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 }, stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 },
+      stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
 
     assert_equal [ %w[ b ], 0 ], [ ledger.written_at_exit.to_a, ledger.lost.size ]
     refute ledger.valid?
@@ -68,7 +72,10 @@ class LedgerTest < Lab::TestCase
   end
 
   test "half of what was refused is no fault where it was not one transaction, and lost is lost all the same" do
-    apart = ->(status) { Lab::Ledger.new(answered: { "a" => status }, stored: { "sessions" => %w[ a ], "posts" => [] }, one_transaction: false) }
+    apart = ->(status) do
+      stored = { "sessions" => %w[ a ], "posts" => [] }
+      Lab::Ledger.new(answered: { "a" => status }, stored:, one_transaction: false)
+    end
 
     assert apart[500].valid?
     refute apart[200].valid?

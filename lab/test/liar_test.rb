@@ -1,12 +1,12 @@
 require "test_helper"
 require "json"
 require "yaml"
+require_relative "support/liar_runs"
 
-# A server that lies, measured by a real load generator: whatever it does wrong, the lab notices.
+# Measures a server that lies with a real load generator: the lab notices everything that it does wrong.
 class LiarTest < Lab::TestCase
   include InFolder
-
-  LIAR = File.expand_path("liar/target.yml", __dir__)
+  include LiarRuns
 
   def teardown
     assert_empty left_running
@@ -41,10 +41,12 @@ class LiarTest < Lab::TestCase
   end
 
   test "a worker that dies fails the measurement, though its master starts another" do
-    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR), "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
+    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR),
+      "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
     target = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
 
-    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/, measure("dies", target:).failed.first.failed_because)
+    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/,
+      failure(measure("dies", target:)))
   end
 
   test "connections that are closed without an answer are errors" do
@@ -78,7 +80,8 @@ class LiarTest < Lab::TestCase
     assert_operator fast, :<, slow
   end
 
-  { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn, "writes at exit" => :written_at_exit }.each do |lie, kind|
+  { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn,
+    "writes at exit" => :written_at_exit }.each do |lie, kind|
     test "a server that #{lie} is not verified, and the database is kept with some tokens" do
       run = measure(lie)
       result = run.results.first
@@ -103,16 +106,20 @@ class LiarTest < Lab::TestCase
 
   test "an error page that is answered with 200 fails the measurement, before the load or after it" do
     [ "error pages", "error pages later" ].each do |lie|
-      assert_match "answered / with 200, but its body does not contain “A page of posts”", measure(lie, scenario: "home", generator: hey).failed.first.failed_because
+      assert_match "answered / with 200, but its body does not contain “A page of posts”",
+        failure(measure(lie, scenario: "home", generator: hey))
     end
   end
 
   test "wrk counts error pages that are answered with 200" do
     skip "wrk is not here" unless Lab::Generators::Wrk.new.executable
-    load = ->(answer) { Lab::Load.new(url: "", http_method: "GET", concurrency: 2, seconds: 1, answer:) }
+    wrk = Lab::Generators::Wrk.new
+    skip "wrk is not here" unless wrk.executable
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
-        load[Lab::Answer.new(bytes: 500, text:)].with(url: "#{server.url}/").then { |load| Lab::Generators::Wrk.new.sample(Lab::Driver.new(Lab::Generators::Wrk.new, server).drive(load).output, load) }
+        load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
+          answer: Lab::Answer.new(bytes: 500, text:))
+        wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
       end
 
       assert_equal [ 1.0, 0.0 ], [ wrong, right ].map(&:error_share)
@@ -122,25 +129,7 @@ class LiarTest < Lab::TestCase
 
   test "settings are asked for before the load, and again if that fails" do
     assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
-    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/, measure("no settings").failed.first.failed_because)
+    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
+      failure(measure("no settings")))
   end
-
-  private
-    def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
-      variants = [ { target:, parameters: { "lie" => lie } } ]
-      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, posts: 0, **others },
-        folder: @folder).tap { |run| run.go_on { } }
-    end
-
-    def oha = here(Lab::Generators::Oha.new)
-    def hey = here(Lab::Generators::Hey.new)
-    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not here")
-
-    def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
-
-    def with_server(lie)
-      target = Lab::Target.find(LIAR)
-      server = Lab::Server.new(target, environment: target.environment(storage: @folder, parameters: { "lie" => lie }), log: File.join(@folder, "log"))
-      server.run { yield server }
-    end
 end

@@ -12,7 +12,8 @@ class NoiseTest < Lab::TestCase
     assert_equal [ "load 1.1 on 2 processors" ], CALM.with(load: 1.1).reasons_to_wait
     assert_empty CALM.with(load: 1.1).reasons
     assert_equal [ "the host took 3.0 % of the processors" ], CALM.with(steal: 0.03).reasons
-    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ], CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
+    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ],
+      CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
   end
 
   test "a process of somebody else is found and named, and our own is not" do
@@ -29,7 +30,8 @@ class NoiseTest < Lab::TestCase
   test "what came and went between two looks is counted" do
     look_for_proc
     before = Lab::Activity.now
-    system "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'nil until Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) > 0.5'"
+    work = "nil until Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) > 0.5"
+    system "sh", "-c", "#{RbConfig.ruby} --disable-gems -e '#{work}'"
     noise = Lab::Noise.between(before, Lab::Activity.now, own: -1)
 
     assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
@@ -56,7 +58,8 @@ class NoiseTest < Lab::TestCase
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
-    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ], output.string.lines.map { |line| JSON.parse(line) }
+    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ],
+      output.string.lines.map { |line| JSON.parse(line) }
   end
 
   test "where nobody can look, it says so" do

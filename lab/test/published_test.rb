@@ -9,7 +9,9 @@ class PublishedTest < Lab::TestCase
       whole = published.runs.select(&:whole?)
 
       refute_empty whole
-      whole.each { |run| assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}" }
+      whole.each do |run|
+        assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}"
+      end
     end
 
     test "every figure of #{published.name} names its source and line" do
@@ -23,7 +25,8 @@ class PublishedTest < Lab::TestCase
   test "what the talks hold, in numbers" do
     assert_equal %w[ euruko-2024 railsconf-2024 stats-2011 wrocloverb-2024 ], Lab::Published.all.map(&:name)
     assert_equal %w[ baseline adapter ruby ], Lab::Published.find("railsconf-2024").steps.map(&:name)
-    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08, 3100 ], Lab::Published.find("stats-2011").runs.map(&:printed_rate)
+    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08, 3100 ],
+      Lab::Published.find("stats-2011").runs.map(&:printed_rate)
   end
 
   test "the writes that succeeded rose sevenfold where the text says 60 %" do

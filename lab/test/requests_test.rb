@@ -33,7 +33,13 @@ class RequestsTest < Lab::TestCase
     super
     SQLite3::Database.new(path) do |database|
       database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
-      database.transaction { 2000.times { |number| database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200, 500)", [ "http://127.0.0.1:4321/benchmarking/post_create?request_token=#{format("%016x", number)}", number * 0.01 ] } }
+      path = "http://127.0.0.1:4321/benchmarking/post_create"
+      database.transaction do
+        2000.times do |number|
+          url = "#{path}?request_token=#{format("%016x", number)}"
+          database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200, 500)", [ url, number * 0.01 ]
+        end
+      end
     end
   end
 

@@ -1,11 +1,11 @@
 require "test_helper"
 require "yaml"
+require_relative "support/example_runs"
 
 # Whole runs: a real Puma, a real load generator, a real database.
 class RunTest < Lab::TestCase
   include InFolder
-
-  EXAMPLE = File.expand_path("example/target.yml", __dir__)
+  include ExampleRuns
 
   # Whatever was measured, nothing is left running.
   def teardown
@@ -18,7 +18,8 @@ class RunTest < Lab::TestCase
 
     assert result.valid?, result.figures.inspect
     assert_operator result.goodput, :>, 0
-    assert_equal({ 200 => true }, result.figures[:statuses].transform_values(&:positive?).transform_keys { |status| status.to_s.to_i })
+    statuses = result.figures[:statuses].transform_keys { |status| status.to_s.to_i }
+    assert_equal({ 200 => true }, statuses.transform_values(&:positive?))
     assert_equal({ forgets: "nothing" }, result.figures[:settings])
     return unless exact?
 
@@ -43,7 +44,9 @@ class RunTest < Lab::TestCase
 
   test "where requests are not marked, rows are counted, and one that is missing is missed" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("hey, wrk and ab are not here")
-    kept, forgotten = [ "nothing", "a post" ].map { |forgets| create(parameters: { "forgets" => [ forgets ] }, generator: generator.name).tap { |run| run.go_on { } }.results.first.figures }
+    kept, forgotten = [ "nothing", "a post" ].map do |forgets|
+      measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results.first.figures
+    end
 
     assert_equal [ true, "counted", 0, 0 ], [ *kept.values_at(:valid, :proof), *kept[:ledger].values_at(:lost, :unexpected) ]
     assert_operator kept[:ledger][:acknowledged], :>, 9
@@ -76,7 +79,9 @@ class RunTest < Lab::TestCase
 
   test "a rate that the server bears is held; of one that it does not, no percentile is told" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
-    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map { |rate, seconds| create(rate:, seconds:, concurrency: [ 120 ]).tap { |run| run.go_on { } }.results.first }
+    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map do |rate, seconds|
+      measured(create(rate:, seconds:, concurrency: [ 120 ])).results.first
+    end
 
     assert_equal [ 100, false ], held.figures.values_at(:offered, :saturated)
     assert_equal held.figures[:sent], held.figures[:offered] - held.figures[:unsent]
@@ -101,20 +106,29 @@ class RunTest < Lab::TestCase
     run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
-    assert_equal [ "Not finished: 0 of 1 measurements were measured.", "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).warnings
+    assert_equal [ "Not finished: 0 of 1 measurements were measured.",
+      "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ],
+      Lab::Run.new(run.directory).warnings
   end
 
   test "so many requests to a collector are counted in its store, and what fails beside it is a result" do
     skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
-    broken = File.join(@folder, "broken.yml").tap { |path| File.write path, YAML.dump("title" => "broken", "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "tokens" => { "stats" => [ "stats" ] }) }
-    run = create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads: [ "tally", broken ].map { |target| { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 } }).tap { |run| run.go_on { } }
+    broken = File.join(@folder, "broken.yml")
+    File.write broken, YAML.dump("title" => "broken", "root" => @folder, "tokens" => { "stats" => [ "stats" ] },
+      "serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
+    loads = [ "tally", broken ].map do |target|
+      { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 }
+    end
+    run = measured(create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads:))
     figures = run.results.first.figures
 
-    assert_equal [ 300, 300, 0, "counted", true ], [ *figures[:ledger].values_at(:acknowledged, :present, :lost), *figures.values_at(:proof, :valid) ]
+    assert_equal [ 300, 300, 0 ], figures[:ledger].values_at(:acknowledged, :present, :lost)
+    assert_equal [ "counted", true ], figures.values_at(:proof, :valid)
     assert_equal [ 300, 0, { "200": 300 } ], figures.values_at(:requests, :failed, :statuses)
     assert figures[:latency][:percentiles].key?(:"95.0")
     assert_match "the port is mine", run.failed.first.failed_because
-    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, run.warnings.find { |warning| warning.start_with?("Failed") })
+    failed = run.warnings.find { |warning| warning.start_with?("Failed") }
+    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, failed)
     assert_includes Lab::Report.new(run).html, "the port is mine"
   end
 
@@ -125,21 +139,4 @@ class RunTest < Lab::TestCase
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
   end
-
-  private
-    def measure(forgets: "nothing")
-      create(parameters: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
-    end
-
-    def create(parameters: {}, iterations: 1, **others)
-      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, parameters).map(&:to_h), scenarios: [ "post_create" ], concurrency: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, iterations:, posts: 0, **others }, folder: @folder)
-    end
-
-    def generator
-      Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
-    end
-
-    def exact? = generator.marks_requests?
-
-    def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
 end

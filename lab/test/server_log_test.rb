@@ -6,7 +6,8 @@ class ServerLogTest < Lab::TestCase
     exceptions = log("rails.log").exceptions
 
     assert_equal({ "SQLite3::BusyException" => 3 }, exceptions.transform_values { |met| met[:count] })
-    assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:", "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
+    assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:",
+      "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
   end
 
   test "Puma: what no framework caught" do

@@ -5,7 +5,8 @@ class SignalsTest < Lab::TestCase
   include InFolder
 
   LIAR = File.expand_path("liar/target.yml", __dir__)
-  LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1", "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
+  LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1",
+    "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
   SHORT = [ "run", "home", *LONG.drop(2), "--requests", "10" ].freeze
 
   def setup
@@ -26,7 +27,8 @@ class SignalsTest < Lab::TestCase
       Process.kill signal, lab
 
       assert_equal status, status_of(lab)
-      assert_match(/\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
+      assert_match(
+        /\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
       assert_empty left_running
     end
   end

@@ -10,7 +10,8 @@ class SummaryTest < Lab::TestCase
     assert_equal 4, rows.size
     assert_equal [ header.size ], rows.map(&:size).uniq
     assert_equal [ "post_create", "frontpage", "", "20", "1" ], rows.first.first(5)
-    assert_equal [ "100.0", "0.2", "0", "300" ], rows.first.values_at(*%w[ goodput p50 lost memory_peak ].map { |name| header.index(name) })
+    columns = %w[ goodput p50 lost memory_peak ].map { |name| header.index(name) }
+    assert_equal [ "100.0", "0.2", "0", "300" ], rows.first.values_at(*columns)
   end
 
   test "what would break a row is quoted" do
@@ -21,7 +22,8 @@ class SummaryTest < Lab::TestCase
     json = JSON.parse(JSON.generate(summary.to_h))
 
     assert_equal [ 3, 2, 4 ], [ json["schema_version"], json["measurements"].size, json["iterations"].size ]
-    assert_equal [ 105.0, true ], json["measurements"][0].then { |measurement| [ measurement["goodput"]["mean"], measurement["goodput"]["low"] < 105 ] }
+    goodput = json["measurements"][0]["goodput"]
+    assert_equal [ 105.0, true ], [ goodput["mean"], goodput["low"] < 105 ]
     assert_equal({ "500 SQLite3::BusyException" => 2 }, json["iterations"][1]["failures"])
     assert_in_delta 2.0, json["comparison"][0]["ratio"], 0.01
   end
@@ -45,7 +47,9 @@ class SummaryTest < Lab::TestCase
 
   private
     def summary(iterations: 2, value: "fair")
-      run = Lab::Run.create({ scenarios: [ "post_create" ], variants: [ {}, { busy: value } ].map { |parameters| { target: "frontpage", parameters: } }, compare: true, concurrency: [ 20 ], iterations: }, folder: @folder)
+      variants = [ {}, { busy: value } ].map { |parameters| { target: "frontpage", parameters: } }
+      run = Lab::Run.create({ scenarios: [ "post_create" ], variants:, compare: true, concurrency: [ 20 ], iterations: },
+        folder: @folder)
       run.measurements.each { |measurement| save run, measurement, **figures(measurement) }
       Lab::Summary.new(run)
     end
@@ -53,7 +57,11 @@ class SummaryTest < Lab::TestCase
     # The first was measured with all there is, the others with less.
     def figures(measurement)
       goodput = (measurement.iteration == 1 ? 100.0 : 110.0) * (measurement.variant.parameters.empty? ? 1 : 2)
-      more = measurement.iteration == 1 && measurement.variant.parameters.empty? ? { telemetry: { memory_peak: 300 }, ledger: { lost: 0 } } : { statuses: { 200 => 30, 500 => 2 }, exceptions: { "SQLite3::BusyException" => { count: 2 } } }
+      more = if measurement.iteration == 1 && measurement.variant.parameters.empty?
+        { telemetry: { memory_peak: 300 }, ledger: { lost: 0 } }
+      else
+        { statuses: { 200 => 30, 500 => 2 }, exceptions: { "SQLite3::BusyException" => { count: 2 } } }
+      end
       { goodput:, latency: { percentiles: { 50.0 => 0.2 } }, **more }
     end
 end

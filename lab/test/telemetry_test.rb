@@ -23,8 +23,15 @@ class TelemetryTest < Lab::TestCase
 
   test "what the memory grows by in a second, once the first tenth is over" do
     skip "no /proc here" unless Lab::Activity.now
-    growing, still = [ "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)", "" ].map do |work|
-      with_master("kept, began = [], Process.clock_gettime(Process::CLOCK_MONOTONIC); puts 'ready'; $stdout.flush; loop { #{work}; sleep 0.05 }") { |group| watch(group) { wait_for { seen.size > 15 } } }.tap { File.delete file }
+    growth = "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)"
+    growing, still = [ growth, "" ].map do |work|
+      master = <<~RUBY
+        kept, began = [], Process.clock_gettime(Process::CLOCK_MONOTONIC)
+        puts 'ready'
+        $stdout.flush
+        loop { #{work}; sleep 0.05 }
+      RUBY
+      with_master(master) { |group| watch(group) { wait_for { seen.size > 15 } } }.tap { File.delete file }
     end
 
     assert_operator growing[:resident_climb], :>, 4 * 2**20

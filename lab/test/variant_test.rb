@@ -10,18 +10,22 @@ class VariantTest < Lab::TestCase
   end
 
   test "what there is not is named, with what there is" do
-    { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions", "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|
+    { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions",
+      "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|
       assert_match remedy, assert_raises(Lab::Error, text) { Lab::Variant.parse(text) }.message
     end
   end
 
   test "names say what tells them apart" do
-    both = [ "frontpage:busy=fair,transactions=deferred", "frontpage:busy=fair,transactions=immediate" ].map { |text| Lab::Variant.parse(text) }
+    both = [ "frontpage:busy=fair,transactions=deferred", "frontpage:busy=fair,transactions=immediate" ]
+      .map { |text| Lab::Variant.parse(text) }
     assert_equal %w[ transactions=deferred transactions=immediate ], Lab::Variant.names(both).values
 
-    assert_equal %w[ frontpage busy=fair ], Lab::Variant.names([ "frontpage", "frontpage:busy=fair" ].map { |text| Lab::Variant.parse(text) }).values
+    variants = [ "frontpage", "frontpage:busy=fair" ].map { |text| Lab::Variant.parse(text) }
+    assert_equal %w[ frontpage busy=fair ], Lab::Variant.names(variants).values
     assert_equal [ "frontpage" ], Lab::Variant.names([ Lab::Variant.parse("frontpage:busy=fair") ]).values
-    assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names([ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]).values
+    variants = [ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]
+    assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names(variants).values
   end
 
   test "every combination of parameters" do

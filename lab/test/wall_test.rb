@@ -13,7 +13,8 @@ class WallTest < Lab::TestCase
 
   # A bare machine has none, and Ruby then reads files as ASCII.
   test "the lab speaks UTF-8 without a locale" do
-    output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ], &:read)
+    command = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ]
+    output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, *command ], &:read)
     assert_equal "4", output
   end
 end

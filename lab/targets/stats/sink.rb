@@ -38,7 +38,9 @@ class Sink
 
     # Begun by the first document, and so after any fork.
     def queue
-      @queue || @lock.synchronize { @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } } }
+      @queue || @lock.synchronize do
+        @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } }
+      end
     end
 
     def send_from(queue)

@@ -33,7 +33,8 @@ class Example
 
     # Of this process: a fork inherits none.
     def database
-      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3")).tap { |database| database.busy_timeout = 5_000 }
+      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3"))
+        .tap { |database| database.busy_timeout = 5_000 }
     end
 end
 

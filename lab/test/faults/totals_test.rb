@@ -9,7 +9,8 @@ class TotalsTest < Lab::TestCase
   test "adds up the rounds" do
     totals = totals(round({ "a1" => 200, "a2" => 503 }, unanswered: 2, refused: 7), round({ "b1" => 200 }, unanswered: 1))
 
-    assert_equal({ statuses: { 200 => 2, 503 => 1 }, failures: { "gone" => 3, "refused" => 7 }, unanswered: 3, refused: 7 }, totals.to_h)
+    assert_equal({ statuses: { 200 => 2, 503 => 1 }, failures: { "gone" => 3, "refused" => 7 }, unanswered: 3, refused: 7 },
+      totals.to_h)
     assert_equal [ "oha", "oha" ], totals.commands
   end
 
@@ -29,7 +30,10 @@ class TotalsTest < Lab::TestCase
     def totals(*rounds) = Lab::Faults::Totals.new.tap { |totals| rounds.each { |round| totals.add round } }
 
     def round(answers, unanswered: 0, refused: 0)
-      requests = answers.map { |token, status| Lab::Requests::Request.new(url: "http://example.com/?request_token=#{token}", ended: 1.0, duration: 0.1, status:) }
+      requests = answers.map do |token, status|
+        url = "http://example.com/?request_token=#{token}"
+        Lab::Requests::Request.new(url:, ended: 1.0, duration: 0.1, status:)
+      end
       Round.new(requests:, unanswered:, refused:, command: [ "oha" ])
     end
 end

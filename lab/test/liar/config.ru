@@ -24,7 +24,11 @@ class Liar
     def settings
       @asked = @asked.to_i + 1
       broken = @lie == "no settings" || (@lie == "settings late" && @asked < 3)
-      broken ? [ 500, {}, [ "<h1>We're sorry</h1>" ] ] : [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie) ] ]
+      if broken
+        [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
+      else
+        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie) ] ]
+      end
     end
 
     def answer(env, number)
@@ -68,7 +72,8 @@ class Liar
     def insert(token, body) = database.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", [ token, body ])
 
     def database
-      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "liar.sqlite3")).tap { |database| database.busy_timeout = 5_000 }
+      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "liar.sqlite3"))
+        .tap { |database| database.busy_timeout = 5_000 }
     end
 end
 

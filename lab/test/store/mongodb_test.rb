@@ -24,13 +24,17 @@ class StoreMongoDBTest < Lab::TestCase
   def setup
     super
     needed = [ "mongod", "mongolite" ].flat_map { |program| ENV["PATH"].split(":").map { |folder| File.join(folder, program) } }
-    skip "no MongoDB here: put mongod or mongolite on PATH, or set MONGODB_URL" unless ENV["MONGODB_URL"] || needed.any? { |path| File.executable?(path) }
+    unless ENV["MONGODB_URL"] || needed.any? { |path| File.executable?(path) }
+      skip "no MongoDB here: put mongod or mongolite on PATH, or set MONGODB_URL"
+    end
   end
 
   private
     def insert(url, number)
       require "mongo"
-      Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client[:stats].insert_many(Array.new(number) { { a: 1 } }) }.close
+      client = Mongo::Client.new(url, logger: Logger.new(nil))
+      client[:stats].insert_many(Array.new(number) { { a: 1 } })
+      client.close
     end
 
     def without_mongodb

@@ -26,7 +26,8 @@ class StorePostgreSQLTest < Lab::TestCase
     skip "no PostgreSQL here: name one in POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
 
     require "pg"
-    dump "community", "CREATE TABLE posts (title text, request_token text); INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
+    dump "community", "CREATE TABLE posts (title text, request_token text); " \
+      "INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
     dump "community_queue", "CREATE TABLE jobs (id int)"
   end
 
@@ -41,5 +42,12 @@ class StorePostgreSQLTest < Lab::TestCase
     end
 
     def address(name) = ENV["POSTGRESQL_URL"].sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{name}" }
-    def databases(store) = PG.connect(address("postgres")).then { |connection| connection.exec("SELECT datname FROM pg_database").column_values(0).grep(/#{store.environment["DATABASE_URL"][/lab_\h+/]}/).tap { connection.close } }
+
+    def databases(store)
+      connection = PG.connect(address("postgres"))
+      names = connection.exec("SELECT datname FROM pg_database").column_values(0)
+      names.grep(/#{store.environment["DATABASE_URL"][/lab_\h+/]}/)
+    ensure
+      connection&.close
+    end
 end

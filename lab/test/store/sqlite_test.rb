@@ -5,7 +5,8 @@ class StoreSQLiteTest < Lab::TestCase
   include InFolder
 
   test "tokens stand in the column that is named, or in request_token" do
-    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)", "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
+    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)",
+      "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
 
     assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.tokens(%w[ events.event_id posts ]))
     assert_equal({ "events.event_id" => 2 }, store.sizes(%w[ events.event_id ]))
@@ -14,7 +15,8 @@ class StoreSQLiteTest < Lab::TestCase
   test "rows are counted once there are enough of them, or no more come" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), ('b')"
 
-    assert_equal({ "events" => 3 }, late("INSERT INTO events VALUES ('c')").settled(%w[ events ], before: { "events" => 1 }, rows: 2))
+    late = late("INSERT INTO events VALUES ('c')")
+    assert_equal({ "events" => 3 }, late.settled(%w[ events ], before: { "events" => 1 }, rows: 2))
     assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 5))
   end
 
@@ -32,7 +34,9 @@ class StoreSQLiteTest < Lab::TestCase
 
   private
     def path = File.join(@folder, "test.sqlite3")
-    def execute(*statements) = SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+    def execute(*statements)
+      SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+    end
 
     # Between the first look and the second, something comes.
     def late(statement)

@@ -32,7 +32,8 @@ class Collection
   private
     def connections
       @connections ||= Array.new(POOL) do
-        EventMachine.connect @url.host, @url.port || 27017, Connection, @url.host, @url.port || 27017, @url.path.delete_prefix("/")
+        port = @url.port || 27017
+        EventMachine.connect @url.host, port, Connection, @url.host, port, @url.path.delete_prefix("/")
       end
     end
 

@@ -45,7 +45,9 @@ class SmokeTest
 
     def ask
       @began = Time.now
-      visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map { |ids, index| Visitor.new(@port, ids, keep_alive: index.even?) }
+      visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map do |ids, index|
+        Visitor.new(@port, ids, keep_alive: index.even?)
+      end
       failures = visitors.map { |visitor| Thread.new { visitor.visit } }.flat_map { |thread| thread.value.failures.to_a }
       @answered = REQUESTS - failures.sum(&:last)
       faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
@@ -56,7 +58,8 @@ class SmokeTest
       @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
       documents = @database.documents(@name)
       @stored = documents.size
-      faults << "not the ids that were sent" if documents.map { |document| document.dig("parameters", "id") }.sort != (@sink == "none" ? [] : @ids.sort)
+      ids = documents.map { |document| document.dig("parameters", "id") }
+      faults << "not the ids that were sent" if ids.sort != (@sink == "none" ? [] : @ids.sort)
       faults.concat documents.filter_map { |document| fault_in(document) }.uniq
     end
 

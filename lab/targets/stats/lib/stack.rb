@@ -12,7 +12,8 @@ class Stack
     def all = DEFINITIONS.map { |name, definition| new(name, definition) }
 
     def find(name)
-      all.find { |stack| stack.name == name } or abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
+      all.find { |stack| stack.name == name } or
+        abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
     end
   end
 
@@ -54,7 +55,8 @@ class Stack
     def node? = @definition["ruby"].nil?
 
     def defaults
-      { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged", "WORKERS" => workers.to_s }
+      { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged",
+        "WORKERS" => workers.to_s }
     end
 
     def environment_of_ruby
@@ -83,11 +85,13 @@ class Stack
 
     def provide_packages
       needed = %w[ package.json package-lock.json ].map { |file| File.join(folder, file) }
-      return if needed.all? { |file| same? file, File.join(packages, File.basename(file)) } && File.directory?(File.join(packages, "node_modules"))
+      current = needed.all? { |file| same? file, File.join(packages, File.basename(file)) }
+      return if current && File.directory?(File.join(packages, "node_modules"))
 
       FileUtils.mkdir_p packages
       FileUtils.cp needed, packages
-      system("npm", "ci", "--silent", chdir: packages) or abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
+      system("npm", "ci", "--silent", chdir: packages) or
+        abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
     end
 
     def same?(file, other) = File.exist?(other) && FileUtils.identical?(file, other)

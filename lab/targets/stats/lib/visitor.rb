@@ -44,7 +44,8 @@ class Visitor
     end
 
     def headers
-      { "User-Agent" => AGENT.b, "Referer" => REFERRER, "Accept-Language" => LANGUAGE, "Connection" => @keep_alive ? "keep-alive" : "close" }
+      { "User-Agent" => AGENT.b, "Referer" => REFERRER, "Accept-Language" => LANGUAGE,
+        "Connection" => @keep_alive ? "keep-alive" : "close" }
     end
 
     def failure_in(response)

@@ -21,7 +21,9 @@ class Answer < Cramp::Action
   private
     def wait_for(deferrable, &go_on)
       deferrable.callback(&go_on)
-      deferrable.errback { |failure| halt 500, { "Content-Type" => "text/plain", "Content-Length" => failure.bytesize.to_s }, failure }
+      deferrable.errback do |failure|
+        halt 500, { "Content-Type" => "text/plain", "Content-Length" => failure.bytesize.to_s }, failure
+      end
     end
 end
 
