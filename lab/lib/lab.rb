@@ -4,14 +4,14 @@ require "zeitwerk"
 module Lab
   ROOT = File.expand_path("..", __dir__)
 
-  # What went wrong and what to do about it, in words for the person at the terminal.
+  # An error message for the user: what went wrong and what to do about it.
   class Error < StandardError
     # With which bin/lab ends.
     def status = 1
   end
 end
 
-# What is read here is UTF-8, whatever the locale says: where there is none, Ruby takes it for ASCII.
+# Read files as UTF-8 in every locale: without a locale, Ruby would read them as US-ASCII.
 Encoding.default_external = Encoding::UTF_8
 
 Zeitwerk::Loader.for_gem.tap do |loader|

@@ -16,7 +16,7 @@ class FaultRunTest < Lab::TestCase
     assert_operator run.outcomes["kill-group"].figures[:refused], :>, 0
     assert_equal %w[ kill kill-group ], written(run)["faults"].keys
     assert_includes File.read(File.join(run.directory, "fault.md")), "1 group kill, "
-    assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "What nobody needs was kept"
+    assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "the databases should have been deleted"
     assert_nil Lab::Run.latest(folder: @folder), "Faults were taken for a run"
     assert_empty left_running
   end

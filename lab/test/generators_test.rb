@@ -1,7 +1,7 @@
 require "test_helper"
 require "tmpdir"
 
-# What each generator really printed, hitting a server that answered every fifth request with 500.
+# Uses recorded output of each generator against a server that answered every fifth request with 500.
 class GeneratorsTest < Lab::TestCase
   LOAD = Lab::Load.new(url: "http://127.0.0.1:4321/benchmarking/post_create", concurrency: 4, seconds: 1)
 

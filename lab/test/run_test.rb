@@ -7,7 +7,7 @@ class RunTest < Lab::TestCase
   include InFolder
   include ExampleRuns
 
-  # Whatever was measured, nothing is left running.
+  # No measurement may leave a process running.
   def teardown
     assert_empty left_running
     super

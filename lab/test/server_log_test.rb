@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What servers really wrote: the talks' application on Rails, and Puma of the example.
+# Uses logs of real servers: the talks' application on Rails, and Puma of the example.
 class ServerLogTest < Lab::TestCase
   test "Rails: the inner exception once, and not its causes" do
     exceptions = log("rails.log").exceptions

@@ -47,7 +47,7 @@ class SignalsTest < Lab::TestCase
     lab = start(LONG).tap { wait_for_load }
     Process.kill "KILL", lab
     status_of lab
-    refute_empty left_running, "the server ended by itself"
+    refute_empty left_running, "the server exited without a signal"
 
     assert_equal 0, status_of(start(SHORT)), errors
     assert_match(/\AStopped process \d+, which an earlier run left behind when it was killed\.$/, errors)

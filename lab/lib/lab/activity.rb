@@ -1,6 +1,7 @@
 require "etc"
 
-# What the processors and the processes of this machine had done by a moment, from /proc: two of them tell what went on between.
+# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the activity in
+# between.
 class Lab::Activity
   # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its time goes to
   # its parent, so that none is lost between two looks.

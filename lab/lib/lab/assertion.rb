@@ -21,7 +21,7 @@ class Lab::Assertion
 
   def rows = [ HEADER, *verdicts.map(&:to_a) ]
 
-  # What the run lacks, in sentences: nothing can hold for measurements that were not made.
+  # Sentences about missing and failed measurements: an expectation cannot hold for those.
   def gaps
     missing = "#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
     [ (missing if @run.left.any?),

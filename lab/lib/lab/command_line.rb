@@ -1,4 +1,4 @@
-# What one types to measure again what a manifest says was measured.
+# The command that repeats the measurements of a manifest.
 class Lab::CommandLine
   OPTIONS = %w[ only seconds warm_up requests iterations posts rate generator ].freeze
 

@@ -2,7 +2,7 @@
 class Lab::Driver
   include Lab::Clock
 
-  # What the generator printed, and the share of one processor that it used: it competes with what it measures.
+  # The generator's output, and the share of one processor that it used: it competes with the server for the processor.
   Outcome = Data.define(:output, :share)
 
   def initialize(generator, server)

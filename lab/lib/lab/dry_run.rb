@@ -1,6 +1,6 @@
 require "json"
 
-# What a run would do, and how long that would take, without doing any of it.
+# Lists the measurements of a run and estimates how long they take, without running them.
 class Lab::DryRun
   AROUND = 5 # seconds to copy a database, start and stop a server, and look for every write
   BEFORE = 15 # seconds to find the machine calm and to prepare a target's database

@@ -1,4 +1,4 @@
-# What somebody expects of a run, as it is typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
+# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
 class Lab::Expectation
   FORM = /
     \A(?:(?<scenario>[a-z_]+)\.)?
@@ -28,7 +28,7 @@ class Lab::Expectation
 
   def bound = metric.written(@bound)
 
-  # What becomes of it between +low+ and +high+, where the true value lies: :holds or :broken when it is so at both ends, else
+  # Checks the interval from +low+ to +high+ that contains the true value: :holds or :broken if both ends agree, else
   # :inconclusive.
   def judge(low, high)
     ends = [ low, high ].map { |value| value.public_send(@operator, @bound) }

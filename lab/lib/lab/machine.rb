@@ -1,6 +1,6 @@
 require "etc"
 
-# What a run was measured on.
+# Describes the machine of a run.
 class Lab::Machine
   # A recorded machine, in a line.
   def self.describe(record) = record.map { |title, value| "#{title} #{value}" }.join("; ")

@@ -1,8 +1,8 @@
 require "etc"
 
-# What else the machine did while something was measured. +load+ is the load average of the last minute, +steal+ the share of all
-# processor time that the host gave to others, +foreign+ the share of one processor that processes took which are not of this lab,
-# its servers or its generator, and +worst+ the one that took most.
+# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+ the share of all
+# processor time that the host gave to others, +foreign+ the share of one processor that was used by processes other than the
+# lab, its servers and its generator, and +worst+ the process that used most.
 class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MOST_LOAD = 0.5 # of the processors
   MOST_STEAL = 0.02
@@ -33,7 +33,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     end
   end
 
-  # What each process had spent before, with those of its family that ended since: their time is its own now, and is not new.
+  # Processor time of each process before. A parent gets the time of its children that have ended since, so it is not new.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }
@@ -51,7 +51,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
       ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MOST_FOREIGN) ].compact
   end
 
-  # Before anything of ours runs, the load average tells of others too.
+  # Before a run starts, the load average shows other activity, too.
   def reasons_to_wait
     [ ("load #{load.round(1)} on #{cores} processors" if load > MOST_LOAD * cores), *reasons ].compact
   end

@@ -1,4 +1,4 @@
-# What is seen from beside while the load that counts goes on. Nothing of it asks the server anything.
+# Observes the server and the machine during the measured load, without sending requests to the server.
 class Lab::Observation
   # +log+ is where the server's output goes, +telemetry+ what watches it.
   def initialize(log:, telemetry:)

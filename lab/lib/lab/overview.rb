@@ -1,4 +1,4 @@
-# What the lab has to offer, as rows for the terminal.
+# Lists scenarios, targets, parameters, faults, published sources and generators, as rows for the terminal.
 class Lab::Overview
   def sections
     { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published,

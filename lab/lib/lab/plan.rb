@@ -1,4 +1,4 @@
-# What a manifest asks for, measurement by measurement.
+# The measurements of a manifest.
 class Lab::Plan
   # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some seconds.
   Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)

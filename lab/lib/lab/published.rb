@@ -4,10 +4,10 @@ require "json"
 class Lab::Published
   FOLDER = File.join(Lab::ROOT, "published")
 
-  # What was done to the application, and the runs that were printed after it.
+  # A change to the application, and the runs that were published after it.
   Step = Data.define(:name, :title, :runs)
 
-  # What the text says of its own numbers. +is+ is what the numbers say instead, or nil where the text is right.
+  # A claim in the text about its own numbers. +is+ is what the numbers show instead, or nil if the claim is right.
   Claim = Data.define(:source, :line, :quantity, :says, :measured, :is) do
     def initialize(is: nil, **) = super
   end

@@ -32,7 +32,6 @@ class Lab::Report
       run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
-    # What would have more lines than an eye can follow is told in numbers alone.
     # A scenario with more lines than a chart can show appears in the tables only.
     def sections
       scenarios = results.group_by { |result| result.figures[:scenario] }

@@ -50,7 +50,7 @@ class Lab::Reproduction
       end
     end
 
-    # By their names, or by the first words of them. Raises Lab::Error when there is none.
+    # Steps by their names or the first words of them. Raises Lab::Error if no step matches.
     def chosen(names)
       return steps if names.nil?
 
@@ -78,7 +78,7 @@ class Lab::Reproduction
     # Those that a server of today has.
     def scenarios = @published.runs.map(&:scenario).uniq & Lab::Scenario.all.map(&:name)
 
-    # What the source measured with, where it is here; with nil, the best of the others will do.
+    # The generator that the source used, if it is installed; nil selects the best of the others.
     def at_hand
       @published.generator if Lab::Generators.found.map(&:name).include?(@published.generator)
     end

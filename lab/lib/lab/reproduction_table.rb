@@ -1,4 +1,4 @@
-# What was published beside what was measured, as rows for a reader: there is the source's machine, here is this one.
+# Published and measured results as tables: "there" is the source's machine, "here" is this one.
 class Lab::ReproductionTable
   NONE = "–"
   RATIOS = [ "scenario", "step", "over", "ratio there", "here", "95 % interval here" ]
@@ -10,7 +10,7 @@ class Lab::ReproductionTable
     @outcome = outcome
   end
 
-  # What the source printed nothing of has no columns.
+  # Figures that the source did not print have no columns.
   def figures
     header = [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ]
     rows = told.map do |row|

@@ -30,7 +30,7 @@ class Lab::Requests
     (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
   end
 
-  # A third of its size, for good. The same requests make the same file.
+  # Compresses the file to a third of its size. The same requests make the same file.
   def compress
     return unless File.exist?(@path)
 

@@ -1,6 +1,6 @@
 require "json"
 
-# What a measurement came to, as it is kept in measurement.json.
+# The result of a measurement, as stored in measurement.json.
 class Lab::Result
   SCHEMA = 3
   LONGEST = 300 # letters of a reason, where it is told in a line
@@ -57,7 +57,7 @@ class Lab::Result
         { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) }
       end
 
-      # Of answers that were errors; nil if there were none, or the generator does not tell them apart.
+      # Latency of answers that were errors; nil without errors, or if the generator does not tell them apart.
       def error_latency(sample)
         errors = sample.error_latencies
         { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
@@ -80,10 +80,10 @@ class Lab::Result
     File.rename "#{path}.part", path
   end
 
-  # What was seen of the server in each second.
+  # Samples of the server, one per second.
   def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
 
-  # What the server's memory grew by with a million requests, in bytes; nil where nobody could look, or nothing was answered.
+  # Growth of the server's memory in a million requests, in bytes; nil if it was not sampled, or nothing was answered.
   def climb
     climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]
     climb / rate * 1_000_000 if climb && rate&.positive?
@@ -105,7 +105,7 @@ class Lab::Result
   MAX_UNACCOUNTED = 0.05
   def unaccounted? = figures[:unaccounted_time].to_f > MAX_UNACCOUNTED
 
-  # What came instead of good answers, by kind.
+  # Counts of failures, by kind.
   def failures = Lab::Failures.new(figures).to_h
 
   # Whether the server could not keep up with the rate that it was offered.
@@ -117,7 +117,7 @@ class Lab::Result
   # The tables that a load destroyed the last row of: from then on it had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])
 
-  # What else the machine did meanwhile; empty where nobody looked.
+  # Other activity on the machine during the measurement; empty if it could not be observed.
   def noise = figures[:noise] || {}
   def noisy? = noise.fetch(:reasons, []).any?
 

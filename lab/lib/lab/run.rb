@@ -71,7 +71,7 @@ class Lab::Run
     end
   end
 
-  # What a source published beside what was measured; nil where no source is reproduced.
+  # The published results beside the measured ones; nil if the run reproduces no source.
   def outcome
     if manifest["reproduce"]
       steps = manifest["steps"].map { |step| Lab::Reproduction::Step.read(step) }

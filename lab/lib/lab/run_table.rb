@@ -1,4 +1,4 @@
-# What a run came to, as rows for the terminal: one for each measurement, over its iterations.
+# The results of a run as rows for the terminal: one row for each measurement, over its iterations.
 class Lab::RunTable
   HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
     "acknowledged", "lost", "verified", "noise" ]

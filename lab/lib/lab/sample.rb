@@ -1,4 +1,4 @@
-# What a load generator saw in one measurement: how many answers of each status, in how long, and how long each took.
+# The load generator's results of one measurement: how many answers of each status, in how long, and how long each took.
 #
 # +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is how many answers of 2xx had a body that
 # was empty or wrong. +unanswered+ counts requests that failed without an answer (refused, reset, timed out), +unanswered_because+
@@ -39,7 +39,7 @@ class Lab::Sample
   # Good answers per second: the headline.
   def goodput = good / seconds
 
-  # What oha, hey and ab print as requests per second: every answer, whatever its status, and for oha also what it cut off
+  # The requests per second that oha, hey and ab print: answers of every status, and for oha also aborted requests
   # (hatoo/oha: src/printer.rs).
   def requests_per_second = sent / seconds
 

@@ -81,7 +81,7 @@ class Lab::Server
       "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_words}"
   end
 
-  # The answer to one request of the lab's own, or nil if there is none.
+  # The answer to a single request of the lab, or nil if it failed.
   def request(http_method, path)
     Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE) { |http| http.send_request(http_method, path) }
   rescue *UNREACHABLE

@@ -15,10 +15,10 @@ class Lab::Store
   # Is there for the length of the block.
   def run = yield
 
-  # What the target finds in its environment besides.
+  # Additional environment variables for the target.
   def environment = {}
 
-  # What is to be known of it, beside what the server says of itself.
+  # Settings of the store, in addition to those that the server reports.
   def settings = {}
 
   # Whether each request's token can be found again, or rows be counted alone.
@@ -37,7 +37,7 @@ class Lab::Store
   # How many rows each of +tables+ has.
   def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
 
-  # What is wrong, in words; empty when nothing is.
+  # Describes problems of the database; empty if it has no problems.
   def faults = []
 
   def close = nil

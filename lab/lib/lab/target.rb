@@ -58,7 +58,7 @@ class Lab::Target
     raise Lab::Error, "#{title} does not answer to #{name}. It does to: #{scenarios.join(", ")}."
   end
 
-  # What a good answer to +scenario+ contains. The target's file overrides the scenario.
+  # The definition of a good answer to +scenario+. The target's file overrides the scenario.
   def answer(scenario)
     overrides = @definition.dig("answers", scenario.name).to_h.transform_keys(&:to_sym)
     Lab::Answer.new(**scenario.answer, **overrides)

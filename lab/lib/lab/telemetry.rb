@@ -1,7 +1,7 @@
 require "json"
 
-# What a server takes while it answers, once a second, from /proc: its memory, its processor time, and the size of its database's
-# write-ahead log. The server is asked nothing.
+# Samples of a server once per second, from /proc: its memory, its processor time, and the size of its database's write-ahead
+# log. No requests are sent to the server.
 class Lab::Telemetry
   include Lab::Clock
 

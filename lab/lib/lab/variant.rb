@@ -20,7 +20,7 @@ Lab::Variant = Data.define(:target, :parameters) do
     settings.map { |setting| new(target:, parameters: setting).tap(&:check) }
   end
 
-  # What tells +variants+ from one another, by their labels: a name without what all of them share.
+  # Short names that distinguish +variants+, by label: parameters that all of them share are left out.
   def self.names(variants)
     shared = variants.map { |variant| variant.parameters.to_a }.reduce(:&)
     one_target = variants.map(&:target).uniq.one?

@@ -1,4 +1,4 @@
-# What a reader of a run must know besides its numbers, as sentences.
+# Warnings that a reader of a run needs besides its numbers, as sentences.
 class Lab::Warnings
   def initialize(manifest, results, failed: [])
     @manifest, @results, @failed = manifest, results, failed

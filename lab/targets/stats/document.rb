@@ -1,6 +1,6 @@
 require "rack"
 
-# What a stack stores of a request. It is the same in all of them; node/document.js says it once more, for Node.
+# The document that a stack stores for a request. It is the same in all stacks; node/document.js is the same for Node.
 module Document
   def self.of(env)
     request = Rack::Request.new(env)

@@ -1,9 +1,9 @@
-# What becomes of a document before the request is answered, as SINK says:
+# Handles a document before the request is answered, as SINK says:
 #
-# none          it is dropped, so that what is left is the server, the framework, and making the document.
-# fire          it is handed to a thread, which sends it acknowledged and forgets the reply. With IN_FLIGHT handed over and not yet
-#               begun, a request waits for room.
-# acknowledged  it is stored; what fails is raised.
+# none          drops it, which leaves the server, the framework and creating the document to measure.
+# fire          hands it to a thread, which sends it acknowledged and ignores the reply. With IN_FLIGHT documents in the
+#               queue, a request waits.
+# acknowledged  stores it, and raises if that fails.
 class Sink
   IN_FLIGHT = 1000
   THREADS = 20

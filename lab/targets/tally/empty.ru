@@ -1,4 +1,4 @@
-# Answers what Tally answers to a hit, and does nothing: what the server takes by itself.
+# Sends the response that Tally sends for a hit, and does nothing else: this measures the server alone.
 PIXEL = [
   "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00",
   "!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"

@@ -1,4 +1,4 @@
-# As a collector is served by itself: two processes of five threads, unless the parameters say otherwise, to this machine alone.
+# A standalone collector: two processes of five threads, unless the parameters say otherwise, reachable from this machine only.
 threads_count = Integer(ENV.fetch("PUMA_MAX_THREADS", 5))
 workers Integer(ENV.fetch("WEB_CONCURRENCY", 2))
 threads threads_count, threads_count

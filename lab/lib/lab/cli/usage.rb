@@ -21,7 +21,7 @@ module Lab::CLI::Usage
       arguments.any? { |argument| HELP.include?(argument) } ? [ "help", *(arguments - HELP).first(1) ] : arguments
     end
 
-    # What is wrong with the command line, in words.
+    # Describes the problem with the command line.
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError

@@ -54,7 +54,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         "#{reader}"
     end
 
-    # What is evidence must outlive the disk.
+    # The evidence must survive the removal of the disk.
     def clean_up(outcome)
       FileUtils.cp_r storage, directory unless outcome.good?
       super

@@ -1,4 +1,4 @@
-# What a kind of fault came to, as it is kept in fault.json.
+# The result of a kind of fault, as stored in fault.json.
 class Lab::Faults::Outcome
   attr_reader :figures
 
@@ -38,7 +38,7 @@ class Lab::Faults::Outcome
     "#{faults}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{lost}"
   end
 
-  # What is wrong, in words; empty when nothing is.
+  # Describes the problems; empty if there are no problems.
   def wrongs
     { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent",
       duplicated: "writes are there more than once",

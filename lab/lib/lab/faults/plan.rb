@@ -1,4 +1,4 @@
-# What is asked of faults: on which variant, under which load, and how often each.
+# The plan for faults: the variant, the load, and how often each fault happens.
 Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :times, :generator) do
   # Raises Lab::Error when it cannot be carried out; so when its generator cannot tell one request from another, for a loss could
   # not be seen.

@@ -1,5 +1,5 @@
-# ab, which the article of 2011 uses. What it calls failed is mostly an answer of another length than the first one's, as every
-# page has that is not the same for all: only what it says of statuses and connections counts here.
+# ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as on
+# most dynamic pages, so the lab uses only its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: the time is to end it
   DURATION = 4 # column of what -g writes: from the connection to the end of the answer, in milliseconds
@@ -38,8 +38,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. What ab calls the mean is
-    # its clients' time by its answers, waited for or not.
+    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. ab's mean is the
+    # clients' time divided by the number of answers, including time without a response.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)

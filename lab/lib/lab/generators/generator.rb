@@ -24,7 +24,7 @@ class Lab::Generators::Generator
   # Where below +directory+ it keeps what it saw of each request; nil where it sees them only together.
   def record_in(_) = nil
 
-  # What it says of itself, or nil.
+  # The version that it prints, or nil.
   def version
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end

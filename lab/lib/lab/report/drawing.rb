@@ -8,7 +8,7 @@ class Lab::Report::Drawing
   def drawn? = !chart.nil?
   def svg = chart.to_s
 
-  # What somebody else said of it, by name.
+  # Excerpts from the server's log, by kind of error.
   def excerpts = {}
 
   private

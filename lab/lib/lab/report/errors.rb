@@ -68,7 +68,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
     ROOM = 27
     def short(kind) = kind.size > ROOM ? kind.sub(/(?:\w+::)+/, "") : kind
 
-    # Whose bar is the highest: the names of the kinds stand at its height.
+    # The highest bar: the labels of the kinds are at its height.
     def worst = groups.values.max_by { |counts| share(counts, kinds) }
 
     def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)

@@ -1,4 +1,4 @@
-# What was published and what was measured here, side by side: a row for each step and scenario.
+# Published and measured results side by side: a row for each step and scenario.
 class Lab::Reproduction::Outcome
   # +there+ are the published runs, +here+ our results; +over+ is the title of the step that the ratios are taken over. Either
   # ratio is nil where a number for it is missing; +ratio+ is a Lab::Statistics::Ratio.

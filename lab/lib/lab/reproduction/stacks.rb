@@ -9,7 +9,7 @@ class Lab::Reproduction::Stacks
     @target, @stacks = target, YAML.load_file(file)
   end
 
-  # What a step of that name is told, as in a file of reproductions.
+  # The definition of each step by name, as in a file of reproductions.
   def steps
     @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, impossible(name, stack) ] ] : into_sinks(name, stack) }.to_h
   end

@@ -40,7 +40,7 @@ class Lab::Store::MongoDB < Lab::Store
       close
     end
 
-    # What went wrong before is what there is to be told.
+    # An earlier error must not be hidden by one in here.
     def drop
       client.database.drop
     rescue StandardError => error

@@ -51,7 +51,7 @@ class Lab::Store::SQLite < Lab::Store
       end
     end
 
-    # What is not there keeps nothing: a storage that was lost and never brought back.
+    # A missing file has no rows: the storage was lost and never restored.
     def rows(query)
       return [] unless @database || File.exist?(@target.database(@path))
 

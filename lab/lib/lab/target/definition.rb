@@ -2,7 +2,7 @@ require "yaml"
 
 # A target's file, checked when it is read: every error names the file, the key and what is allowed there.
 class Lab::Target::Definition
-  # What a value may be: a description for people and a test.
+  # A kind of value: a description for people and a test.
   Kind = Data.define(:description, :test)
 
   TEXT = Kind.new("text", ->(value) { value.is_a?(String) })

@@ -2,7 +2,7 @@ require "uri"
 
 require_relative "connection"
 
-# The collection `stats` of the database in +url+, mongodb://host:port/database, through a pool of connections that are taken in turn.
+# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that take turns.
 class Collection
   POOL = 20
 

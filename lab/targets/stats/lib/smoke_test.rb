@@ -53,7 +53,7 @@ class SmokeTest
       faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
     end
 
-    # What is sent off may still be on its way; what was acknowledged may not.
+    # A document that was sent with "fire" may still be under way; an acknowledged one may not.
     def compare
       @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
       documents = @database.documents(@name)
@@ -71,7 +71,7 @@ class SmokeTest
       "#{differing.join(", ")}: #{document.slice(*differing)}" if differing.any?
     end
 
-    # What is not stored is not answered with 200, and all is well again when the database is.
+    # Unstored requests must not be answered with 200, and the stack must recover with the database.
     def lose_database
       @database.stop
       faults << "#{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"

@@ -44,7 +44,7 @@ class Stack
     exec environment.merge(variables), *argv, chdir: folder
   end
 
-  # What its processes find in their environment besides. Nothing of a bundle that this runs under goes on to them.
+  # Additional environment variables for its processes, which inherit nothing from the current bundle.
   def environment
     node? ? { "NODE_PATH" => File.join(packages, "node_modules"), "NODE_ENV" => "production" } : environment_of_ruby
   end

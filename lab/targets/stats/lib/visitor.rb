@@ -7,7 +7,7 @@ class Visitor
   REFERRER = "http://example.org/articles?page=2"
   LANGUAGE = "pl,en;q=0.8"
 
-  # Whose answers were not 200 "OK" with its length, by what they were.
+  # Requests that were not answered with 200 "OK" and its length, by the answer.
   attr_reader :failures
 
   def initialize(port, ids, keep_alive:)

@@ -16,7 +16,7 @@ end
 # One salt for all, or no two databases would be the same.
 password_digest = BCrypt::Engine.hash_secret("password", "$2a$04$Lorem.ipsum.dolor.situ")
 
-# All or nothing: what was stopped halfway is begun anew.
+# All or nothing: an interrupted import starts over.
 ApplicationRecord.transaction do
   User.insert_all!(Array.new(USERS) do |number|
     { screen_name: format("%s_%03d", lorem.words(1), number), password_digest: password_digest,

@@ -16,7 +16,7 @@ class BenchmarkingController < ApplicationController
     }
   }.freeze
 
-  # What a post of a load test is about.
+  # Topics for the posts of a load test.
   FACTS = %w[
     REQUEST_METHOD REQUEST_URI REQUEST_PATH PATH_INFO QUERY_STRING SCRIPT_NAME ORIGINAL_FULLPATH ORIGINAL_SCRIPT_NAME
     HTTP_HOST HTTP_ACCEPT HTTP_USER_AGENT HTTP_VERSION REMOTE_ADDR GATEWAY_INTERFACE

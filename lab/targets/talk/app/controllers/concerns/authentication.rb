@@ -16,7 +16,7 @@ module Authentication
       redirect_to new_session_path unless Current.user
     end
 
-    # Two transactions: whatever is asked for, whoever signs in writes.
+    # Two transactions: every request that signs in writes.
     def sign_in(user)
       Current.session = user.sessions.create!(user_agent: request.user_agent, ip_address: request.remote_ip,
         request_token: request_token)
