@@ -8,7 +8,7 @@ class CLITest < Lab::TestCase
       "Parameters of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
   end
 
-  test "a published source, with what its own numbers say" do
+  test "prints a published source with its claims" do
     output, = capture_io { Lab::CLI.start(%w[ published railsconf-2024 ]) }
 
     [ "379.2079", "84.9", "77.5 %", "79", "seed 000:", "“43% worse”", "76 % more time" ].each do |word|
@@ -51,7 +51,7 @@ class CLITest < Lab::TestCase
     end
   end
 
-  test "a dry_run lists the measurements in their order and touches nothing" do
+  test "lists the measurements of a dry run in order without running them" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     before = Dir[File.join(Lab::Run::FOLDER, "*")]
     arguments = %w[

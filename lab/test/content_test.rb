@@ -17,7 +17,7 @@ class ContentTest < Lab::TestCase
     assert_equal [ true, true, false, false ], [ "x", 7, "", nil ].map { |value| any.match?("abc", [ value ]) }
   end
 
-  test "bytes that are no UTF-8 are compared as they are" do
+  test "compares invalid UTF-8 byte by byte" do
     assert Lab::Content.new("body" => "*").match?("abc", [ "\xFF" ])
     refute Lab::Content.new("body" => "é").match?("abc", [ "\xFF" ])
     assert Lab::Content.new("body" => "é").match?("abc", [ "é" ])

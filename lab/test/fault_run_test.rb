@@ -7,7 +7,7 @@ class FaultRunTest < Lab::TestCase
 
   EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
-  test "a server that is killed, in part and as a whole, loses nothing that it acknowledged" do
+  test "loses no acknowledged write when workers or the server are killed" do
     run = inflict("kill", "kill-group")
 
     assert run.good?, run.table.sentences.join("\n")
@@ -21,7 +21,7 @@ class FaultRunTest < Lab::TestCase
     assert_empty left_running
   end
 
-  test "a server that forgets is caught between the kills, and the evidence is kept" do
+  test "catches a server that forgets between the kills, and preserves the evidence" do
     run = inflict("kill", parameters: { "forgets" => "a post" })
     outcome = run.outcomes["kill"]
 
@@ -33,14 +33,14 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
-  test "a server without workers has none to kill, and its rows are looked for all the same" do
+  test "refuses to kill workers of a server without any, but still looks for its rows" do
     outcome = inflict("kill", workers: 0).outcomes["kill"]
 
     assert_match(/set WEB_CONCURRENCY.*not one write was acknowledged/, outcome.wrongs.join)
     assert_equal 0, outcome.figures[:times]
   end
 
-  test "who holds the write lock delays writes and loses none" do
+  test "delays writes while another process holds the write lock, and loses none" do
     short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
     short.const_set :AGAIN, 15
     outcome = carry_out({ "lock" => short }).outcomes["lock"]
@@ -51,12 +51,12 @@ class FaultRunTest < Lab::TestCase
     assert_equal [ 200 ], event[:reads].keys
   end
 
-  test "a generator that cannot tell requests apart is refused" do
+  test "rejects a generator that cannot tell requests apart" do
     error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
     assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", error.message
   end
 
-  test "a fault that cannot be had here is skipped with its reason, and alone it is an error" do
+  test "skips an impossible fault with its reason, and fails if it is the only one" do
     impossible = Class.new(Lab::Faults::Fault) { def obstacle = "nobody may" }
 
     both = { "never" => impossible, "kill" => Lab::Faults::Kill }

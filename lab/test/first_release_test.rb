@@ -19,7 +19,7 @@ class FirstReleaseTest < Lab::TestCase
       warm_up: 1, posts: 100, generator: "oha", machine: {})
   end
 
-  test "a saved run is read, with what is left of it" do
+  test "reads a saved run, with its remaining measurements" do
     run = Lab::Run.new(@folder)
 
     assert_equal [ "stats yardstick c=20" ], run.results.map(&:label)
@@ -27,7 +27,7 @@ class FirstReleaseTest < Lab::TestCase
     assert_equal [ 2 ], run.left.map(&:iteration)
   end
 
-  test "a saved run is drawn and checked" do
+  test "draws and checks a saved run" do
     run = Lab::Run.new(@folder)
     path = File.join(@folder, "manifest.json")
     File.write path, JSON.generate(JSON.parse(File.read(path)).merge("repeats" => 1))
@@ -38,14 +38,14 @@ class FirstReleaseTest < Lab::TestCase
     assert_equal "hidden", Lab::Expectation.new("hidden<=5%").text[/\w+/]
   end
 
-  test "the columns of summary.csv keep their names" do
+  test "preserves the column names of summary.csv" do
     header = Lab::Summary.new(Lab::Run.new(@folder)).csv.lines.first
 
     assert_match(/\Ascenario,subject,levers,concurrency,repeat,seconds,/, header)
     assert_includes header, ",hidden_time,"
   end
 
-  test "flags, target names and keys of a target's file work under their first names" do
+  test "accepts flags, target names and keys of a target's file under their first names" do
     arguments = %w[ run --subject talk --lever=busy=fair --ladder 1,2 --repeats=3 --seconds 2 ]
 
     assert_equal %w[ run --target talk --param=busy=fair --concurrency 1,2 --runs=3 --seconds 2 ],
@@ -55,7 +55,7 @@ class FirstReleaseTest < Lab::TestCase
       Lab::FirstRelease.translate({ "keeps_nothing" => { "sink" => "none" }, "levers" => {} }))
   end
 
-  test "help and errors name the new words alone" do
+  test "uses only the new words in help and errors" do
     output, = capture_io { Lab::CLI.start(%w[ run --help ]) }
 
     [ "--target", "--param", "--concurrency", "--runs" ].each { |flag| assert_includes output, flag }

@@ -3,7 +3,7 @@ require "test_helper"
 class ListenQueueTest < Lab::TestCase
   include InFolder
 
-  test "the number stands below its name" do
+  test "reads the number below its name" do
     File.write path = File.join(@folder, "netstat"), <<~TEXT
       TcpExt: SyncookiesSent ListenOverflows ListenDrops
       TcpExt: 1 618 620

@@ -5,7 +5,7 @@ class ReportTest < Lab::TestCase
   include InFolder
   include ReportableRuns
 
-  test "one file that needs nothing besides" do
+  test "is a single file without dependencies" do
     html = report.html
 
     refute_match(/\b(src|href)=|url\(|<script|@import/, html)
@@ -13,12 +13,12 @@ class ReportTest < Lab::TestCase
     assert_operator html.bytesize, :<, 1_500_000
   end
 
-  test "the same run makes the same report" do
+  test "makes the same report of the same run" do
     first = report.html
     assert_equal first, Lab::Report.new(Lab::Run.new(@run.directory)).html
   end
 
-  test "every chart has a name for who cannot see it, and the numbers behind it" do
+  test "names every chart for screen readers, with its numbers" do
     html = report.html
 
     assert_equal 4, html.scan("<svg").size
@@ -29,7 +29,7 @@ class ReportTest < Lab::TestCase
     refute_match(/NaN|Infinity/, html)
   end
 
-  test "memory and the write-ahead log are drawn where they were watched" do
+  test "draws memory and the write-ahead log if they were sampled" do
     html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9,
       worker_shares: [ 0.6, 0.4 ] }).html
 
@@ -37,7 +37,7 @@ class ReportTest < Lab::TestCase
     [ "Memory", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
   end
 
-  test "noise is told in one sentence, and in the row of each measurement" do
+  test "reports noise in one sentence, and in the row of each measurement" do
     html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
 
     assert_equal 1, html.scan("Measured under noise: 24 of 24 measurements, the worst post_create").size
@@ -45,7 +45,7 @@ class ReportTest < Lab::TestCase
     assert_equal 12, html.scan(">2 of 2<").size
   end
 
-  test "every series has a color on screens, light and dark, and on paper" do
+  test "has a color for every series on light and dark screens and on paper" do
     style = File.read(Lab::Report::STYLE)
     light, dark = style.split("@media screen and (prefers-color-scheme: dark)").map { |part| part[/:root \{.*?\}/m] }
     unit = Lab::Scale::Linear.new([ 0, 1 ])
@@ -68,7 +68,7 @@ class ReportTest < Lab::TestCase
       "two series have the same color"
   end
 
-  test "a comparison is drawn as ratios first" do
+  test "draws a comparison as ratios first" do
     html = report(compare: true).html
 
     assert_includes html, "Speed ratio"
@@ -76,14 +76,14 @@ class ReportTest < Lab::TestCase
     assert_match(/frontpage transactions=deferred over|over frontpage/, html)
   end
 
-  test "a run whose measurements are few and counted alone is told all the same" do
+  test "reports a run with few measurements that were only counted" do
     html = report(levels: [ 20 ], requests: false, refused: 0).html
 
     refute_includes html, "<svg"
     assert_includes html, "<h2>Results"
   end
 
-  test "where each has clients of its own, the busiest alone is drawn by the second; of too many, nothing" do
+  test "draws only the busiest level by the second, and nothing with too many variants" do
     few, many = [ 2, 13 ].map { |number| report_of_loads(number) }
 
     assert_match(/Memory|Memory/, few)
@@ -92,7 +92,7 @@ class ReportTest < Lab::TestCase
     assert_includes many, "<h2>Results"
   end
 
-  test "what was lost stands at the top" do
+  test "shows lost writes at the top" do
     assert_includes report.html, "Verified: every"
 
     lossy = report(lost: 1).html
@@ -100,7 +100,7 @@ class ReportTest < Lab::TestCase
     refute_includes lossy, "Verified: every"
   end
 
-  test "no more is promised than was looked at" do
+  test "promises no more than was verified" do
     html = report.html
     Dir[File.join(@run.directory, "measurements/**/measurement.json")].each do |path|
       File.write path, File.read(path).gsub('"each request"', '"counted"')
@@ -112,7 +112,7 @@ class ReportTest < Lab::TestCase
     assert_includes Lab::Report.new(@run).html, "Nothing was measured."
   end
 
-  test "a name cannot break out of the page" do
+  test "escapes names" do
     html = report(parameters: { "busy" => "<script>alert(1)</script>" }).html
 
     refute_includes html, "<script>alert"

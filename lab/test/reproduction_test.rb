@@ -4,7 +4,7 @@ require "yaml"
 class ReproductionTest < Lab::TestCase
   include InFolder
 
-  test "every step of a source is run, or says why not" do
+  test "runs every step of a source, or says why not" do
     Lab::Published.all.each do |published|
       steps = Lab::Reproduction.find(published.name).steps
 
@@ -14,7 +14,7 @@ class ReproductionTest < Lab::TestCase
     end
   end
 
-  test "a step that cannot be had stays, and says why" do
+  test "lists a step that cannot be provided with the reason" do
     step = step_of("gone", { "provide" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
     _, words = capture_io { @provided = step.provided }
 
@@ -23,13 +23,13 @@ class ReproductionTest < Lab::TestCase
     assert_match "looking", words
   end
 
-  test "a step outlives its manifest" do
+  test "restores a step from its manifest" do
     step = Lab::Reproduction.find("euruko-2024").steps.find { |other| other.name == "ruby-3.1-fair" }
 
     assert_equal step, Lab::Reproduction::Step.read(JSON.parse(JSON.generate(step.to_h)))
   end
 
-  test "what a step gained is told beside what it gained there" do
+  test "shows the gain of a step beside the published one" do
     rows = outcome([ %w[ baseline post_create ], 30 ], [ %w[ adapter post_create ], 90 ]).rows
     adapter = rows.find { |row| row.step.name == "adapter" && row.scenario == "post_create" }
 
@@ -38,7 +38,7 @@ class ReproductionTest < Lab::TestCase
     assert_equal "baseline", adapter.over
   end
 
-  test "what was not measured has no ratio" do
+  test "has no ratio for a step that was not measured" do
     rows = outcome([ %w[ baseline post_create ], 30 ]).rows
     ruby = rows.find { |row| row.step.name == "ruby" && row.scenario == "posts_index" }
 
@@ -46,7 +46,7 @@ class ReproductionTest < Lab::TestCase
     assert_in_delta 1.83, ruby.published_ratio, 0.01
   end
 
-  test "a step is told over the last one of which something was printed" do
+  test "compares a step with the last one that has published figures" do
     rows = Lab::Reproduction.find("euruko-2024").outcome([]).rows.group_by(&:scenario)
       .transform_values { |rows| rows.to_h { |row| [ row.step.name, row ] } }
 
@@ -55,7 +55,7 @@ class ReproductionTest < Lab::TestCase
     assert_equal "baseline", rows["post_create"]["ruby-3.3"].over
   end
 
-  test "the speed_up goes from the first step on" do
+  test "computes the speed-up from the first step on" do
     speed_up = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).speed_up("post_create")
 
     assert_equal [ "baseline", 1.0, 1.0 ], speed_up.first
@@ -63,7 +63,7 @@ class ReproductionTest < Lab::TestCase
     assert_in_delta 10, speed_up.last.last, 1e-9
   end
 
-  test "a stack is a step for each of its sinks, beside one row of the article, and over the same sink of the stack before" do
+  test "makes a step for each sink of a stack, compared with the same sink of the stack before" do
     steps = stacks("old" => stack("row" => "rails-mongoid"), "other" => stack({}), "new" => stack("row" => "cramp"),
       "gone" => { "title" => "Gone", "reason" => "it does not load", "instead" => "new" }).steps
 
@@ -74,7 +74,7 @@ class ReproductionTest < Lab::TestCase
     assert_equal [ "it does not load", "instead: new" ], steps["gone"].values_at("reason", "note")
   end
 
-  test "each load is as long as its sink has it, or as somebody asks" do
+  test "takes the length of a load from its sink, unless given" do
     loads = ->(**asked) do
       manifest = article.manifest(dry_run: true, only: %w[ cramp ], **asked)
       manifest[:loads].map { |load| load.values_at(:concurrency, :requests, :iterations) }
@@ -88,7 +88,7 @@ class ReproductionTest < Lab::TestCase
     assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
   end
 
-  test "what the article printed stands beside what is measured; of what it did not print there is no column" do
+  test "shows published figures beside measured ones, without columns for figures that were not published" do
     steps = article.steps.select { |step| step.name.start_with?("cramp ") }
     measured = steps.first(2).map do |step|
       result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } })

@@ -4,7 +4,7 @@ require "sqlite3"
 class RequestsTest < Lab::TestCase
   include InFolder
 
-  test "the same requests after they were compressed, in less room" do
+  test "reads the same requests after compressing them" do
     before = requests.to_a
     size = File.size(path)
     requests.compress
@@ -15,13 +15,13 @@ class RequestsTest < Lab::TestCase
     assert_operator File.size("#{path}.gz"), :<, size / 2
   end
 
-  test "an answer with too few bytes is acknowledged, and not good" do
+  test "considers an answer with too few bytes acknowledged, but not good" do
     short, long = [ 501, 500 ].map { |minimum_bytes| Lab::Requests.new(path, minimum_bytes:).first }
 
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
 
-  test "what was never kept is empty, compressed or not" do
+  test "is empty if no requests were recorded" do
     none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
     none.compress
 

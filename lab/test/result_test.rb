@@ -5,7 +5,7 @@ class ResultTest < Lab::TestCase
   MEASUREMENT = Lab::Measurement.new(scenario: "post_create", concurrency: 20, iteration: 2,
     variant: Lab::Variant.new(target: "frontpage", parameters: { "busy" => "fair" }))
 
-  test "is read as it was written" do
+  test "reads what it wrote" do
     Dir.mktmpdir do |folder|
       path = File.join(folder, "measurement.json")
       result.write path
@@ -16,16 +16,16 @@ class ResultTest < Lab::TestCase
     end
   end
 
-  test "percentiles that a few decide are left out" do
+  test "omits percentiles of few answers" do
     assert_equal [ 50.0, 90.0, 95.0 ], result.figures[:latency][:percentiles].keys
   end
 
-  test "a fault of the database, or a lost write, is a measurement that was not kept whole" do
+  test "is not valid after a fault of the database or a lost write" do
     refute result(faults: [ "integrity: page 3 is never used" ]).valid?
     refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
   end
 
-  test "why a measurement failed is told in a line, what stands last in any case" do
+  test "gives the reason of a failure in one line, including its end" do
     failed = ->(reason) { Lab::Result.failed(MEASUREMENT, reason) }
 
     aborted = failed["ab failed:\napr_socket_recv\n"]
@@ -35,7 +35,7 @@ class ResultTest < Lab::TestCase
     assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, ended.failure)
   end
 
-  test "without marks rows are counted, and it says so" do
+  test "says that rows were only counted if requests are not marked" do
     sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
     count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)
 

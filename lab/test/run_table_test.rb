@@ -1,19 +1,19 @@
 require "test_helper"
 
 class RunTableTest < Lab::TestCase
-  test "unaccounted time is the worst of the iterations, marked when it is too much" do
+  test "shows the worst unaccounted time of the iterations, marked above the limit" do
     assert_equal "79.0 % !", measurement("unaccounted", [ result(unaccounted_time: 0.01), result(unaccounted_time: 0.79) ])
     assert_equal "1.0 %", measurement("unaccounted", [ result(unaccounted_time: 0.01) ])
     assert_equal "–", measurement("unaccounted", [ result(unaccounted_time: nil) ])
   end
 
-  test "how many iterations were measured under noise" do
+  test "counts iterations that were measured under noise" do
     noisy = result(noise: { reasons: [ "the host took 9.0 % of the processors" ] })
     assert_equal "1 of 2", measurement("noise", [ result, noisy ])
     assert_equal "–", measurement("noise", [ result ])
   end
 
-  test "what was due and never sent, where a rate was held" do
+  test "shows requests that were due and never sent, for a load with a rate" do
     rated = { offered: 1000, unsent: 300, saturated: true }
 
     results = [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]
@@ -22,7 +22,7 @@ class RunTableTest < Lab::TestCase
     assert_match "300 of 1,000 requests that were due were never sent", Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
   end
 
-  test "of a load that was counted: how many, what failed, what is there, and what it took at the end" do
+  test "shows requests, failures, rows and memory of a load with a fixed number of requests" do
     counted = ->(memory) do
       result(requests: 2000, failed: 3, listen_overflows: 600, latency: { mean: 0.1, percentiles: { "95.0": 0.2 } },
         ledger: { present: 1997 }, requests_per_second: 500.0,
@@ -35,7 +35,7 @@ class RunTableTest < Lab::TestCase
     assert_nil measurement("listen overflows", [ result ])
   end
 
-  test "what one must know beside the numbers, in a sentence for each kind" do
+  test "has a sentence for each kind of warning" do
     reasons = [ "load 1.9 on 2 processors" ]
     accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
     warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a

@@ -13,7 +13,7 @@ class RunTest < Lab::TestCase
     super
   end
 
-  test "a server that keeps what it says loses nothing" do
+  test "verifies an honest server" do
     result = measure.first
 
     assert result.valid?, result.figures.inspect
@@ -32,7 +32,7 @@ class RunTest < Lab::TestCase
   end
 
   { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|
-    test "a server that answers 200 and forgets #{forgotten} is caught" do
+    test "catches a server that answers 200 and forgets #{forgotten}" do
       skip "no generator here marks its requests: oha does" unless exact?
       figures = measure(forgets: forgotten).first.figures
 
@@ -42,7 +42,7 @@ class RunTest < Lab::TestCase
     end
   end
 
-  test "where requests are not marked, rows are counted, and one that is missing is missed" do
+  test "counts rows if requests are not marked, and notices a missing one" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("hey, wrk and ab are not here")
     kept, forgotten = [ "nothing", "a post" ].map do |forgets|
       measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results.first.figures
@@ -54,7 +54,7 @@ class RunTest < Lab::TestCase
     assert_in_delta forgotten[:ledger][:acknowledged] / 10.0, forgotten[:ledger][:lost], forgotten[:ledger][:acknowledged] / 20.0
   end
 
-  test "where nothing is written, nothing is looked for" do
+  test "looks for no rows if the scenario writes nothing" do
     result = create(scenarios: [ "home" ]).tap { |run| run.go_on { } }.results.first
 
     assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)
@@ -62,14 +62,14 @@ class RunTest < Lab::TestCase
     assert_includes result.figures[:command].join(" "), "GET"
   end
 
-  test "a counter that drifts is caught, whatever the generator" do
+  test "catches a counter that drifts with every generator" do
     figures = measure(forgets: "a counter").first.figures
 
     refute figures[:valid]
     assert_match "posts of a session", figures[:faults].join
   end
 
-  test "an error is told with the exception that the server logged, and the kinds add up" do
+  test "reports errors with the exception that the server logged, and the kinds add up" do
     result = measure(forgets: "patience").first
 
     assert_equal result.figures[:statuses][:"500"], result.failures["500 SQLite3::BusyException"]
@@ -77,7 +77,7 @@ class RunTest < Lab::TestCase
     assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
   end
 
-  test "a rate that the server bears is held; of one that it does not, no percentile is told" do
+  test "holds a rate that the server can sustain, and omits percentiles of one that it cannot" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
     held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map do |rate, seconds|
       measured(create(rate:, seconds:, concurrency: [ 120 ])).results.first
@@ -90,7 +90,7 @@ class RunTest < Lab::TestCase
     assert beyond.valid?
   end
 
-  test "a run that was stopped goes on where it was, and does nothing twice" do
+  test "resumes a stopped run without repeating measurements" do
     run = create(iterations: 2)
     assert_raises(Interrupt) { run.go_on { raise Interrupt } }
     before = File.mtime(measurement_files.first)
@@ -101,7 +101,7 @@ class RunTest < Lab::TestCase
     refute_path_exists File.join(run.directory, "templates")
   end
 
-  test "how noisy the machine was stands in the manifest, each time that the run went on" do
+  test "records the noise of the machine in the manifest, each time that the run starts" do
     run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
     run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
 
@@ -111,7 +111,7 @@ class RunTest < Lab::TestCase
       Lab::Run.new(run.directory).warnings
   end
 
-  test "so many requests to a collector are counted in its store, and what fails beside it is a result" do
+  test "counts rows of a fixed number of requests, and records a failed target as a result" do
     skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
     broken = File.join(@folder, "broken.yml")
     File.write broken, YAML.dump("title" => "broken", "root" => @folder, "tokens" => { "stats" => [ "stats" ] },
@@ -132,7 +132,7 @@ class RunTest < Lab::TestCase
     assert_includes Lab::Report.new(run).html, "the port is mine"
   end
 
-  test "a server that cannot start says why" do
+  test "says why a server cannot start" do
     definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
     target = Lab::Target.new("broken", definition, folder: File.dirname(EXAMPLE))
     server = Lab::Server.new(target, environment: target.environment(storage: @folder), log: File.join(@folder, "log"))

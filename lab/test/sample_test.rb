@@ -4,13 +4,13 @@ class SampleTest < Lab::TestCase
   BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, open_at_end: 20, seconds: 10.0051,
     concurrency: 20, mean: 0.0468)
 
-  test "goodput counts answers of 2xx alone" do
+  test "counts only answers of 2xx as goodput" do
     assert_in_delta 84.9, BASELINE.goodput, 0.05
     assert_in_delta 379.2, BASELINE.requests_per_second, 0.05
     assert_in_delta 0.775, BASELINE.error_share, 0.0005
   end
 
-  test "a redirect is no good answer, and a 204 is" do
+  test "counts a 204 as a good answer, but not a redirect" do
     sample = Lab::Sample.new(statuses: { 204 => 30, 302 => 50, 404 => 20 }, seconds: 10, concurrency: 1)
 
     assert_equal 3, sample.goodput
@@ -49,14 +49,14 @@ class SampleTest < Lab::TestCase
     assert_equal [ nil, nil, 0.1, 0.2 ], [ mixed, good ].flat_map { |sample| [ sample.good_mean, sample.good_slowest ] }
   end
 
-  test "time that no latency accounts for" do
+  test "measures time that no latency accounts for" do
     sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, open_at_end: 20, seconds: 10.0063,
       concurrency: 20, mean: 0.1081)
 
     assert_in_delta 0.79, sample.unaccounted_time, 0.005
   end
 
-  test "of a rate that is held: what was due and never sent, and no hidden time" do
+  test "counts requests that were due at a rate but never sent, without unaccounted time" do
     kept, late, lost = [ 100, 101, 130 ].map do |offered|
       Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:)
     end
@@ -67,7 +67,7 @@ class SampleTest < Lab::TestCase
     assert_equal [ nil, false ], [ BASELINE.unsent, BASELINE.saturated? ]
   end
 
-  test "no answers are no errors, and no latency is no hidden time" do
+  test "reports neither errors nor unaccounted time without answers and latencies" do
     sample = Lab::Sample.new(statuses: {}, seconds: 10, concurrency: 20)
 
     assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.unaccounted_time ]

@@ -3,7 +3,7 @@ require "test_helper"
 class SavedRunTest < Lab::TestCase
   include InFolder
 
-  test "the report and a summary, with the command and the machine, and no word on where things lay" do
+  test "saves the report and a summary with the command and the machine, but without local paths" do
     html, markdown = saved.write.map { |path| File.read(path) }
 
     assert_includes html, "<!doctype html>"
@@ -16,7 +16,7 @@ class SavedRunTest < Lab::TestCase
     assert_includes html, "oha --db-url requests.sqlite3"
   end
 
-  test "nothing is written over without a word" do
+  test "overwrites files only with --force" do
     saved.write
     File.write File.join(@folder, "docs/#{date}-quiet.md"), "mine"
 
@@ -25,11 +25,11 @@ class SavedRunTest < Lab::TestCase
     assert_match(/\A# frontpage/, File.read(saved.write(force: true).last))
   end
 
-  test "a name is no path" do
+  test "rejects a path as a name" do
     assert_raises(Lab::Error) { Lab::SavedRun.of(measured.directory, name: "../README") }
   end
 
-  test "of faults, their table is kept" do
+  test "saves the table of a fault run" do
     File.write File.join(@folder, "fault.json"), JSON.generate(began: "21 November 2026", machine: { cores: 2 },
       target: "tally", parameters: { synchronous: "full" }, times: 3, scenario: "post_create", concurrency: 20, posts: 100,
       faults: { kill: {} })
@@ -41,7 +41,7 @@ class SavedRunTest < Lab::TestCase
     assert markdown.end_with?("| fault |\n")
   end
 
-  test "a run is typed again as it was typed" do
+  test "prints the command that repeats a run" do
     variants = Lab::Variant.all_of("talk", { "busy" => %w[ fair blocking ], "yjit" => [ "on" ] })
     manifest = { "scenarios" => %w[ post_create posts_index ], "concurrency" => [ 1, 20 ], "warm_up" => 2,
       "variants" => variants.map { |variant| variant.to_h.transform_keys(&:to_s) } }

@@ -4,7 +4,7 @@ require "json"
 class SummaryTest < Lab::TestCase
   include InFolder
 
-  test "a row for each iteration, all with the same columns, whatever each was told" do
+  test "has a row with the same columns for each iteration" do
     header, *rows = summary.csv.lines(chomp: true).map { |line| line.split(",", -1) }
 
     assert_equal 4, rows.size
@@ -14,11 +14,11 @@ class SummaryTest < Lab::TestCase
     assert_equal [ "100.0", "0.2", "0", "300" ], rows.first.values_at(*columns)
   end
 
-  test "what would break a row is quoted" do
+  test "quotes fields with separators" do
     assert_match(/,"busy=""a,b""",/, summary(value: '"a,b"').csv)
   end
 
-  test "measurements, iterations and comparison as JSON, with the number of its form" do
+  test "writes measurements, iterations and comparison as JSON, with the schema version" do
     json = JSON.parse(JSON.generate(summary.to_h))
 
     assert_equal [ 3, 2, 4 ], [ json["schema_version"], json["measurements"].size, json["iterations"].size ]
@@ -28,19 +28,19 @@ class SummaryTest < Lab::TestCase
     assert_in_delta 2.0, json["comparison"][0]["ratio"], 0.01
   end
 
-  test "one iteration has no interval, and still is JSON" do
+  test "writes JSON without an interval for one iteration" do
     json = JSON.parse(JSON.generate(summary(iterations: 1).to_h))
 
     assert_equal({ "mean" => 100.0 }, json["measurements"][0]["goodput"])
     assert_nil json["comparison"][0]["low"]
   end
 
-  test "Bencher's format" do
+  test "writes Bencher's metric format" do
     assert_equal [ "post_create frontpage c=20", "post_create busy=fair c=20" ], summary.bmf.keys
     assert_equal %i[ value lower_value upper_value ], summary.bmf.values.first[:throughput].keys
   end
 
-  test "both are written beside the report" do
+  test "writes both files beside the report" do
     assert_equal %w[ summary.csv summary.json ], summary.write.map { |path| File.basename(path) }.sort
     assert_equal 4, Dir[File.join(@folder, "*/*")].size, "manifest, measurements and the two"
   end

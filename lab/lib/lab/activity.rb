@@ -1,10 +1,10 @@
 require "etc"
 
-# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the activity in
-# between.
+# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the
+# activity in between.
 class Lab::Activity
-  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its time goes to
-  # its parent, so that none is lost between two looks.
+  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its
+  # time goes to its parent, so that none is lost between two looks.
   Member = Data.define(:pid, :name, :parent, :group, :spent, :own, :memory)
 
   KERNEL = 2 # the parent of the kernel's threads, which work for everybody

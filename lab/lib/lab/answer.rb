@@ -1,5 +1,5 @@
-# Defines a good answer to a scenario: it has at least +bytes+ bytes, and its body contains +text+. Without either, every 2xx
-# is good.
+# Defines a good answer to a scenario: it has at least +bytes+ bytes, and its body contains +text+. Without either,
+# every 2xx is good.
 Lab::Answer = Data.define(:bytes, :text) do
   def initialize(bytes: 0, text: nil) = super
 

@@ -1,4 +1,5 @@
-# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and concurrency.
+# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and
+# concurrency.
 class Lab::Comparison
   Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
     # In words, of a rate, where more is better.

@@ -1,4 +1,5 @@
-# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles from the number before it up to the number after it.
+# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles from the number before it up to the number
+# after it.
 module Lab::ConcurrencyLevels
   DOUBLING = /\A(…|\.\.\.?)\z/
 

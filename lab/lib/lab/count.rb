@@ -1,8 +1,8 @@
-# Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost row and a row
-# that no request sent cancel out, so this is weaker than a ledger.
+# Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost row and a
+# row that no request sent cancel out, so this is weaker than a ledger.
 #
-# +before+ and +after+ map each table in which every request leaves a row to its number of rows; +stragglers+ is how many
-# requests may have been under way at the ends of the loads, so that their answers were not counted.
+# +before+ and +after+ map each table in which every request leaves a row to its number of rows; +stragglers+ is how
+# many requests may have been under way at the ends of the loads, so that their answers were not counted.
 class Lab::Count
   def initialize(sample, before:, after:, stragglers:)
     @sample, @stragglers = sample, stragglers

@@ -9,8 +9,8 @@ class Lab::Driver
     @generator, @server = generator, server
   end
 
-  # Raises Lab::Error if the generator fails, or as soon as a process of the server dies: +workers+ are those that must stay
-  # alive.
+  # Raises Lab::Error if the generator fails, or as soon as a process of the server dies: +workers+ are those that must
+  # stay alive.
   def drive(load, workers: [])
     before, began = Process.times, now
     command = Lab::Command.new(*@generator.command(load)).run { stop_if_dead(workers, began) }

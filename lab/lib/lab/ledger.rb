@@ -1,9 +1,9 @@
 # Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens in it
-# after the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows whose
-# content is not what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are unknown. If a
-# request's rows are not written in +one_transaction+, some of them may be there without the others.
+# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens
+# in it after the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows
+# whose content is not what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are
+# unknown. If a request's rows are not written in +one_transaction+, some of them may be there without the others.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 

@@ -1,10 +1,10 @@
-# The load that a generator creates: requests to +url+ from +concurrency+ clients, each waiting for its answer before it sends
-# the next, for +seconds+ seconds or until +requests+ requests are sent. With +token+, each request has a unique value of the
-# parameter of that name, so that its rows can be found. +record+ is where the generator may record each request. With
-# +cut_off+, requests that are pending at the end are aborted, if the generator supports that. With a +rate+, that many
-# requests per second are due regardless of responses, as far as +concurrency+ connections can carry them. Without
-# +keep_alive+, each request opens a new connection. An answer that takes longer than +patience+ seconds counts as none.
-# +answer+ defines a good answer.
+# The load that a generator creates: requests to +url+ from +concurrency+ clients, each waiting for its answer before it
+# sends the next, for +seconds+ seconds or until +requests+ requests are sent. With +token+, each request has a unique
+# value of the parameter of that name, so that its rows can be found. +record+ is where the generator may record each
+# request. With +cut_off+, requests that are pending at the end are aborted, if the generator supports that. With a
+# +rate+, that many requests per second are due regardless of responses, as far as +concurrency+ connections can carry
+# them. Without +keep_alive+, each request opens a new connection. An answer that takes longer than +patience+ seconds
+# counts as none. +answer+ defines a good answer.
 Lab::Load = Data.define(:url, :http_method, :concurrency, :seconds, :requests, :token, :record, :cut_off, :rate,
   :keep_alive, :patience, :answer) do
   def initialize(http_method: "POST", seconds: nil, requests: nil, token: nil, record: nil, cut_off: false, rate: nil,

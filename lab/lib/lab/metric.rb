@@ -1,4 +1,5 @@
-# A number of a measurement of which something can be expected. Counts are exact: one iteration says what there is to say.
+# A number of a measurement of which something can be expected. Counts are exact: one iteration says what there is to
+# say.
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),

@@ -1,8 +1,8 @@
 require "etc"
 
-# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+ the share of all
-# processor time that the host gave to others, +foreign+ the share of one processor that was used by processes other than the
-# lab, its servers and its generator, and +worst+ the process that used most.
+# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+ the share
+# of all processor time that the host gave to others, +foreign+ the share of one processor that was used by processes
+# other than the lab, its servers and its generator, and +worst+ the process that used most.
 class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MOST_LOAD = 0.5 # of the processors
   MOST_STEAL = 0.02
@@ -33,7 +33,8 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     end
   end
 
-  # Processor time of each process before. A parent gets the time of its children that have ended since, so it is not new.
+  # Processor time of each process before. A parent gets the time of its children that have ended since, so it is not
+  # new.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }

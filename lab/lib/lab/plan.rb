@@ -1,6 +1,7 @@
 # The measurements of a manifest.
 class Lab::Plan
-  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some seconds.
+  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some
+  # seconds.
   Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)
 
   def initialize(manifest)

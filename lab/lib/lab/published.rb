@@ -1,6 +1,7 @@
 require "json"
 
-# The figures that a talk or an article printed, beside which ours are set: each with its source and the line it stands in.
+# The figures that a talk or an article printed, beside which ours are set: each with its source and the line it stands
+# in.
 class Lab::Published
   FOLDER = File.join(Lab::ROOT, "published")
 

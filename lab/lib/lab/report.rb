@@ -1,7 +1,8 @@
 require "cgi/escape"
 require "erb"
 
-# A run as one HTML file that needs nothing besides: no script, no network, charts as SVG, and the numbers behind each of them.
+# A run as one HTML file that needs nothing besides: no script, no network, charts as SVG, and the numbers behind each
+# of them.
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)

@@ -13,7 +13,8 @@ class Lab::Reproduction
   end
 
   # The manifest of a run: its steps, and how the source measured. +asked+ overrides that: the generator, a selection of
-  # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a dry_run.
+  # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
+  # dry_run.
   def manifest(dry_run: false, **asked)
     steps = chosen(asked[:only]).map { |step| dry_run ? step : step.provided }
     { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),

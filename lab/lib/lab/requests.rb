@@ -16,8 +16,8 @@ class Lab::Requests
 
   include Enumerable
 
-  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than +minimum_bytes+
-  # is not a good one.
+  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than
+  # +minimum_bytes+ is not a good one.
   def initialize(path, minimum_bytes: 0)
     @path, @minimum_bytes = path, minimum_bytes
   end

@@ -2,8 +2,8 @@ require "fileutils"
 require "json"
 require "time"
 
-# A plan that is carried out measurement by measurement in a folder. manifest.json contains the plan, and the folder of each
-# measurement its result. A run that was stopped resumes where it stopped: finished measurements are not repeated.
+# A plan that is carried out measurement by measurement in a folder. manifest.json contains the plan, and the folder of
+# each measurement its result. A run that was stopped resumes where it stopped: finished measurements are not repeated.
 class Lab::Run
   FOLDER = ENV.fetch("LAB_RESULTS") { File.join(Lab::ROOT, "results") }
 

@@ -1,9 +1,10 @@
 require "fileutils"
 
-# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
+# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns
+# a Result.
 class Lab::Runner
-  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+
-  # is where everything that it leaves is stored.
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it;
+  # +directory+ is where everything that it leaves is stored.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)
     @measurement, @target, @template, @generator = measurement, target, template, generator
     @directory, @warm_up, @how = directory, warm_up, how

@@ -1,6 +1,6 @@
 # The exceptions in a server's log: those of Rails, logged as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
-# database is locked):", and those that Puma rescued, "#<SQLite3::BusyException: database is locked>". If one wraps another,
-# only the inner one counts, and the causes that are listed below it do not count again.
+# database is locked):", and those that Puma rescued, "#<SQLite3::BusyException: database is locked>". If one wraps
+# another, only the inner one counts, and the causes that are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/
   NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/

@@ -49,8 +49,8 @@ class Lab::Store
   # Where the rows are, for a person.
   def place = @path
 
-  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers answer before they write. Requests
-  # that are +under_way+ uncounted may still add rows after that.
+  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers answer before they write.
+  # Requests that are +under_way+ uncounted may still add rows after that.
   def settled(tables, rows:, before: {}, under_way: false)
     sizes = sizes(tables)
     began = changed = now

@@ -1,7 +1,7 @@
 require "json"
 
-# A run for other programs: summary.json contains everything except single requests, and summary.csv a row for each iteration
-# of each measurement. Bencher's metric format (BMF) is the input of https://bencher.dev.
+# A run for other programs: summary.json contains everything except single requests, and summary.csv a row for each
+# iteration of each measurement. Bencher's metric format (BMF) is the input of https://bencher.dev.
 class Lab::Summary
   SCHEMA = 3
   OF_A_MEASUREMENT = %i[

@@ -1,5 +1,5 @@
-# A server that the lab measures: how to prepare its database and serve it, which parameters it has, and where its rows are.
-# Each is a file in targets/; the lab knows nothing else about it.
+# A server that the lab measures: how to prepare its database and serve it, which parameters it has, and where its rows
+# are. Each is a file in targets/; the lab knows nothing else about it.
 class Lab::Target
   FOLDER = File.join(Lab::ROOT, "targets")
 
@@ -90,8 +90,8 @@ class Lab::Target
 
   def backups? = @definition.key?("backups")
 
-  # Installs what serving with +parameters+ needs and shows the output: it may take minutes. Raises Lab::Error with the last
-  # line of the output if that fails.
+  # Installs what serving with +parameters+ needs and shows the output: it may take minutes. Raises Lab::Error with the
+  # last line of the output if that fails.
   def provide(parameters)
     return unless @definition["provide"]
 

@@ -1,14 +1,14 @@
 require "json"
 
-# Samples of a server once per second, from /proc: its memory, its processor time, and the size of its database's write-ahead
-# log. No requests are sent to the server.
+# Samples of a server once per second, from /proc: its memory, its processor time, and the size of its database's
+# write-ahead log. No requests are sent to the server.
 class Lab::Telemetry
   include Lab::Clock
 
   EVERY = 1 # second
 
-  # One sample: +at+ in seconds since the first, +memory+, +resident+ and +log+ in bytes, +spent+ the seconds of processor
-  # time by process. Without /proc there is neither memory nor time.
+  # One sample: +at+ in seconds since the first, +memory+, +resident+ and +log+ in bytes, +spent+ the seconds of
+  # processor time by process. Without /proc there is neither memory nor time.
   Sample = Data.define(:at, :memory, :log, :spent, :resident) do
     def initialize(resident: nil, **) = super
   end
@@ -18,8 +18,8 @@ class Lab::Telemetry
     File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
   end
 
-  # +group+ is the process group of the server, whose first process is its master; +database+ is the path of its database or
-  # nil, and +path+ is where the samples go.
+  # +group+ is the process group of the server, whose first process is its master; +database+ is the path of its
+  # database or nil, and +path+ is where the samples go.
   def initialize(group, database:, path:, every: EVERY)
     @group, @database, @path, @every = group, database, path, every
     @samples, @workers = [], []
@@ -65,7 +65,8 @@ class Lab::Telemetry
       now.then { |at| at - (@began ||= at) }
     end
 
-    # Its part of what it shares with others, where the system tells it: workers share most of their memory with their master.
+    # Its part of what it shares with others, where the system tells it: workers share most of their memory with their
+    # master.
     def memory_of(member)
       File.read("/proc/#{member.pid}/smaps_rollup")[/^Pss:\s+(\d+)/, 1].to_i * 1024
     rescue SystemCallError
@@ -80,7 +81,8 @@ class Lab::Telemetry
         .transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
     end
 
-    # The slope of the line through all but the first tenth, by least squares: what a server takes until it is warm is no growth.
+    # The slope of the line through all but the first tenth, by least squares: what a server takes until it is warm is
+    # no growth.
     def climb
       warm = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }
       points = warm.map { |sample| [ sample.at, sample.resident ] }

@@ -1,6 +1,8 @@
-# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it has ended.
+# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it
+# has ended.
 class Lab::Verification
-  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are counted.
+  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are
+  # counted.
   def initialize(store, target:, tables:, marked:)
     @store, @target, @tables, @marked = store, target, tables, marked
   end

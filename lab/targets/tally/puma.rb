@@ -1,4 +1,5 @@
-# A standalone collector: two processes of five threads, unless the parameters say otherwise, reachable from this machine only.
+# A standalone collector: two processes of five threads, unless the parameters say otherwise, reachable from this
+# machine only.
 threads_count = Integer(ENV.fetch("PUMA_MAX_THREADS", 5))
 workers Integer(ENV.fetch("WEB_CONCURRENCY", 2))
 threads threads_count, threads_count

@@ -1,8 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Keeps a session and a post for each request, with its token where it has one. Every tenth time it does what FORGETS says, and
-# answers 200 all the same: a lab that does not notice is worth nothing.
+# Keeps a session and a post for each request, with its token where it has one. Every tenth time it does what FORGETS
+# says, and answers 200 all the same: a lab that does not notice is worth nothing.
 class Example
   def initialize
     @lock, @served, @forgets = Mutex.new, 0, ENV.fetch("FORGETS", "nothing")

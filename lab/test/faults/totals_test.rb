@@ -14,12 +14,12 @@ class TotalsTest < Lab::TestCase
     assert_equal [ "oha", "oha" ], totals.commands
   end
 
-  test "what is lost in any round is lost" do
+  test "counts a write that any round lost as lost" do
     ledger = totals(round({ "a1" => 200 }), round({ "b1" => 200 })).ledger({ "posts" => [ "b1" ] }, one_transaction: true)
     assert_equal [ "a1" ], ledger.lost.to_a
   end
 
-  test "a row is excused by a request that was cut off, and not by one that found no server" do
+  test "explains a row by an aborted request, but not by a refused connection" do
     { { unanswered: 1 } => 0, { refused: 1 } => 1 }.each do |without_answer, unexpected|
       ledger = totals(round({ "a1" => 200 }, **without_answer)).ledger({ "posts" => %w[ a1 c1 ] }, one_transaction: true)
       assert_equal unexpected, ledger.unexpected

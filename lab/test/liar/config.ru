@@ -1,7 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice each of them.
+# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice each
+# of them.
 class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page

@@ -4,7 +4,7 @@ require "test_helper"
 class StoreMongoDBTest < Lab::TestCase
   include InFolder
 
-  test "a database of its own, in which documents are counted until no more come" do
+  test "counts documents in a separate database until no more arrive" do
     store = Lab::Target.find("stats").store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
@@ -15,7 +15,7 @@ class StoreMongoDBTest < Lab::TestCase
     assert_empty `pgrep -f #{@folder}`.lines
   end
 
-  test "without one it says how to get one" do
+  test "says how to get MongoDB if it is missing" do
     store = Lab::Store::MongoDB.new(nil, @folder)
 
     assert_match "Put mongod or mongolite on PATH", assert_raises(Lab::Error) { without_mongodb { store.run { flunk } } }.message

@@ -4,7 +4,7 @@ require "test_helper"
 class StorePostgreSQLTest < Lab::TestCase
   include InFolder
 
-  test "databases of its own, filled from dumps, in which tokens are found, and which are gone at the end" do
+  test "fills separate databases from dumps, finds tokens in them, and drops them at the end" do
     store = Lab::Target.find("postgresql").store(@folder)
     store.run do
       assert_equal({ "posts" => %w[ a b ] }, store.tokens(%w[ posts ]))
@@ -15,7 +15,7 @@ class StorePostgreSQLTest < Lab::TestCase
     assert_empty databases(store)
   end
 
-  test "rows that disagree are found" do
+  test "finds inconsistent rows" do
     target = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
     store = Lab::Store::PostgreSQL.new(target, @folder)
     store.run { assert_equal [ "titles: 1 rows are not as they must be" ], store.faults }

@@ -6,7 +6,7 @@ class DefinitionTest < Lab::TestCase
 
   VALID = { "title" => "Mine", "root" => ".", "serve" => [ "puma" ] }.freeze
 
-  test "accepts what the lab brings along, and the minimum" do
+  test "accepts the lab's own targets, and the minimum" do
     assert_equal "Mine", read(VALID).title
     assert_operator Lab::Target.all.size, :>, 5
   end
@@ -30,7 +30,7 @@ class DefinitionTest < Lab::TestCase
     end
   end
 
-  test "a parameter says which variable it sets, and to what" do
+  test "rejects a parameter without an environment variable or values" do
     {
       { "speed" => { "values" => [ "on" ] } } => "The parameter speed has no environment",
       { "speed" => { "environment" => "SPEED" } } => "needs values",
@@ -43,7 +43,7 @@ class DefinitionTest < Lab::TestCase
     assert_includes error.message, "none.yml cannot be read"
   end
 
-  test "a file that is no YAML, or no mapping, is named" do
+  test "names a file that is not YAML or not a mapping" do
     { "title: [" => "is not valid YAML", "- a" => "must be a mapping", "" => "must be a mapping",
       "at: 2026-01-01" => "is not valid YAML" }.each do |text, words|
       File.write path, text
@@ -52,7 +52,7 @@ class DefinitionTest < Lab::TestCase
     end
   end
 
-  test "bin/lab prints one line" do
+  test "prints one line in bin/lab" do
     File.write path, YAML.dump(VALID.except("serve"))
     arguments = [ "run", "home", "--target", path, "--dry-run" ]
     _, error = capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }

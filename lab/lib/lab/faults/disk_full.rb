@@ -1,5 +1,5 @@
-# The disk runs full under load, stays full for a while, and is made larger while the server continues to run: it rejects
-# requests or makes clients wait.
+# The disk runs full under load, stays full for a while, and is made larger while the server continues to run: it
+# rejects requests or makes clients wait.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::WithReader
 

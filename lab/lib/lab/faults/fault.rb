@@ -1,7 +1,8 @@
 require "fileutils"
 
-# Something that happens to a server under load, again and again; then the rows are looked for, those of all loads together. A
-# kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in words (+told+).
+# Something that happens to a server under load, again and again; then the rows are looked for, those of all loads
+# together. A kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in
+# words (+told+).
 class Lab::Faults::Fault
   include Lab::Clock, Lab::Faults::Reporter
 
@@ -21,7 +22,8 @@ class Lab::Faults::Fault
   # Each stands for one fault.
   def attempts = Array.new(@plan.times)
 
-  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is interrupted.
+  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is
+  # interrupted.
   def outcome(&progress)
     FileUtils.mkdir_p directory
     @template.copy_to storage

@@ -1,5 +1,6 @@
 # A restart as an operator does it: SIGTERM to the leader, then a start. Requests that had begun must be answered, and
-# later ones may be asked to retry (503), so any other 5xx is a fault. While no process listens, connections are refused.
+# later ones may be asked to retry (503), so any other 5xx is a fault. While no process listens, connections are
+# refused.
 class Lab::Faults::Restart < Lab::Faults::Fault
   SECONDS = 4
   MOMENTS = 1.0..3.0

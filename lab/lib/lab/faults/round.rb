@@ -1,6 +1,7 @@
 require "json"
 
-# A load of some seconds, in the midst of which something happens to the server. All its moments are seconds since it began.
+# A load of some seconds, in the midst of which something happens to the server. All its moments are seconds since it
+# began.
 class Lab::Faults::Round
   FAREWELL = 60 # seconds for the generator to exit after its time is over
 
@@ -9,8 +10,8 @@ class Lab::Faults::Round
     @generator, @load, @reader = generator, load, reader
   end
 
-  # Yields while the load runs, and always waits until every client has its last answer: the generator reports its requests
-  # only at its end, and unreported requests cannot be verified.
+  # Yields while the load runs, and always waits until every client has its last answer: the generator reports its
+  # requests only at its end, and unreported requests cannot be verified.
   def run
     @began = clock
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
@@ -41,7 +42,8 @@ class Lab::Faults::Round
 
   def slowest = good.map(&:duration).max
 
-  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only warming up.
+  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only
+  # warming up.
   def silence(moment)
     before, after = good.map(&:ended).partition { |ended| ended <= moment }
     [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max

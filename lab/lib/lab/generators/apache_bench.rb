@@ -1,5 +1,5 @@
-# ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as on
-# most dynamic pages, so the lab uses only its counts of statuses and connections.
+# ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as
+# on most dynamic pages, so the lab uses only its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: the time is to end it
   DURATION = 4 # column of what -g writes: from the connection to the end of the answer, in milliseconds
@@ -29,8 +29,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that breaks is
-    # counted under each of the last three, and among those that are complete.
+    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that
+    # breaks is counted under each of the last three, and among those that are complete.
     def connections(output)
       told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
@@ -38,8 +38,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. ab's mean is the
-    # clients' time divided by the number of answers, including time without a response.
+    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. ab's mean is
+    # the clients' time divided by the number of answers, including time without a response.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)

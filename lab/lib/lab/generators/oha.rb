@@ -15,8 +15,8 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
-  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and counts no
-  # bytes.
+  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and
+  # counts no bytes.
   def sample(output, load)
     summary = JSON.parse(output)
     Lab::Sample.new(**ends(reasons(summary["errorDistribution"]), load), **(load.record ? recorded(load) : printed(summary)),

@@ -1,4 +1,5 @@
-# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one before.
+# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one
+# before.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
   TOLD = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze

@@ -1,5 +1,5 @@
-# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability, where there
-# are levels enough to fit it.
+# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability,
+# where there are levels enough to fit it.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
   MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused

@@ -1,8 +1,8 @@
 require "matrix"
 
-# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1), weighted so
-# that the error is in X, and refines it with the Levenberg–Marquardt method. Contention and coherency cannot be negative: a
-# coefficient that comes out below zero is fixed at zero, and the others are fitted again.
+# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1), weighted
+# so that the error is in X, and refines it with the Levenberg–Marquardt method. Contention and coherency cannot be
+# negative: a coefficient that comes out below zero is fixed at zero, and the others are fitted again.
 class Lab::Statistics::ScalabilityFit
   STEPS = 60
   NAMES = %i[ gamma alpha beta ].freeze

@@ -1,7 +1,7 @@
 require "securerandom"
 
-# Databases for one measurement in the PostgreSQL server at POSTGRESQL_URL, whose user must be allowed to create databases:
-# loaded from the dumps in the measurement's folder, and dropped when it ends.
+# Databases for one measurement in the PostgreSQL server at POSTGRESQL_URL, whose user must be allowed to create
+# databases: loaded from the dumps in the measurement's folder, and dropped when it ends.
 class Lab::Store::PostgreSQL < Lab::Store
   URL = "POSTGRESQL_URL"
   DUMP = ".dump" # what preparing leaves: community.dump, and one for each that stands beside it, community_queue.dump

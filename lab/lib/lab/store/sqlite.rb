@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their rows. A
-# table may be named with its token column, as in events.event_id; the default is request_token.
+# A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their
+# rows. A table may be named with its token column, as in events.event_id; the default is request_token.
 class Lab::Store::SQLite < Lab::Store
   TOKENS = "request_token"
 

@@ -1,7 +1,7 @@
 require "bundler"
 
-# The environment variables of a target's processes. The lab's own variables that would affect Ruby, Rails or the parameters
-# are left out.
+# The environment variables of a target's processes. The lab's own variables that would affect Ruby, Rails or the
+# parameters are left out.
 class Lab::Target::Environment
   OWN = /\A(
     RUBY | GEM_ | RAILS_ | PUMA_ | TALLY_ | MALLOC_ | NODE_ | SOLID_QUEUE | REPLICATION | BACKUP_ | S3_ |

@@ -2,8 +2,8 @@ require "yaml"
 
 # The parameters of a target, as described in its own file or in one that it names.
 module Lab::Target::Parameters
-  # +definition+ is a path below +root+, the parameters by name, or a list of these. Values may be the keys of another file,
-  # so that they are listed only once.
+  # +definition+ is a path below +root+, the parameters by name, or a list of these. Values may be the keys of another
+  # file, so that they are listed only once.
   def self.read(definition, root)
     parameters = [ definition ].flatten.map { |part| part.is_a?(String) ? load(part, root) : part }.reduce({}, :merge)
     parameters.each { |name, parameter| check name, parameter }

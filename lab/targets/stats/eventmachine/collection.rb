@@ -2,7 +2,8 @@ require "uri"
 
 require_relative "connection"
 
-# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that take turns.
+# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that take
+# turns.
 class Collection
   POOL = 20
 

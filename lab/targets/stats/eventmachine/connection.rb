@@ -1,10 +1,10 @@
 require "bson"
 require "eventmachine"
 
-# A connection to MongoDB in EventMachine's loop. No maintained driver exists: em-mongo, like every driver of 2011, writes
-# with OP_INSERT, which MongoDB has not supported since 5.1, and today's driver blocks the thread, which all requests share
-# here. This class supports only what a stat needs of the protocol since MongoDB 3.6: OP_MSG with one command per message,
-# many of them pipelined, and replies that are matched by the number of their request.
+# A connection to MongoDB in EventMachine's loop. No maintained driver exists: em-mongo, like every driver of 2011,
+# writes with OP_INSERT, which MongoDB has not supported since 5.1, and today's driver blocks the thread, which all
+# requests share here. This class supports only what a stat needs of the protocol since MongoDB 3.6: OP_MSG with one
+# command per message, many of them pipelined, and replies that are matched by the number of their request.
 class Connection < EventMachine::Connection
   OP_MSG = 2013
   HEADER = "l<4 L< C" # length, number, number answered, operation; flags; the kind of section that holds a whole command

@@ -1,7 +1,7 @@
 require_relative "collection"
 
-# Handles a document before the request is answered, as SINK says. The request succeeds or fails with the deferrable that is
-# returned.
+# Handles a document before the request is answered, as SINK says. The request succeeds or fails with the deferrable
+# that is returned.
 #
 # none          drops it, which leaves the server, the framework and creating the document to measure.
 # fire          sends it acknowledged, and ignores the reply. With IN_FLIGHT documents pending, a request waits.

@@ -1,4 +1,5 @@
-# The settings in force in this process and in a connection of its pool, read from them rather than from the configuration.
+# The settings in force in this process and in a connection of its pool, read from them rather than from the
+# configuration.
 class Settings
   PRAGMAS = %w[
     journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint
