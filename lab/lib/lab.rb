@@ -1,6 +1,6 @@
 require "zeitwerk"
 
-# Runs load tests against a server from outside, and proves what it kept. Knows nothing of Rails.
+# Runs load tests against a server from outside and verifies what it stored. Independent of Rails.
 module Lab
   ROOT = File.expand_path("..", __dir__)
 

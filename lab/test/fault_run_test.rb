@@ -78,7 +78,7 @@ class FaultRunTest < Lab::TestCase
         concurrency: 2, posts: 0, times: 1, generator:)
     end
 
-    # The example as it is, but with so many workers.
+    # The example with a number of workers.
     def target(workers)
       definition = YAML.load_file(EXAMPLE).merge("root" => File.dirname(EXAMPLE))
       definition["environment"]["WEB_CONCURRENCY"] = workers.to_s

@@ -69,7 +69,7 @@ class NoiseTest < Lab::TestCase
   private
     def look_for_proc = Lab::Activity.now || skip("no /proc here")
 
-    # Its parent ends at once, so that it is no child of ours.
+    # Its parent exits immediately, so that it is not a child of this process.
     def beside_a_stranger
       pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
       200.times { Lab::Activity.now.members[pid]&.own.to_f > 0.1 ? break : sleep(0.05) }

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# bin/lab as a process of its own, ended in every way that a process can be ended.
+# Runs bin/lab as a separate process and ends it in every possible way.
 class SignalsTest < Lab::TestCase
   include InFolder
 

@@ -54,7 +54,7 @@ class SummaryTest < Lab::TestCase
       Lab::Summary.new(run)
     end
 
-    # The first was measured with all there is, the others with less.
+    # The first has all figures, the others fewer.
     def figures(measurement)
       goodput = (measurement.iteration == 1 ? 100.0 : 110.0) * (measurement.variant.parameters.empty? ? 1 : 2)
       more = if measurement.iteration == 1 && measurement.variant.parameters.empty?

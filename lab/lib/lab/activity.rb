@@ -34,7 +34,7 @@ class Lab::Activity
   end
 
   private
-    # The name stands in brackets and may hold anything (proc(5)).
+    # The name is in parentheses and may contain any character (proc(5)).
     def member(path)
       pid, name, rest = File.read(path).scrub.match(/\A(\d+) \((.*)\) (.*)/m).captures
       fields = rest.split

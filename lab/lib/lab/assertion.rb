@@ -39,7 +39,7 @@ class Lab::Assertion
     end
   end
 
-  # Measured under noise that nobody accepted.
+  # Whether it was measured under noise that was not accepted.
   def noisy? = @results.any?(&:noisy?) && @run.manifest.fetch("noise", []).none? { |noise| noise["accepted"] }
 
   def markdown = Lab::MarkdownTable.new(rows).to_s

@@ -90,7 +90,7 @@ class Lab::Chart
         %(#{escape @y_title}</text>)
     end
 
-    # Then every other tick stands a line lower.
+    # Whether every other tick is a line lower.
     def crowded? = @crowded ||= @x.ticks.sum { |tick| @format[:x].call(tick).to_s.size + 1 } * LETTER > plot_width
 
     # Pushed apart where they would lie on one another.

@@ -6,7 +6,7 @@ class Lab::DryRun
   BEFORE = 15 # seconds to find the machine calm and to prepare a target's database
   RATE = 800 # requests a second that a load by their number is taken to have answered
 
-  # +plan+ is a manifest as it would be kept, with its keys as symbols.
+  # +plan+ is a manifest with symbols as keys.
   def initialize(plan)
     @manifest = JSON.parse(JSON.generate(plan))
     @plan = Lab::Plan.new(@manifest)

@@ -1,6 +1,6 @@
 require "json"
 
-# Faults as a document to keep.
+# The document to save of a fault run.
 class Lab::FaultDocument
   attr_reader :directory
 

@@ -1,4 +1,4 @@
-# Rows, of which the first is the header, as a table of Markdown.
+# Formats rows as a Markdown table. The first row is the header.
 class Lab::MarkdownTable
   def initialize(rows)
     @rows = rows

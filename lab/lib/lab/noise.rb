@@ -46,7 +46,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   end
   private_class_method :shares_of_strangers, :known_of, :worst_of
 
-  # Why a measurement made under it is not to be trusted, in words; empty when it is.
+  # Why a measurement under this noise is not reliable; empty if it is.
   def reasons
     [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MOST_STEAL),
       ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MOST_FOREIGN) ].compact

@@ -9,12 +9,12 @@ class Lab::NoiseCheck
   LOOK = 2 # seconds
   UNKNOWN = "this system has no /proc, so noise could not be checked"
 
-  # +watch+ is told for how many seconds to look, and returns a Lab::Noise or nil.
+  # +watch+ is called with the number of seconds to observe, and returns a Lab::Noise or nil.
   def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))
     @output, @patience, @seconds, @watch = output, patience, look, watch
   end
 
-  # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
+  # Returns the entry for the manifest. Raises Lab::NoisyMachine if the machine does not calm down, unless +accepted+.
   def pass(accepted: false)
     noise = accepted ? look : calm
     figures = noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }
@@ -45,7 +45,7 @@ class Lab::NoiseCheck
         "or measure all the same with --accept-noise: the run will say so."
     end
 
-    # Once where nobody looks.
+    # Only once without a terminal.
     def tell(text)
       if @output.tty? then @output.print "\r\e[K#{text}"
       elsif !@told then @output.puts JSON.generate(waiting: text)

@@ -20,7 +20,7 @@ class Lab::PublishedRun
   # How many requests failed, as it says itself; nil where it says nothing.
   def failed = @run["failed"]
 
-  # Whether the print has what it takes to reckon its rate again.
+  # Whether enough was printed to recompute its rate.
   def whole? = @run.key?("seconds")
 
   # In seconds.

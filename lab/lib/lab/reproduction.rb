@@ -23,7 +23,7 @@ class Lab::Reproduction
       **asked.except(:generator).compact }
   end
 
-  # Beside +results+; +failed+ are those of measurements that came to nothing.
+  # +results+ beside the published ones; +failed+ are those of failed measurements.
   def outcome(results, failed: [], steps: self.steps)
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end

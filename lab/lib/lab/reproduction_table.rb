@@ -27,7 +27,7 @@ class Lab::ReproductionTable
     [ RATIOS, *rows ]
   end
 
-  # The steps, each with what sets it apart from what was published, or why it was not run.
+  # The steps, each with its differences from the published one, or why it was not run.
   def steps
     @outcome.steps.map { |step| [ step.name, step.title, run_here(step), step.note.to_s ] }
   end
@@ -55,7 +55,7 @@ class Lab::ReproductionTable
         Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) { rate(mean(results, :requests_per_second)) }) ]
     end
 
-    # A step that was measured several times there tells each.
+    # Shows every published run of a step.
     def there(pair, row) = row.there.empty? ? NONE : row.there.map(&pair.there).join(", ")
     def here(pair, row) = row.here.empty? ? NONE : pair.here.call(row.here.map(&:figures))
 

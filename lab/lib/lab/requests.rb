@@ -2,7 +2,7 @@ require "sqlite3"
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement, one by one, as the generator kept them. Empty where it kept none.
+# The requests of a measurement, as the generator recorded them. Empty if it recorded none.
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
     def initialize(bytes: 0, minimum_bytes: 0, **) = super

@@ -9,7 +9,7 @@ class Lab::Result
   attr_reader :figures, :requests
 
   class << self
-    # As it was kept at +path+, with what lies beside it.
+    # Reads the result at +path+ and the files beside it.
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
@@ -17,7 +17,7 @@ class Lab::Result
       new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 
-    # +observed+ is what was seen from beside, by name.
+    # +observed+ are the figures of the observation, by name.
     def of(measurement, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
       new({
         schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
@@ -27,7 +27,7 @@ class Lab::Result
       })
     end
 
-    # A measurement that came to nothing, and why.
+    # The result of a failed measurement, with the reason.
     def failed(measurement, reason)
       new({ schema_version: SCHEMA, **where(measurement), failed_because: reason.strip, goodput: 0.0, valid: false })
     end
@@ -63,7 +63,7 @@ class Lab::Result
         { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
       end
 
-      # A percentile that a few answers decide is left out, and all of them if most of what was due was never sent.
+      # Omits percentiles that depend on a few answers, and all of them if most due requests were never sent.
       def percentiles(sample, latencies)
         shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.telling?(share) }
         shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
@@ -89,10 +89,10 @@ class Lab::Result
     climb / rate * 1_000_000 if climb && rate&.positive?
   end
 
-  # Why there is nothing but this, in words; nil where something was measured.
+  # Why the measurement failed; nil if it didn't.
   def failed_because = figures[:failed_because]
 
-  # The same in a line: what it begins with, and the last words, if it is long.
+  # The reason in one line: only its beginning and end if it is long.
   def failure
     text = failed_because.split.join(" ")
     text.size > LONGEST ? "#{text[0, LONGEST / 4]} … #{text[-LONGEST * 3 / 4..]}" : text
@@ -101,14 +101,14 @@ class Lab::Result
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
 
-  # More of the clients' time than this in no latency, and the latencies tell too little.
+  # Above this share of unaccounted time, latencies are not meaningful.
   MAX_UNACCOUNTED = 0.05
   def unaccounted? = figures[:unaccounted_time].to_f > MAX_UNACCOUNTED
 
   # Counts of failures, by kind.
   def failures = Lab::Failures.new(figures).to_h
 
-  # Whether the server could not keep up with the rate that it was offered.
+  # Whether the server could not keep up with the offered rate.
   def saturated? = figures.fetch(:saturated, false)
 
   # Where the database is if something is wrong with it, and some tokens by kind; empty if nothing is wrong.

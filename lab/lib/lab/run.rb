@@ -34,7 +34,7 @@ class Lab::Run
     raise Lab::Error, "There is no run at #{directory}: a run is a folder with a manifest.json."
   end
 
-  # Keeps how noisy the machine was when the run began, or went on.
+  # Records the noise of the machine when the run started or resumed.
   def note(noise)
     manifest.merge!("noise" => [ *manifest["noise"], noise.transform_keys(&:to_s) ])
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)

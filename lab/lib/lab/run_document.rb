@@ -1,4 +1,4 @@
-# A run as documents to keep: its report, and a summary in Markdown.
+# The documents to save of a run: its report, and a summary in Markdown.
 class Lab::RunDocument
   def initialize(run)
     @run = run

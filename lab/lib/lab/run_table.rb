@@ -37,7 +37,7 @@ class Lab::RunTable
     def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
     def errors? = @results.any? { |result| result.figures[:error_latency] }
 
-    # Whether a rate was held, and whether a load was so many requests.
+    # Whether a load had a rate, and whether one had a fixed number of requests.
     def rated? = @results.any? { |result| result.figures[:offered] }
     def counted? = @results.any? { |result| result.figures[:requests] }
 
@@ -75,7 +75,7 @@ class Lab::RunTable
       [ offered.to_s, "#{Lab::Figures.share(unsent.fdiv(offered))}#{saturated}" ]
     end
 
-    # Sums over the iterations, but for the median of what it took.
+    # Sums over the iterations, and medians of the memory.
     def counted(iterations)
       [ "#{iterations.size} × #{Lab::Figures.number(iterations.first[:requests])}",
         sum(iterations) { |figures| figures[:failed] }, seconds(mean_of(iterations) { |figures| figures.dig(:latency, :mean) }),
@@ -98,7 +98,7 @@ class Lab::RunTable
 
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 
-    # Of those that tell; nil where none does.
+    # The mean of the values that are there; nil without any.
     def mean_of(iterations, &) = iterations.filter_map(&).then { |told| told.sum / told.size if told.any? }
     def sum(iterations, &) = iterations.filter_map(&).then { |told| told.sum if told.any? }
 

@@ -10,7 +10,7 @@ class Lab::Runner
     @directory, @warm_up, @how = directory, warm_up, how
   end
 
-  # The database is kept if something is wrong with it.
+  # The database is preserved if it has a problem.
   def result
     FileUtils.mkdir_p @directory
     @template.copy_to storage
@@ -72,7 +72,7 @@ class Lab::Runner
       @verification ||= Lab::Verification.new(store, target: @target, tables:, marked: marked?)
     end
 
-    # Whether each request can be told from the others and found again.
+    # Whether each request has a token and its rows can be found.
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
     def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
 
@@ -111,7 +111,7 @@ class Lab::Runner
       verification.ledger(sample, answered: -> { @generator.answered(counted).to_h }, stragglers: @generator.stragglers(counted))
     end
 
-    # Where the database is, and some tokens of what is wrong with it; nil if nothing is.
+    # The path of the database, and some tokens of faulty rows; nil if there are no faults.
     def evidence(ledger, faults)
       return if faults.empty? && (ledger.nil? || ledger.valid?)
 
@@ -124,7 +124,7 @@ class Lab::Runner
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 
-    # Of what the generator wrote, keeps the requests that can be looked up again.
+    # Compresses recorded requests that have tokens, and deletes others.
     def tidy
       record = counted.record or return
       marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)

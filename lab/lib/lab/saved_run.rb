@@ -1,7 +1,7 @@
 require "fileutils"
 require "tmpdir"
 
-# Results worth keeping, in the repository's docs: those that say what was measured, without the requests one by one.
+# Saves results in the repository's docs, without single requests.
 class Lab::SavedRun
   FOLDER = File.expand_path("../docs/results", Lab::ROOT)
 

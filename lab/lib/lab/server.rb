@@ -13,14 +13,14 @@ class Lab::Server
 
   attr_reader :url
 
-  # +log+ is where its output goes, +environment+ what it finds in its environment besides its port.
+  # +log+ is where its output goes, and +environment+ has its variables except for its port.
   def initialize(target, environment:, log:)
     @target, @environment, @log = target, environment, log
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
     @url = "http://127.0.0.1:#{@port}"
   end
 
-  # Starts it, yields it once it answers, and stops it, whatever happens.
+  # Starts it, yields it once it answers, and always stops it.
   def run
     start
     yield self
@@ -45,7 +45,7 @@ class Lab::Server
     now - began if @group.wait(FAREWELL)
   end
 
-  # All of it at once, without a word.
+  # Kills all of its processes immediately.
   def kill = @group.kill
 
   def pid = @group&.leader

@@ -27,7 +27,7 @@ class Lab::Store
   # The tokens in each of +tables+.
   def tokens(tables) = tables.to_h { |table| [ table, [] ] }
 
-  # The tokens of rows whose content is not what was sent. +contents+ maps a table to its Lab::Content.
+  # The tokens of rows with altered content. +contents+ maps a table to its Lab::Content.
   def altered(contents)
     contents.flat_map do |table, content|
       rows_with_tokens(table, content.names).reject { |token, *values| content.match?(token, values) }.map(&:first)

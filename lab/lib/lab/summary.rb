@@ -71,7 +71,7 @@ class Lab::Summary
       end
     end
 
-    # Without ends where there is one iteration, and nil where one of them did not tell.
+    # Without ends for one iteration, and nil if a value is missing.
     def interval(values)
       return if values.include?(nil)
 
@@ -87,7 +87,7 @@ class Lab::Summary
         generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
     end
 
-    # With nil for what was not told, so that all rows have the same columns.
+    # Missing values are nil, so that all rows have the same columns.
     def part(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
 
     PERCENTILES = %w[ 50.0 90.0 95.0 99.0 99.9 ].freeze

@@ -13,7 +13,7 @@ class Lab::Telemetry
     def initialize(resident: nil, **) = super
   end
 
-  # As they were kept at +path+, a line each; empty where nothing was.
+  # Reads the samples at +path+, one per line; empty if there is no file.
   def self.read(path)
     File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
   end

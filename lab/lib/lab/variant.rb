@@ -6,7 +6,7 @@ Lab::Variant = Data.define(:target, :parameters) do
     new(target:, parameters: parameters_in(parameters.to_s.split(","))).tap(&:check)
   end
 
-  # As it is kept, among other things.
+  # Reads a variant from a hash that may have other keys, too.
   def self.read(kept) = new(target: kept["target"], parameters: kept["parameters"])
 
   # From texts such as "busy=fair", the values by name.
@@ -35,7 +35,7 @@ Lab::Variant = Data.define(:target, :parameters) do
     Lab::Target.find(target).environment(storage: "", parameters:)
   end
 
-  # Raises Lab::Error when what it needs cannot be had here.
+  # Raises Lab::Error if something that it needs can't be installed.
   def provide = Lab::Target.find(target).provide(parameters)
 
   def title = File.basename(target, ".yml")

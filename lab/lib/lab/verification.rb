@@ -38,7 +38,7 @@ class Lab::Verification
     def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
     def stored = closing { @store.tokens(@tables) }
 
-    # Closed again at once: a connection that stays would keep the server from truncating its write-ahead log.
+    # Close it immediately: an open connection would prevent the server from truncating its write-ahead log.
     def closing
       yield
     ensure

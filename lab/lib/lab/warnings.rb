@@ -30,7 +30,7 @@ class Lab::Warnings
       written_at_exit: "acknowledged writes that the server wrote only when it ended"
     }.freeze
 
-    # Each measurement whose rows are wrong, with the database that was kept.
+    # One warning for each measurement with wrong rows, with the preserved database.
     def wrong
       @results.reject { |result| result.evidence.empty? }.map do |result|
         problems = [ *wrongs(result), *result.figures[:faults] ].join("; ")

@@ -17,7 +17,7 @@ module Document
     }
   end
 
-  # A server hands on bytes; BSON takes UTF-8 alone.
+  # A server passes on bytes, but BSON requires UTF-8.
   def self.text(bytes)
     bytes&.dup&.force_encoding(Encoding::UTF_8)&.scrub
   end

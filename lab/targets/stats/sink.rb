@@ -8,7 +8,7 @@ class Sink
   IN_FLIGHT = 1000
   THREADS = 20
 
-  # +insert+ stores a document in +collection+, acknowledged, by whichever way a stack is about.
+  # +insert+ stores a document in +collection+, acknowledged, with the API that the stack uses.
   def initialize(collection, &insert)
     @collection, @insert = collection, insert
     @lock = Mutex.new

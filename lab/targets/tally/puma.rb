@@ -5,7 +5,7 @@ workers Integer(ENV.fetch("WEB_CONCURRENCY", 2))
 threads threads_count, threads_count
 bind "tcp://127.0.0.1:#{ENV.fetch("PORT")}"
 
-# The last of many connections that come at once would wait for each of the others' turns.
+# The last of many simultaneous connections would wait for all others.
 wait_for_less_busy_worker 0
 
 # Ruby 3.4 may wait for ever for a thread that hears of a stop (puma/puma#3677).

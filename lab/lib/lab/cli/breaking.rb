@@ -8,7 +8,7 @@ module Lab::CLI::Breaking
         **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 
-    # Ends with 1 when something was lost, or was promised and not kept.
+    # Exits with 1 after a lost write or a broken promise.
     def break_it(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows

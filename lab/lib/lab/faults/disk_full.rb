@@ -34,7 +34,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         **round.reads }
     end
 
-    # A server that ends takes its write-ahead log with it: one of full size has room for many writes.
+    # A server deletes its write-ahead log when it ends. A large one would free space for many writes.
     def start_anew
       server.terminate
       server.start

@@ -10,16 +10,16 @@ class Lab::Faults::Fault
 
   attr_reader :directory
 
-  # +template+ is the database that it starts from, +directory+ where it leaves what it leaves.
+  # +template+ is the database to start from, and +directory+ is where its files go.
   def initialize(plan, template:, directory:)
     @plan, @template, @directory = plan, template, directory
     @events, @complaints = [], []
   end
 
-  # Why it cannot be done here, in words, or nil.
+  # Why it is not possible here, or nil.
   def obstacle = nil
 
-  # Each stands for one fault.
+  # One event per fault.
   def attempts = Array.new(@plan.times)
 
   # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is
@@ -59,7 +59,7 @@ class Lab::Faults::Fault
 
     def interruption = @interruption ||= Lab::Faults::Interruption.new
 
-    # Yields a round of some seconds while it goes on; returns it when it is over.
+    # Yields a round of +seconds+ while it runs, and returns it when it is over.
     def under_load(seconds, **, &) = writers.during(seconds, **, &)
 
     def writers = @writers ||= Lab::Faults::Writers.new(@plan, url: server.url, directory:)
@@ -87,7 +87,7 @@ class Lab::Faults::Fault
       store.close
     end
 
-    # Promises that the target did not keep, in words.
+    # Describes the promises that the target broke.
     def broken_promises = []
 
     # The requests and the database are evidence if something went wrong. Otherwise they only take up space.

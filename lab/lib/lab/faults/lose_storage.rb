@@ -32,7 +32,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       { at:, restored:, back: now - began, **gone(round, safe, at) }
     end
 
-    # Returns since when what is acknowledged may be gone again.
+    # Returns the moment after which acknowledged writes may be lost.
     def await_backups(round)
       sleep rand(BEFORE)
       round.now.tap { backups.await }

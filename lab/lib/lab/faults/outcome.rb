@@ -27,7 +27,7 @@ class Lab::Faults::Outcome
   # Whether all that was acknowledged is there, and the database agrees with itself.
   def whole? = figures[:whole]
 
-  # Whether it also did what was promised of it.
+  # Whether the target also kept its promises.
   def good? = whole? && figures[:complaints].empty?
 
   def interrupted? = figures[:interrupted]

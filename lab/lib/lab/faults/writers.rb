@@ -1,10 +1,10 @@
-# The clients who write while something is broken, round after round, and what their requests came to together.
+# The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
   PATIENCE = 10 # seconds that one waits for an answer
 
   attr_reader :totals
 
-  # +url+ is the server's; +directory+ is where the requests are kept.
+  # +url+ is the server's; +directory+ is where requests are recorded.
   def initialize(plan, url:, directory:)
     @plan, @url, @directory = plan, url, directory
     @totals, @rounds = Lab::Faults::Totals.new, 0

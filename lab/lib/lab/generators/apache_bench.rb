@@ -8,7 +8,7 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   def remedy = "apt-get install apache2-utils"
   def record_in(directory) = File.join(directory, "requests.tsv")
 
-  # With -r it goes on after a connection that broke, and counts it.
+  # With -r it continues after a broken connection and counts it.
   def command(load)
     [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load),
       *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]

@@ -15,13 +15,13 @@ class Lab::Generators::Generator
   # Whether it can mark each request, and so prove what became of each one; else rows can only be counted.
   def marks_requests? = false
 
-  # Whether it can send at a rate, and tell how long a request waited since it was due.
+  # Whether it can hold a rate and measure latency from when a request was due.
   def holds_rate? = false
 
-  # Whether it can send so many requests and no more.
+  # Whether it can send a fixed number of requests.
   def counts_requests? = true
 
-  # Where below +directory+ it keeps what it saw of each request; nil where it sees them only together.
+  # The file below +directory+ where it records each request; nil if it only reports totals.
   def record_in(_) = nil
 
   # The version that it prints, or nil.

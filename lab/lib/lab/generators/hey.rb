@@ -3,7 +3,7 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   def name = "hey"
   def remedy = "apt-get install hey"
 
-  # hey waits for what is under way at the end, and so may run longer than it was told.
+  # hey waits for pending requests at the end, so it may run longer than the given time.
   def command(load)
     length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
     [ executable, "-c", load.concurrency.to_s, *length, *([ "-disable-keepalive" ] unless load.keep_alive),

@@ -76,7 +76,7 @@ class Lab::Generators::Oha < Lab::Generators::Generator
 
     def record(load) = load.record ? [ "--db-url", load.record ] : []
 
-    # oha takes a dot for a dot, and escapes it itself: escaped already, it would stand for anything.
+    # oha escapes dots itself. An escaped dot would match any character.
     def address(load)
       return [ load.url ] unless load.token
 

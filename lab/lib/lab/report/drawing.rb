@@ -14,7 +14,7 @@ class Lab::Report::Drawing
   private
     def chart = @chart ||= draw
 
-    # The variants by what tells them apart, with their results, each a series.
+    # The results by the short name of their variant. Each is a series.
     def series
       @series ||= @results.group_by { |result| names[result.variant.label] }
     end

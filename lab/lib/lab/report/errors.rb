@@ -64,7 +64,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
         .select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
     end
 
-    # There is room for so many letters beside the chart: of a longer name its last part is the telling one.
+    # The number of letters that fit beside the chart. A longer name is shortened to its last part.
     ROOM = 27
     def short(kind) = kind.size > ROOM ? kind.sub(/(?:\w+::)+/, "") : kind
 

@@ -1,4 +1,4 @@
-# The write-ahead log of the database, which grows until a checkpoint finds a moment in which nobody reads from it.
+# The write-ahead log of the database, which grows until a checkpoint is not blocked by a reader.
 class Lab::Report::WriteAheadLog < Lab::Report::Seconds
   def title = "The write-ahead log"
   def help

@@ -28,7 +28,7 @@ class Lab::Reproduction::Outcome
     end
   end
 
-  # Why +step+ was not measured, in words; nil where it was.
+  # Why +step+ was not measured; nil if it was.
   def reason(step)
     step.reason || (@failed.find { |result| of?(result, step) }&.failure if @results.none? { |result| of?(result, step) })
   end

@@ -1,4 +1,4 @@
-# One step of a source, as it was planned and as it is kept in a run's manifest.
+# One step of a source, as planned and as stored in a run's manifest.
 #
 # +row+ is the published step that it is compared with; +concurrency+ is nil if it is that of the source. A load of a
 # fixed length has +requests+ and +iterations+.
@@ -18,7 +18,7 @@ Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :asi
 
   def to_h = super.merge(variant: variant&.to_h)
 
-  # Itself, once what it needs is here, or without a variant and with the reason.
+  # Installs its dependencies and returns it, or a copy without a variant and with the reason.
   def provided
     variant&.provide
     self

@@ -1,4 +1,4 @@
-# From one power of the base to another: what is ten times as much is always as far away.
+# A logarithmic axis from one power of the base to another.
 class Lab::Scale::Logarithmic
   def initialize(values, base: 10)
     @base = base

@@ -27,6 +27,6 @@ class Lab::Statistics::Ratio
     end
   end
 
-  # The smallest change, as a share, that as many pairs with as much noise would tell from none.
+  # The smallest change, as a share, that this many pairs with this much noise could detect.
   def detectable = Math.exp(@interval.half) - 1
 end

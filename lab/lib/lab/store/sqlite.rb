@@ -33,7 +33,7 @@ class Lab::Store::SQLite < Lab::Store
 
     def quoted(table) = [ *table.split(".", 2), TOKENS ].first(2).map { |name| quote(name) }
 
-    # In brackets: SQLite takes an unknown name in double quotes for a string.
+    # In brackets: SQLite treats an unknown name in double quotes as a string.
     def quote(name) = "[#{name}]"
 
     def integrity

@@ -21,7 +21,7 @@ class Database
   def own? = !@child.nil?
   def url(name) = "#{@address}/#{name}"
 
-  # Whole documents, as they stand.
+  # Complete documents.
   def documents(name)
     with(name) { |client| client[:stats].find.to_a }
   end

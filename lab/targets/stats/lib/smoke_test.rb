@@ -1,7 +1,7 @@
 require_relative "child"
 require_relative "visitor"
 
-# A stack served with one sink and asked REQUESTS times, half of them on connections that are kept.
+# Serves a stack with one sink and sends REQUESTS requests, half of them over persistent connections.
 class SmokeTest
   REQUESTS = 200
   VISITORS = 8

@@ -2,7 +2,7 @@ require "fileutils"
 require "rbconfig"
 require "yaml"
 
-# One of the stacks in stacks.yml: what it needs, and how it is served.
+# A stack of stacks.yml: its dependencies, and how to serve it.
 class Stack
   ROOT = File.expand_path("..", __dir__)
   DATA = File.join(ENV["XDG_DATA_HOME"] || File.expand_path("~/.local/share"), "frontpage/stats")
@@ -30,13 +30,13 @@ class Stack
   def reason = @definition["reason"]
   def instead = @definition["instead"]
 
-  # Installs what is missing, and says nothing when nothing is. Its last words say what cannot be had.
+  # Installs missing dependencies, silently if there are none. The last line of output says what failed.
   def provide
     abort "#{name} cannot run: #{reason}" if reason
     node? ? provide_packages : provide_gems
   end
 
-  # Becomes the server, which is told by its environment: PORT, MONGODB_URL, SINK, WORKERS.
+  # Replaces this process with the server, which reads PORT, MONGODB_URL, SINK and WORKERS.
   def serve
     abort "#{name} cannot run: #{reason}" if reason
     variables = defaults.merge(ENV.slice(*defaults.keys))

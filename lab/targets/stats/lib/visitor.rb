@@ -1,7 +1,7 @@
 require "net/http"
 require "uri"
 
-# Asks a stack for /stats, each time with an id of its own, and knows the document that must come of it.
+# Requests /stats from a stack with a unique ID each time, and knows the document that it must store.
 class Visitor
   AGENT = "Mozilla/5.0 (X11; Linux x86_64) Frontpage/1.0 \u{2713}"
   REFERRER = "http://example.org/articles?page=2"

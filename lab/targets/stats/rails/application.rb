@@ -16,6 +16,6 @@ class Stats < Rails::Application
   config.logger = ActiveSupport::Logger.new($stdout)
   config.log_level = :warn
 
-  # It answers a load test on this machine, and keeps nothing worth a secret.
+  # It only serves load tests on this machine, so the secret protects nothing.
   config.secret_key_base = "not a secret: " * 4
 end
