@@ -28,8 +28,8 @@ class Lab::Assertion
       (failures_in_words(@run.failed) if @run.failed.any?) ].compact
   end
 
-  # The exit status of bin/lab. A broken count is broken whatever else ran on the machine; anything else may be due to
-  # noise.
+  # The exit status of bin/lab. A broken count is broken regardless of other processes on the machine; any other result
+  # may be due to noise.
   def status
     if gaps.any? || broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
     elsif noisy? then NOISY

@@ -1,7 +1,7 @@
 require "cgi/escape"
 
-# A chart as SVG: two axes with their grid, and what is drawn between them in the numbers of the axes. Its colors are
-# classes of the report's stylesheet, so that it is light, dark or printed as its page is.
+# A chart as SVG: two axes with a grid, and marks in the units of the axes. Its colors are classes of the report's
+# stylesheet, so that it follows the page: light, dark or printed.
 class Lab::Chart
   WIDTH, HEIGHT = 860, 330
   TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
@@ -9,8 +9,8 @@ class Lab::Chart
   LETTER = 6 # of a tick, as wide as most, in pixels
   COLORS = 12 # that report.css has for series; more of them begin again
 
-  # +x+ and +y+ are scales, +name+ says what is seen to who cannot see it, +format+ maps :x and :y to how a tick is
-  # written.
+  # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of
+  # ticks.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {})
     @name, @x, @y, @x_title, @y_title = name, x, y, x_title, y_title
     @format = { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format)

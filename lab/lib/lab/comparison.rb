@@ -29,7 +29,7 @@ class Lab::Comparison
   private
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
-    # A pair whose one half is not there, or answered nothing, is none.
+    # A pair needs two results with good answers.
     def pairs_of(results)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
         [ before, after ].map { |label| goodput(pair, label) }

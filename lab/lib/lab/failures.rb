@@ -1,5 +1,5 @@
-# Requests that failed, by kind and count: the status with the exception that the server logged, the status alone if it logged
-# none, answers of 2xx with an invalid body, and requests without an answer, with the reason. The kinds add up to all that failed.
+# Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
+# answers of 2xx with an invalid body, and unanswered requests with the reason. The kinds add up to all failures.
 class Lab::Failures
   # The log does not say which status an exception ended in. These are the possible ones, the likeliest first.
   STATUSES = {

@@ -1,5 +1,4 @@
-# A number of a measurement of which something can be expected. Counts are exact: one iteration says what there is to
-# say.
+# A figure of a measurement that thresholds can refer to. Counts are exact: one iteration decides.
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),

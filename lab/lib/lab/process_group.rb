@@ -1,5 +1,5 @@
-# A command in a process group of its own, so that a signal reaches all of it and nothing of it is left. It is on record
-# while it runs, so that the next lab can end it if this one is killed.
+# Runs a command in a separate process group, so that signals reach all of its processes. It is on record while it runs,
+# so that the next lab can stop it if this one is killed.
 class Lab::ProcessGroup
   include Lab::Clock
 

@@ -1,7 +1,6 @@
 require "json"
 
-# The figures that a talk or an article printed, beside which ours are set: each with its source and the line it stands
-# in.
+# The figures of a talk or an article, to compare with measured ones. Each has its source and line.
 class Lab::Published
   FOLDER = File.join(Lab::ROOT, "published")
 

@@ -1,8 +1,7 @@
 require "cgi/escape"
 require "erb"
 
-# A run as one HTML file that needs nothing besides: no script, no network, charts as SVG, and the numbers behind each
-# of them.
+# A run as one self-contained HTML file: no scripts, no network, charts as SVG, and the numbers behind each of them.
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)

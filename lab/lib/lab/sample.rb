@@ -32,8 +32,8 @@ class Lab::Sample
   # Requests that were due and never sent because every connection was busy; nil without a rate.
   def unsent = offered && [ offered - sent, 0 ].max
 
-  # Whether the server could not keep up with the rate. Latencies of the few requests that were sent then say little
-  # about the rest.
+  # Whether the server could not keep up with the rate. Latencies of the few requests that were sent are then not
+  # representative.
   MOST_UNSENT = 0.02
   def saturated? = offered ? unsent > offered * MOST_UNSENT : false
 

@@ -1,8 +1,8 @@
 require "net/http"
 require "socket"
 
-# A server of a target, in a process group of its own, so that nothing of it is left when it is stopped. It may be
-# started again after it ended, on the same port and the same storage.
+# A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
+# after it ended, on the same port and the same storage.
 class Lab::Server
   include Lab::Clock
 

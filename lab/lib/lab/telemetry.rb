@@ -65,7 +65,7 @@ class Lab::Telemetry
       now.then { |at| at - (@began ||= at) }
     end
 
-    # Its part of what it shares with others, where the system tells it: workers share most of their memory with their
+    # The proportional share of shared memory, if the system reports it: workers share most of their memory with their
     # master.
     def memory_of(member)
       File.read("/proc/#{member.pid}/smaps_rollup")[/^Pss:\s+(\d+)/, 1].to_i * 1024
@@ -81,8 +81,8 @@ class Lab::Telemetry
         .transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
     end
 
-    # The slope of the line through all but the first tenth, by least squares: what a server takes until it is warm is
-    # no growth.
+    # The slope of a least-squares line through all but the first tenth of the samples: growth during the warm-up
+    # doesn't count.
     def climb
       warm = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }
       points = warm.map { |sample| [ sample.at, sample.resident ] }

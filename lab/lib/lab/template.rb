@@ -2,8 +2,8 @@ require "digest"
 require "fileutils"
 require "sqlite3"
 
-# The database that every measurement starts from: prepared once per run, closed, and copied for each measurement, so that
-# none of them sees the rows of another. A target without anything to prepare starts from an empty folder.
+# The database that every measurement starts from: prepared once per run, closed, and copied for each measurement, so
+# that none of them sees the rows of another. A target without anything to prepare starts from an empty folder.
 class Lab::Template
   attr_reader :directory
 

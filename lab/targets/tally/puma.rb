@@ -12,7 +12,7 @@ wait_for_less_busy_worker 0
 before_thread_exit { sleep 0.1 }
 worker_shutdown_timeout 10
 
-# A request that reaches a worker as it stops has not begun (puma/puma#4015): it may be sent again at once.
+# A request that reaches a worker as it stops has not begun (puma/puma#4015): the client may retry it immediately.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   [ status, { "content-length" => "0", **({ "retry-after" => "1" } if status == 503) }, [] ]

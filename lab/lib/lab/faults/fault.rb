@@ -1,8 +1,7 @@
 require "fileutils"
 
-# Something that happens to a server under load, again and again; then the rows are looked for, those of all loads
-# together. A kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in
-# words (+told+).
+# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of
+# fault implements +inflict+, which injects it once and returns its figures, and +told+, which sums them up in words.
 class Lab::Faults::Fault
   include Lab::Clock, Lab::Faults::Reporter
 

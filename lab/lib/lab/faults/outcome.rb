@@ -2,8 +2,7 @@
 class Lab::Faults::Outcome
   attr_reader :figures
 
-  # +events+ are the figures of each fault, +told+ what they come to in words, +complaints+ what was promised and not
-  # kept.
+  # +events+ are the figures of each fault, +told+ sums them up in words, and +complaints+ are broken promises.
   def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
     new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
       bounds: bounds(events.size, ledger), faults:, complaints:,

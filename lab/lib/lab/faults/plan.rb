@@ -1,7 +1,7 @@
 # The plan for faults: the variant, the load, and how often each fault happens.
 Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :times, :generator) do
-  # Raises Lab::Error when it cannot be carried out; so when its generator cannot tell one request from another, for a
-  # loss could not be seen.
+  # Raises Lab::Error if it cannot be carried out, for example because the generator cannot tell requests apart: a loss
+  # would go unnoticed.
   def check
     raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
     unless target.scenario(scenario).writes?

@@ -1,7 +1,6 @@
 require "json"
 
-# A load of some seconds, in the midst of which something happens to the server. All its moments are seconds since it
-# began.
+# A load of some seconds, during which a fault happens. All moments are seconds since its beginning.
 class Lab::Faults::Round
   FAREWELL = 60 # seconds for the generator to exit after its time is over
 

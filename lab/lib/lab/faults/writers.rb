@@ -10,8 +10,8 @@ class Lab::Faults::Writers
     @totals, @rounds = Lab::Faults::Totals.new, 0
   end
 
-  # Yields a round of some seconds while it goes on, and returns it when it is over. Raises Lab::Error when its
-  # generator failed.
+  # Yields a round of some seconds while it runs, and returns it when it is over. Raises Lab::Error if its generator
+  # fails.
   def during(seconds, reader: nil)
     round = Lab::Faults::Round.new(@plan.generator, load(seconds), reader:)
     round.run { yield round }

@@ -29,7 +29,7 @@ class Lab::Generators::Generator
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end
 
-  # How many requests may be under way when a load ends, of which it counts no answer: those of the warm-up, and of the
+  # How many requests may be under way at the end of a load without being counted: those of the warm-up, and of the
   # load.
   def stragglers(load) = 2 * load.concurrency
 

@@ -1,7 +1,7 @@
 # Published and measured results side by side: a row for each step and scenario.
 class Lab::Reproduction::Outcome
-  # +there+ are the published runs, +here+ our results; +over+ is the title of the step that the ratios are taken over.
-  # Either ratio is nil where a number for it is missing; +ratio+ is a Lab::Statistics::Ratio.
+  # +there+ are the published runs, +here+ the lab's results; +over+ is the title of the step that the ratios refer to.
+  # A ratio is nil if a number is missing; +ratio+ is a Lab::Statistics::Ratio.
   Row = Data.define(:step, :scenario, :there, :here, :over, :published_ratio, :ratio) do
     def measured? = here.any?
     def printed? = there.any?
@@ -41,8 +41,7 @@ class Lab::Reproduction::Outcome
         ratio: base && ratio(base, step, scenario))
     end
 
-    # The step before, or, where something was printed of this one and nothing of that, the last one before it of which
-    # it was.
+    # The previous step, or the last one with published figures if this one has some and the previous one has none.
     def base_of(step, scenario)
       base = before(step)
       base = before(base) while base && there(step, scenario).any? && there(base, scenario).empty?

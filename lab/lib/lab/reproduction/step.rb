@@ -3,9 +3,8 @@
 # +row+ is the published step that it is compared with; +concurrency+ is nil if it is that of the source. A load of a
 # fixed length has +requests+ and +iterations+.
 #
-# +variant+ is nil where nothing can be run, and +reason+ then says why. +note+ says in what it is not what was
-# published; +over+ names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the
-# speed-up chart.
+# +variant+ is nil if the step cannot run, and +reason+ says why. +note+ describes differences from the published step;
+# +over+ names the step that its ratio refers to, and is nil for the first. An +aside+ is not in the speed-up chart.
 Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency,
   :requests, :iterations) do
   def self.read(kept)

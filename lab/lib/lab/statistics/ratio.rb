@@ -17,8 +17,8 @@ class Lab::Statistics::Ratio
   def low = Math.exp(@interval.low)
   def high = Math.exp(@interval.high)
 
-  # :equivalent when the interval lies within five percent of 1, for such a difference is none worth naming; :higher or
-  # :lower when it leaves 1 outside; :inconclusive when it is too wide to say.
+  # :equivalent if the interval is within 5 % of 1, a difference that does not matter; :higher or :lower if it excludes
+  # 1; :inconclusive if it is too wide.
   def verdict
     if EQUIVALENT.cover?(low..high) then :equivalent
     elsif low > 1 then :higher

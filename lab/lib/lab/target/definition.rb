@@ -1,6 +1,6 @@
 require "yaml"
 
-# A target's file, checked when it is read: every error names the file, the key and what is allowed there.
+# A target's file, checked when it is read: every error names the file, the key and the allowed values.
 class Lab::Target::Definition
   # A kind of value: a description for people and a test.
   Kind = Data.define(:description, :test)

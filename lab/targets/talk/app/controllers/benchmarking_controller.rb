@@ -1,5 +1,4 @@
-# The ten paths of the talks. Each signs in somebody at random, without a password; the first three then do one of the
-# others.
+# The ten paths of the talks. Each signs in a random user without a password; the first three then do one of the others.
 class BenchmarkingController < ApplicationController
   # In percent.
   MIXES = {
