@@ -30,7 +30,7 @@ class Stack
   def reason = @definition["reason"]
   def instead = @definition["instead"]
 
-  # Installs missing dependencies, silently if there are none. The last line of output says what failed.
+  # Installs missing dependencies, silently if nothing is missing. The last line of output says what failed.
   def provide
     abort "#{name} cannot run: #{reason}" if reason
     node? ? provide_packages : provide_gems
