@@ -7,11 +7,15 @@ Gem::Specification.new do |spec|
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"
-  spec.description = "Runs load tests against a server on a fresh database, verifies every acknowledged write, injects faults, and compares " \
-    "configurations in interleaved pairs with confidence intervals."
+  spec.description = "Runs load tests against a server on a fresh database, verifies every acknowledged write, injects " \
+    "faults, and compares configurations in interleaved pairs with confidence intervals."
   spec.metadata = { "rubygems_mfa_required" => "true" }
-  spec.files = Dir["lib/**/*", "{published,reproductions}/*", "targets/**/*", "generators/*", "scenarios.yml", "README.md", "LICENSE",
-    "CHANGELOG.md", base: __dir__].select { |path| File.file?(File.join(__dir__, path)) && !path.match?(%r{/(node_modules|log|tmp|vendor|storage)/}) }
+  ignored = %r{/(node_modules|log|tmp|vendor|storage)/}
+  patterns = [ "lib/**/*", "{published,reproductions}/*", "targets/**/*", "generators/*", "scenarios.yml", "README.md",
+    "LICENSE", "CHANGELOG.md" ]
+  spec.files = Dir[*patterns, base: __dir__].select do |path|
+    File.file?(File.join(__dir__, path)) && !path.match?(ignored)
+  end
 
   spec.add_dependency "matrix", "~> 0.4"
   spec.add_dependency "sqlite3", ">= 2.10.2"

@@ -3,21 +3,32 @@ require "test_helper"
 class AssertionTest < Lab::TestCase
   include InFolder
 
-  test "what the whole interval says holds or is broken, and what it straddles is inconclusive" do
+  test "holds or is broken if the whole interval agrees, and is inconclusive if it contains the threshold" do
     run = measured(goodputs: [ 200, 210, 190 ])
 
-    { "goodput>=150" => [ :holds, 0 ], "goodput>=250" => [ :broken, 1 ], "goodput>=201" => [ :inconclusive, 2 ], "goodput<150" => [ :broken, 1 ], "goodput==200" => [ :inconclusive, 2 ],
-      "errors<=1%" => [ :holds, 0 ], "p50<=250ms" => [ :holds, 0 ], "p50<=0.1s" => [ :broken, 1 ], "lost==0" => [ :holds, 0 ] }.each do |text, expected|
+    {
+      "goodput>=150" => [ :holds, 0 ],
+      "goodput>=250" => [ :broken, 1 ],
+      "goodput>=201" => [ :inconclusive, 2 ],
+      "goodput<150" => [ :broken, 1 ],
+      "goodput==200" => [ :inconclusive, 2 ],
+      "errors<=1%" => [ :holds, 0 ],
+      "p50<=250ms" => [ :holds, 0 ],
+      "p50<=0.1s" => [ :broken, 1 ],
+      "lost==0" => [ :holds, 0 ]
+    }.each do |text, expected|
       assertion = Lab::Assertion.new(run, [ text ])
       assert_equal expected, [ assertion.verdicts.first.state, assertion.status ], text
     end
   end
 
-  test "a line for each says value, interval and bound" do
-    assert_equal [ "holds", "goodput>=150", "post_create frontpage c=20", "200", "175–225", "150", "" ], Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150" ]).rows.last
+  test "prints value, interval and bound of each expectation" do
+    row = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150" ]).rows.last
+
+    assert_equal [ "holds", "goodput>=150", "post_create frontpage c=20", "200", "175–225", "150", "" ], row
   end
 
-  test "one iteration says nothing but what is counted" do
+  test "decides only counts from a single iteration" do
     run = measured(goodputs: [ 200 ])
 
     assert_equal 2, Lab::Assertion.new(run, [ "goodput>=1" ]).status
@@ -25,13 +36,13 @@ class AssertionTest < Lab::TestCase
     assert_equal 1, Lab::Assertion.new(run, [ "lost>=1", "goodput>=1" ]).status
   end
 
-  test "what was not told is inconclusive: a percentile of few answers, the ledger of a generator that has none" do
+  test "is inconclusive without data: a percentile of few answers, or a generator without a ledger" do
     run = measured(goodputs: [ 200, 200 ], ledger: nil)
 
     assert_equal [ 2, 2 ], [ "p99<=1s", "lost==0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
   end
 
-  test "noise that nobody accepted goes before all but what is lost" do
+  test "ranks unaccepted noise above everything but lost writes" do
     noise = { reasons: [ "the host took 9.0 % of the processors" ] }
     run = measured(goodputs: [ 200, 201 ], noise:)
 
@@ -39,22 +50,25 @@ class AssertionTest < Lab::TestCase
     assert_equal 0, Lab::Assertion.new(measured(goodputs: [ 200, 201 ], noise:, accepted: true), [ "goodput>=1" ]).status
   end
 
-  test "the ratio of a comparison" do
+  test "checks the ratio of a comparison" do
     run = measured(goodputs: [ 100, 102, 98 ], after: [ 200, 206, 196 ])
 
-    assert_equal [ 0, 1, 2 ], [ "ratio>=1.9", "post_create.ratio>=2.5", "ratio>=2.0" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+    expectations = [ "ratio>=1.9", "post_create.ratio>=2.5", "ratio>=2.0" ]
+
+    assert_equal [ 0, 1, 2 ], expectations.map { |text| Lab::Assertion.new(run, [ text ]).status }
   end
 
-  test "what cannot be asked is refused in words" do
+  test "rejects invalid expectations with an explanation" do
     run = measured(goodputs: [ 200 ])
 
-    { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms", "goodput>=2%" => "is not a threshold",
+    { "loss==0" => "Use one of lost", "goodput" => "post_create.goodput>=200", "p99<=250" => "p99<=250ms",
+      "goodput>=2%" => "is not a threshold",
       "posts_index.lost==0" => "It has: post_create", "ratio>=1" => "bin/lab compare" }.each do |text, words|
       assert_includes assert_raises(Lab::Error, text) { Lab::Assertion.new(run, [ text ]).verdicts }.message, words
     end
   end
 
-  test "a run with missing or failed measurements fails, whatever holds" do
+  test "fails a run with missing or failed measurements" do
     run = measured(goodputs: [ 200, 210, 190 ])
     assert_equal 0, Lab::Assertion.new(run, [ "lost==0" ]).status
     Lab::Result.failed(run.measurements.last, "The server died.").write measurement_file(run, run.measurements.last)
@@ -70,13 +84,15 @@ class AssertionTest < Lab::TestCase
     assert_equal [ "1 of 3 measurements are missing. Continue with bin/lab resume." ], unfinished.gaps
   end
 
-  test "errors and unanswered requests can be limited" do
+  test "limits errors and unanswered requests" do
     run = measured(goodputs: [ 200, 210 ], error_share: 0.25, unanswered: 7)
 
-    assert_equal [ 1, 0, 1, 0 ], [ "errors<=1%", "errors<=30%", "unanswered==0", "unanswered<=14" ].map { |text| Lab::Assertion.new(run, [ text ]).status }
+    expectations = [ "errors<=1%", "errors<=30%", "unanswered==0", "unanswered<=14" ]
+
+    assert_equal [ 1, 0, 1, 0 ], expectations.map { |text| Lab::Assertion.new(run, [ text ]).status }
   end
 
-  test "for other programs: JUnit and Markdown" do
+  test "writes JUnit and Markdown" do
     assertion = Lab::Assertion.new(measured(goodputs: [ 200, 210, 190 ]), [ "goodput>=150", "goodput>=250", "goodput>=201" ])
 
     assert_match(/tests="3" failures="1" errors="1"/, assertion.junit)
@@ -85,9 +101,10 @@ class AssertionTest < Lab::TestCase
     assert_match(/\A\| verdict \| expected /, assertion.markdown)
   end
 
-  test "bin/lab ends with the status" do
+  test "exits with the status" do
     directory = measured(goodputs: [ 200, 210, 190 ]).directory
-    output, = capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start([ "assert", directory, "lost==0", "goodput>=250" ]) }.status }
+    arguments = [ "assert", directory, "lost==0", "goodput>=250" ]
+    output, = capture_io { assert_equal 1, assert_raises(SystemExit) { Lab::CLI.start(arguments) }.status }
 
     assert_match(/broken\s+goodput>=250/, output)
   end
@@ -97,9 +114,19 @@ class AssertionTest < Lab::TestCase
 
     def measured(goodputs:, after: nil, accepted: false, **others)
       sides = after ? %w[ deferred immediate ].zip([ goodputs, after ]) : [ [ nil, goodputs ] ]
-      variants = sides.map { |value, _| Lab::Variant.new(target: "frontpage", parameters: value ? { "transactions" => value } : {}) }
-      Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, concurrency: [ 20 ], iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }, folder: @folder).tap do |run|
-        run.measurements.each { |measurement| save run, measurement, goodput: sides.map(&:last)[variants.index(measurement.variant)][measurement.iteration - 1], ledger: { lost: 0 }, latency: { percentiles: { 50.0 => 0.2 } }, **others }
+      variants = sides.map { |value, _| variant(value) }
+      manifest = { scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare: !after.nil?, concurrency: [ 20 ],
+        iterations: goodputs.size, noise: [ { accepted:, reasons: [] } ] }
+      Lab::Run.create(manifest, folder: @folder).tap do |run|
+        run.measurements.each do |measurement|
+          _, of_variant = sides[variants.index(measurement.variant)]
+          save run, measurement, goodput: of_variant[measurement.iteration - 1], ledger: { lost: 0 },
+            latency: { percentiles: { 50.0 => 0.2 } }, **others
+        end
       end
+    end
+
+    def variant(transactions)
+      Lab::Variant.new(target: "frontpage", parameters: transactions ? { "transactions" => transactions } : {})
     end
 end

@@ -1,23 +1,49 @@
 require "test_helper"
 
 class CLITest < Lab::TestCase
-  test "says what there is" do
+  test "lists scenarios, parameters, published sources and generators" do
     output, = capture_io { Lab::CLI.start([]) }
 
-    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group", "Parameters of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
+    [ "post_create", "transactions", "immediate, deferred", "railsconf-2024", "oha", "hey", "kill-group",
+      "Parameters of talk", "stock, enhanced" ].each { |word| assert_includes output, word }
   end
 
-  test "a published source, with what its own numbers say" do
+  test "prints a published source with its claims" do
     output, = capture_io { Lab::CLI.start(%w[ published railsconf-2024 ]) }
 
-    [ "379.2079", "84.9", "77.5 %", "79", "seed 000:", "“43% worse”", "76 % more time" ].each { |word| assert_includes output, word }
+    [ "379.2079", "84.9", "77.5 %", "79", "seed 000:", "“43% worse”", "76 % more time" ].each do |word|
+      assert_includes output, word
+    end
   end
 
-  test "an error is a sentence that names the way out, and no trace" do
-    { %w[ run ] => "Which scenarios?", %w[ run post_creat ] => "There are: post_create", %w[ run post_create --param speed=high ] => "It has: transactions",
-      %w[ run post_create --concurrency x ] => "1,2,4,…,256", %w[ run post_create --rate 0 ] => "--rate must be a number above 0", %w[ published rubyconf ] => "railsconf-2024", %w[ compare frontpage talks ] => "There are baseline, frontpage", %w[ compare frontpage frontpage ] => "Both variants are frontpage",
-      %w[ fault ] => "Which fault? There are: kill, kill-group", %w[ fault kill flood ] => "There is no fault flood. There are: kill", %w[ fault kill --param speed=high ] => "It has: transactions", %w[ fault kill --times 0 ] => "1 or more", %w[ run post_create --runs 0 ] => "--runs must be", %w[ run post_create --runs 1.5 ] => "a whole number", %w[ run post_create --seconds 0 --dry-run ] => "--seconds must be a number above 0", %w[ compare frontpage talk --seconds -1 ] => "--seconds must be", %w[ run post_create --warm-up -1 ] => "--warm-up must be 0 or more", %w[ run post_create --requests 0 ] => "--requests must be", %w[ reproduce stats-2011 --runs 0 --dry-run ] => "--runs must be", %w[ run post_create --rums 3 ] => "Did you mean --runs?", %w[ run post_create --frob ] => "Unknown option --frob", %w[ rnu ] => "Did you mean run?", %w[ tree ] => "Unknown command tree",
-      %w[ fault kill --scenario home ] => "writes nothing", %w[ fault kill --target mounted --param tally=blank ] => "nothing of stats is stored" }.each do |arguments, words|
+  test "reports an error as a sentence with a remedy, without a backtrace" do
+    {
+      "run" => "Which scenarios?",
+      "run post_creat" => "There are: post_create",
+      "run post_create --param speed=high" => "It has: transactions",
+      "run post_create --concurrency x" => "1,2,4,…,256",
+      "run post_create --rate 0" => "--rate must be a number above 0",
+      "run post_create --runs 0" => "--runs must be",
+      "run post_create --runs 1.5" => "a whole number",
+      "run post_create --seconds 0 --dry-run" => "--seconds must be a number above 0",
+      "run post_create --warm-up -1" => "--warm-up must be 0 or more",
+      "run post_create --requests 0" => "--requests must be",
+      "run post_create --rums 3" => "Did you mean --runs?",
+      "run post_create --frob" => "Unknown option --frob",
+      "published rubyconf" => "railsconf-2024",
+      "compare frontpage talks" => "There are baseline, frontpage",
+      "compare frontpage frontpage" => "Both variants are frontpage",
+      "compare frontpage talk --seconds -1" => "--seconds must be",
+      "reproduce stats-2011 --runs 0 --dry-run" => "--runs must be",
+      "fault" => "Which fault? There are: kill, kill-group",
+      "fault kill flood" => "There is no fault flood. There are: kill",
+      "fault kill --param speed=high" => "It has: transactions",
+      "fault kill --times 0" => "1 or more",
+      "fault kill --scenario home" => "writes nothing",
+      "fault kill --target mounted --param tally=blank" => "nothing of stats is stored",
+      "rnu" => "Did you mean run?",
+      "tree" => "Unknown command tree"
+    }.transform_keys(&:split).each do |arguments, words|
       error = says(arguments)
 
       assert_includes error, words
@@ -25,13 +51,17 @@ class CLITest < Lab::TestCase
     end
   end
 
-  test "a dry_run lists the measurements in their order and touches nothing" do
+  test "lists the measurements of a dry run in order without running them" do
     skip "no load generator here. #{Lab::Generators.remedy}" if Lab::Generators.found.empty?
     before = Dir[File.join(Lab::Run::FOLDER, "*")]
-    output, error = capture_io { Lab::CLI.start(%w[ compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run ]) }
+    arguments = %w[
+      compare frontpage frontpage:busy=blocking --scenarios post_create --runs 2 --seconds 10 --warm-up 5 --dry-run
+    ]
+    output, error = capture_io { Lab::CLI.start(arguments) }
 
     assert_includes output, "4 measurements, about 2 min: 2 × 10 s after 5 s of warm-up"
-    assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ], output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
+    assert_equal [ "frontpage", "frontpage busy=blocking", "frontpage busy=blocking", "frontpage" ],
+      output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
   end
@@ -55,7 +85,9 @@ class CLITest < Lab::TestCase
 
   private
     def says(arguments)
-      _, error = capture_io { assert_equal 1, assert_raises(SystemExit, arguments.join(" ")) { Lab::CLI.start(arguments) }.status }
+      _, error = capture_io do
+        assert_equal 1, assert_raises(SystemExit, arguments.join(" ")) { Lab::CLI.start(arguments) }.status
+      end
       error
     end
 end

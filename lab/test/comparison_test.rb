@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ComparisonTest < Lab::TestCase
-  test "pairs of the same iteration, by scenario" do
+  test "pairs results of the same iteration, by scenario" do
     rows = compare([ [ 100, 300 ], [ 110, 330 ], [ 90, 272 ] ]).rows
 
     assert_equal 1, rows.size
@@ -9,12 +9,12 @@ class ComparisonTest < Lab::TestCase
     assert_in_delta 3, rows[0].ratio.estimate, 0.02
   end
 
-  test "half a pair is none" do
+  test "ignores half a pair" do
     assert_equal 2, compare([ [ 100, 300 ], [ 110, 330 ], [ 90, nil ] ]).rows[0].ratio.size
     assert_empty compare([ [ 90, nil ] ]).rows
   end
 
-  test "one pair says nothing for sure" do
+  test "is inconclusive with a single pair" do
     assert_equal "inconclusive", compare([ [ 100, 300 ] ]).rows[0].verdict
   end
 
@@ -29,6 +29,7 @@ class ComparisonTest < Lab::TestCase
     end
 
     def measured(target, iteration, goodput)
-      Measured.new(figures: { scenario: "post_create", concurrency: 20, iteration: }, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
+      figures = { scenario: "post_create", concurrency: 20, iteration: }
+      Measured.new(figures:, variant: Lab::Variant.new(target:, parameters: {}), goodput:)
     end
 end

@@ -6,7 +6,8 @@ class ContentTest < Lab::TestCase
 
     assert_equal %w[ title body ], content.names
     assert content.match?("abc", [ "Post 1", "first\nQUERY: token=abc\nlast" ])
-    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ], "empty" => [ "Post ", "" ], "another title" => [ "post 1", "token=abc" ] }
+    { "another token" => [ "Post 1", "token=abd" ], "NULL" => [ nil, "token=abc" ], "empty" => [ "Post ", "" ],
+      "another title" => [ "post 1", "token=abc" ] }
       .each { |name, values| refute content.match?("abc", values), name }
   end
 
@@ -16,7 +17,7 @@ class ContentTest < Lab::TestCase
     assert_equal [ true, true, false, false ], [ "x", 7, "", nil ].map { |value| any.match?("abc", [ value ]) }
   end
 
-  test "bytes that are no UTF-8 are compared as they are" do
+  test "compares invalid UTF-8 byte by byte" do
     assert Lab::Content.new("body" => "*").match?("abc", [ "\xFF" ])
     refute Lab::Content.new("body" => "é").match?("abc", [ "\xFF" ])
     assert Lab::Content.new("body" => "é").match?("abc", [ "é" ])

@@ -7,7 +7,7 @@ class FaultRunTest < Lab::TestCase
 
   EXAMPLE = File.expand_path("example/target.yml", __dir__)
 
-  test "a server that is killed, in part and as a whole, loses nothing that it acknowledged" do
+  test "loses no acknowledged write when workers or the server are killed" do
     run = inflict("kill", "kill-group")
 
     assert run.good?, run.table.sentences.join("\n")
@@ -16,12 +16,12 @@ class FaultRunTest < Lab::TestCase
     assert_operator run.outcomes["kill-group"].figures[:refused], :>, 0
     assert_equal %w[ kill kill-group ], written(run)["faults"].keys
     assert_includes File.read(File.join(run.directory, "fault.md")), "1 group kill, "
-    assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "What nobody needs was kept"
+    assert_empty Dir[File.join(run.directory, "**/*.sqlite3")], "the databases should have been deleted"
     assert_nil Lab::Run.latest(folder: @folder), "Faults were taken for a run"
     assert_empty left_running
   end
 
-  test "a server that forgets is caught between the kills, and the evidence is kept" do
+  test "catches a server that forgets between the kills, and preserves the evidence" do
     run = inflict("kill", parameters: { "forgets" => "a post" })
     outcome = run.outcomes["kill"]
 
@@ -33,31 +33,37 @@ class FaultRunTest < Lab::TestCase
     assert_path_exists File.join(run.directory, "kill/storage/example.sqlite3")
   end
 
-  test "a server without workers has none to kill, and its rows are looked for all the same" do
+  test "refuses to kill workers of a server without any, but still looks for its rows" do
     outcome = inflict("kill", workers: 0).outcomes["kill"]
 
     assert_match(/set WEB_CONCURRENCY.*not one write was acknowledged/, outcome.wrongs.join)
     assert_equal 0, outcome.figures[:times]
   end
 
-  test "who holds the write lock delays writes and loses none" do
+  test "delays writes while another process holds the write lock, and loses none" do
     short = Class.new(Lab::Faults::Lock) { def attempts = [ 0.5 ] }
     short.const_set :AGAIN, 15
-    event = carry_out({ "lock" => short }).outcomes["lock"].tap { |outcome| assert outcome.good?, outcome.wrongs.join }.figures[:events].first
+    outcome = carry_out({ "lock" => short }).outcomes["lock"]
+    assert outcome.good?, outcome.wrongs.join
+    event = outcome.figures[:events].first
 
     assert_operator event[:slowest_write], :>=, 0.45
     assert_equal [ 200 ], event[:reads].keys
   end
 
-  test "a generator that cannot tell requests apart is refused" do
-    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }.message
+  test "rejects a generator that cannot tell requests apart" do
+    error = assert_raises(Lab::Error) { plan(generator: Lab::Generators::Hey.new).check }
+    assert_match "hey cannot. Install it (https://github.com/hatoo/oha)", error.message
   end
 
-  test "a fault that cannot be had here is skipped with its reason, and alone it is an error" do
+  test "skips an impossible fault with its reason, and fails if it is the only one" do
     impossible = Class.new(Lab::Faults::Fault) { def obstacle = "nobody may" }
 
-    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new({ "never" => impossible, "kill" => Lab::Faults::Kill }, plan, folder: @folder).skipped)
-    assert_match "Nobody may.", assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }.message
+    both = { "never" => impossible, "kill" => Lab::Faults::Kill }
+    assert_equal({ "never" => "nobody may" }, Lab::FaultRun.new(both, plan, folder: @folder).skipped)
+
+    error = assert_raises(Lab::Error) { Lab::FaultRun.new({ "never" => impossible }, plan, folder: @folder) }
+    assert_match "Nobody may.", error.message
   end
 
   private
@@ -68,10 +74,11 @@ class FaultRunTest < Lab::TestCase
     end
 
     def plan(parameters: {}, workers: 2, generator: oha)
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create", concurrency: 2, posts: 0, times: 1, generator:)
+      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: target(workers), parameters:), scenario: "post_create",
+        concurrency: 2, posts: 0, times: 1, generator:)
     end
 
-    # The example as it is, but with so many workers.
+    # The example with a number of workers.
     def target(workers)
       definition = YAML.load_file(EXAMPLE).merge("root" => File.dirname(EXAMPLE))
       definition["environment"]["WEB_CONCURRENCY"] = workers.to_s

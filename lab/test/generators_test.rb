@@ -1,11 +1,11 @@
 require "test_helper"
 require "tmpdir"
 
-# What each generator really printed, hitting a server that answered every fifth request with 500.
+# Uses recorded output of each generator against a server that answered every fifth request with 500.
 class GeneratorsTest < Lab::TestCase
   LOAD = Lab::Load.new(url: "http://127.0.0.1:4321/benchmarking/post_create", concurrency: 4, seconds: 1)
 
-  test "oha" do
+  test "reads the output of oha" do
     sample = sample("oha")
 
     assert_equal [ 200, 500 ], sample.statuses.keys.sort
@@ -14,39 +14,43 @@ class GeneratorsTest < Lab::TestCase
     assert_in_delta 0.2, sample.error_share, 0.01
   end
 
-  test "each reads or writes, as it is told" do
+  test "sends the method of the load" do
     reading = LOAD.with(http_method: "GET")
 
-    %w[ oha hey ab ].each { |name| assert_equal [ "POST", "GET" ], [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }, name }
+    %w[ oha hey ab ].each do |name|
+      methods = [ LOAD, reading ].map { |load| named(name).command(load).each_cons(2).to_h["-m"] }
+      assert_equal [ "POST", "GET" ], methods, name
+    end
     assert_equal [ LOAD.url, "--", "POST" ], named("wrk").command(LOAD).last(3)
     refute_includes named("wrk").command(reading), "-s"
   end
 
-  test "wrk checks what a good answer contains" do
+  test "checks the body of a good answer with wrk" do
     load = LOAD.with(http_method: "GET", answer: Lab::Answer.new(bytes: 50, text: "</html>"))
 
     assert_equal [ LOAD.url, "--", "GET", "50", "</html>" ], named("wrk").command(load).last(5)
     assert_equal 3, named("wrk").sample("#{File.read(recorded("wrk.txt"))}invalid bodies: 3\n", load).invalid_bodies
   end
 
-  test "oha, as the talks ran it, cuts off what is under way" do
-    assert_equal [ 4, 0, {} ], sample("oha", "oha_aborted").then { |sample| [ sample.open_at_end, sample.unanswered, sample.unanswered_because ] }
+  test "reads requests that oha aborted at the end" do
+    aborted = sample("oha", "oha_aborted")
+    assert_equal [ 4, 0, {} ], [ aborted.open_at_end, aborted.unanswered, aborted.unanswered_because ]
   end
 
-  test "oha: no more requests are open at the end than there are clients, the others failed" do
+  test "reads at most one open request per client from oha, and counts the others as failed" do
     sample = named("oha").sample(File.read(recorded("oha_aborted.json")), LOAD.with(concurrency: 3))
 
     assert_equal [ 3, 1, { "deadline" => 1 } ], [ sample.open_at_end, sample.unanswered, sample.unanswered_because ]
   end
 
-  test "oha, when nobody is there" do
+  test "reads refused connections from oha" do
     sample = sample("oha", "oha_refused")
 
     assert_equal [ {}, 4, 0 ], [ sample.statuses, sample.unanswered, sample.goodput ]
     assert_equal({ "refused" => 4 }, sample.unanswered_because)
   end
 
-  test "hey" do
+  test "reads the output of hey" do
     sample = sample("hey")
 
     assert_equal({ 200 => 658, 500 => 166 }, sample.statuses)
@@ -54,36 +58,37 @@ class GeneratorsTest < Lab::TestCase
     assert_in_delta 820.85, sample.requests_per_second, 0.1
   end
 
-  test "hey, when nobody is there" do
+  test "reads refused connections from hey" do
     sample = sample("hey", "hey_refused")
 
     assert_equal [ {}, 4, nil ], [ sample.statuses, sample.unanswered, sample.mean ]
   end
 
-  test "wrk" do
+  test "reads the output of wrk" do
     sample = sample("wrk")
 
     assert_equal({ 200 => 539, 599 => 136 }, sample.statuses)
     assert_equal [ 1.0, 0.00796, 0.08448 ], [ sample.seconds, sample.mean.round(5), sample.slowest.round(5) ]
   end
 
-  test "ab: pages of another length are no failures" do
+  test "accepts pages of different lengths from ab" do
     sample = sample("ab")
 
     assert_equal({ 200 => 598, 599 => 166 }, sample.statuses)
     assert_equal [ 0, 1.0, 0.005236 ], [ sample.unanswered, sample.seconds, sample.mean.round(9) ]
   end
 
-  test "ab: a connection that broke is no answer, though it is among those that are complete" do
+  test "does not count a broken connection of ab as an answer" do
     load = LOAD.with(requests: 40, seconds: nil, record: recorded("ab_broken.tsv"))
     sample = named("ab").sample(File.read(recorded("ab_broken.txt")), load)
 
     assert_equal [ { 200 => 28, 599 => 4 }, 8, 24 ], [ sample.statuses, sample.unanswered, sample.failed ]
-    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ], "latencies of errors are among them"
+    assert_equal [ nil, nil, 0.004 ], [ sample.latencies, sample.good_slowest, sample.slowest ], "includes latencies of errors"
   end
 
-  test "so many requests, each on a connection of its own, as the article had it" do
-    commands = [ "oha", "hey", "ab" ].to_h { |name| [ name, named(name).command(LOAD.with(requests: 2000, seconds: nil, keep_alive: false)) ] }
+  test "sends a fixed number of requests, each on a new connection" do
+    load = LOAD.with(requests: 2000, seconds: nil, keep_alive: false)
+    commands = [ "oha", "hey", "ab" ].to_h { |name| [ name, named(name).command(load) ] }
 
     commands.each { |name, command| assert_includes command.each_cons(2).to_a, [ "-n", "2000" ], name }
     assert_empty commands.values.flatten & %w[ -z -k ]
@@ -91,7 +96,7 @@ class GeneratorsTest < Lab::TestCase
     assert_includes named("ab").command(LOAD), "-k"
   end
 
-  test "the command says how many, how long, and what to hit" do
+  test "passes requests, seconds and URL to the command" do
     oha = named("oha").command(LOAD.with(token: "request_token", record: "requests.sqlite3"))
 
     assert_includes oha.each_cons(2).to_a, [ "-c", "4" ]
@@ -102,7 +107,7 @@ class GeneratorsTest < Lab::TestCase
     %w[ hey ab ].each { |name| assert_equal LOAD.url, named(name).command(LOAD).last }
   end
 
-  test "a rate is held by oha alone, which counts latency from when a request was due" do
+  test "holds a rate with oha only, which measures latency from when a request was due" do
     oha = named("oha").command(LOAD.with(rate: 200))
 
     assert_includes oha.each_cons(2).to_a, [ "-q", "200" ]
@@ -111,13 +116,13 @@ class GeneratorsTest < Lab::TestCase
     assert_equal %w[ oha ], Lab::Generators.all.select(&:holds_rate?).map(&:name)
   end
 
-  test "a generator that is not here says how to get it" do
+  test "says how to install a missing generator" do
     assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
     assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
     assert_match "it knows oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
   end
 
-  test "an executable named by the environment goes before the path" do
+  test "prefers an executable from the environment to the path" do
     Dir.mktmpdir do |folder|
       path = File.join(folder, "my-oha").tap { |file| File.write(file, "#!/bin/sh\n", perm: 0o755) }
       with_environment("OHA" => path) { assert_equal path, Lab::Generators::Oha.new.executable }

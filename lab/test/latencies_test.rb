@@ -1,7 +1,7 @@
 require "test_helper"
 
 class LatenciesTest < Lab::TestCase
-  test "percentiles by nearest rank" do
+  test "computes percentiles by nearest rank" do
     latencies = Lab::Latencies.new((1..1000).map { |number| number / 1000.0 }.shuffle(random: Random.new(1)))
 
     assert_equal [ 0.5, 0.99, 1.0 ], [ 0.5, 0.99, 1 ].map { |share| latencies.percentile(share) }
@@ -9,11 +9,13 @@ class LatenciesTest < Lab::TestCase
     assert_in_delta 0.5005, latencies.mean
   end
 
-  test "a percentile is the smallest latency that its share of the answers did not exceed" do
+  test "reports the smallest latency that a share of the answers did not exceed" do
     four = Lab::Latencies.new([ 0.1, 0.2, 0.3, 0.4 ])
 
     assert_equal [ 0.1, 0.2, 0.3, 0.3 ], [ 0.25, 0.5, 0.51, 0.75 ].map { |share| four.percentile(share) }
-    assert_equal 0.07, Lab::Latencies.new((1..100).map { |number| number / 100.0 }).percentile(0.07), "0.07 * 100 is a little more than 7"
+    latencies = Lab::Latencies.new((1..100).map { |number| number / 100.0 })
+
+    assert_equal 0.07, latencies.percentile(0.07), "0.07 * 100 is a little more than 7"
   end
 
   test "reports a percentile only if ten answers are slower" do
@@ -25,7 +27,7 @@ class LatenciesTest < Lab::TestCase
     refute latencies.telling?(0.999)
   end
 
-  test "nothing answered has no percentile" do
+  test "has no percentile without answers" do
     none = Lab::Latencies.new([])
 
     assert_nil none.percentile(0.5)

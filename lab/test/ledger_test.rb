@@ -1,43 +1,45 @@
 require "test_helper"
 
 class LedgerTest < Lab::TestCase
-  test "all that was acknowledged is there" do
+  test "finds every acknowledged write" do
     ledger = ledger({ "a" => 200, "b" => 201 }, %w[ a b ])
 
     assert ledger.valid?
-    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0, written_at_exit: 0 }, ledger.to_h)
+    assert_equal({ attempted: 2, acknowledged: 2, present: 2, lost: 0, recovered: 0, torn: 0, duplicated: 0, unexpected: 0,
+      written_at_exit: 0 }, ledger.to_h)
   end
 
-  test "acknowledged and gone is lost" do
+  test "counts an acknowledged write that is missing as lost" do
     ledger = ledger({ "a" => 200, "b" => 200 }, %w[ a ])
 
     assert_equal [ "b" ], ledger.lost.to_a
     refute ledger.valid?
   end
 
-  test "refused and there is recovered, and no fault" do
+  test "counts a write that was answered with an error but is there as recovered, which is no fault" do
     ledger = ledger({ "a" => 200, "b" => 500 }, %w[ a b ])
 
     assert_equal [ "b" ], ledger.recovered.to_a
     assert ledger.valid?
   end
 
-  test "cut off and there is recovered too; one more than were cut off is nobody's" do
-    assert_equal [ 1, 0 ], ledger({ "a" => 200 }, %w[ a x ], unanswered: 1).then { |ledger| [ ledger.recovered.size, ledger.unexpected ] }
+  test "counts unanswered writes as recovered, and rows beyond those as unexpected" do
+    unanswered = ledger({ "a" => 200 }, %w[ a x ], unanswered: 1)
+    assert_equal [ 1, 0 ], [ unanswered.recovered.size, unanswered.unexpected ]
 
     more = ledger({ "a" => 200 }, %w[ a x y ], unanswered: 1)
     assert_equal 1, more.unexpected
     refute more.valid?
   end
 
-  test "in one table and not in the other is torn, and lost when it was acknowledged" do
+  test "counts a write that is in one table but not in the other as torn, and as lost if it was acknowledged" do
     ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 500 }, stored: { "sessions" => %w[ a b ], "posts" => [] })
 
     assert_equal [ %w[ a b ], %w[ a ] ], [ ledger.torn.to_a.sort, ledger.lost.to_a ]
     refute ledger.valid?
   end
 
-  test "a row that was written twice is duplicated" do
+  test "counts a row that was written twice as duplicated" do
     ledger = ledger({ "a" => 200, "b" => 200 }, %w[ a b b ])
 
     assert_equal [ %w[ b ], 0, 0 ], [ ledger.duplicated.to_a, ledger.lost.size, ledger.unexpected ]
@@ -45,21 +47,23 @@ class LedgerTest < Lab::TestCase
     refute ledger.valid?
   end
 
-  test "a row with other content than was sent is torn, even if the rows of a request are not one transaction" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ], one_transaction: false)
+  test "counts a row with altered content as torn, even if the rows of a request are not one transaction" do
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200 }, stored: { "posts" => %w[ a b ] }, altered: %w[ b x ],
+      one_transaction: false)
 
     assert_equal [ %w[ b ], 0 ], [ ledger.torn.to_a, ledger.lost.size ]
     refute ledger.valid?
   end
 
-  test "an acknowledged row that was not there before the server was asked to end is written at exit" do
-    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 }, stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
+  test "counts an acknowledged row that appeared only after the server was asked to end as written at exit" do
+    ledger = Lab::Ledger.new(answered: { "a" => 200, "b" => 200, "c" => 500 },
+      stored: { "posts" => %w[ a b c ] }, standing: { "posts" => %w[ a ] })
 
     assert_equal [ %w[ b ], 0 ], [ ledger.written_at_exit.to_a, ledger.lost.size ]
     refute ledger.valid?
   end
 
-  test "evidence is a few tokens of each kind of fault" do
+  test "gives a few tokens of each kind of fault as evidence" do
     lost = ledger((1..20).to_h { |number| [ number.to_s, 200 ] }, [])
 
     assert_equal({ lost: %w[ 1 2 3 4 5 ] }, lost.evidence)
@@ -67,8 +71,11 @@ class LedgerTest < Lab::TestCase
     assert_empty ledger({ "a" => 200 }, %w[ a ]).evidence
   end
 
-  test "half of what was refused is no fault where it was not one transaction, and lost is lost all the same" do
-    apart = ->(status) { Lab::Ledger.new(answered: { "a" => status }, stored: { "sessions" => %w[ a ], "posts" => [] }, one_transaction: false) }
+  test "accepts half of a failed write that is not one transaction, but counts half of an acknowledged one as lost" do
+    apart = ->(status) do
+      stored = { "sessions" => %w[ a ], "posts" => [] }
+      Lab::Ledger.new(answered: { "a" => status }, stored:, one_transaction: false)
+    end
 
     assert apart[500].valid?
     refute apart[200].valid?

@@ -1,19 +1,19 @@
 require "test_helper"
 require "json"
 require "yaml"
+require_relative "support/liar_runs"
 
-# A server that lies, measured by a real load generator: whatever it does wrong, the lab notices.
+# Measures a server that lies with a real load generator: the lab notices everything that it does wrong.
 class LiarTest < Lab::TestCase
   include InFolder
-
-  LIAR = File.expand_path("liar/target.yml", __dir__)
+  include LiarRuns
 
   def teardown
     assert_empty left_running
     super
   end
 
-  test "an honest server is verified" do
+  test "verifies an honest server" do
     result = measure("nothing").results.first
 
     assert result.valid?, result.figures.inspect
@@ -22,7 +22,7 @@ class LiarTest < Lab::TestCase
     assert_empty Dir[File.join(@folder, "**/storage")]
   end
 
-  test "a server that dies fails the measurement, and the message says when" do
+  test "fails the measurement when the server dies, and says when" do
     [ oha, hey ].each do |generator|
       run = measure("dies", generator:)
 
@@ -32,7 +32,7 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "measurements that failed are results, and are repeated if that is asked for" do
+  test "records failed measurements as results, and repeats them if asked" do
     run = measure("dies", iterations: 2)
 
     assert_equal [ 2, 0, [] ], [ run.failed.size, run.results.size, run.left ]
@@ -40,14 +40,16 @@ class LiarTest < Lab::TestCase
     assert_equal 2, run.left.size
   end
 
-  test "a worker that dies fails the measurement, though its master starts another" do
-    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR), "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
+  test "fails the measurement when a worker dies, even if its master starts another" do
+    definition = YAML.load_file(LIAR).merge("root" => File.dirname(LIAR),
+      "environment" => { "RACK_ENV" => "production", "WEB_CONCURRENCY" => "2" })
     target = File.join(@folder, "cluster.yml").tap { |path| File.write path, YAML.dump(definition) }
 
-    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/, measure("dies", target:).failed.first.failed_because)
+    assert_match(/\AA worker of the server of cluster died \(process \d+\) \d+\.\d s into the load/,
+      failure(measure("dies", target:)))
   end
 
-  test "connections that are closed without an answer are errors" do
+  test "counts connections that are closed without an answer as errors" do
     run = measure("hangs up")
     figures = run.results.first.figures
 
@@ -57,19 +59,19 @@ class LiarTest < Lab::TestCase
     assert_equal 1, assertion(run, "unanswered==0")
   end
 
-  test "hey counts connections that are closed without an answer, too" do
+  test "counts connections that are closed without an answer with hey, too" do
     figures = measure("hangs up", generator: hey).results.first.figures
 
     assert_in_delta 0.5, figures[:error_share], 0.05
   end
 
-  test "a server that answers nothing fails the measurement, and no more requests are open than there are clients" do
+  test "fails the measurement if the server answers nothing, with at most one open request per client" do
     failure = measure("hangs", scenario: "post_create", cut_off: true).failed.first.failed_because
 
     assert_match "answered no request: 0 failed without an answer, 4 were still open at the end", failure
   end
 
-  test "percentiles are of successful answers, and errors have their own" do
+  test "keeps percentiles of successful answers and of errors apart" do
     figures = measure("fast errors").results.first.figures
     slow, fast = figures.values_at(:latency, :error_latency).map { |latency| latency[:percentiles][:"50.0"] }
 
@@ -78,8 +80,9 @@ class LiarTest < Lab::TestCase
     assert_operator fast, :<, slow
   end
 
-  { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn, "writes at exit" => :written_at_exit }.each do |lie, kind|
-    test "a server that #{lie} is not verified, and the database is kept with some tokens" do
+  { "forgets" => :lost, "writes twice" => :duplicated, "writes NULL" => :torn, "garbles" => :torn,
+    "writes at exit" => :written_at_exit }.each do |lie, kind|
+    test "does not verify a server that #{lie}, and preserves the database with some tokens" do
       run = measure(lie)
       result = run.results.first
       warning = run.warnings.find { |line| line.start_with?("Not verified") }
@@ -94,25 +97,29 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "empty pages are errors" do
+  test "counts empty pages as errors" do
     figures = measure("empty pages", scenario: "home").results.first.figures
 
     assert_equal 95, figures[:invalid_bodies]
     assert_in_delta 95.fdiv(figures[:statuses].values.sum), figures[:error_share]
   end
 
-  test "an error page that is answered with 200 fails the measurement, before the load or after it" do
+  test "fails the measurement if an error page is answered with 200, before the load or after it" do
     [ "error pages", "error pages later" ].each do |lie|
-      assert_match "answered / with 200, but its body does not contain “A page of posts”", measure(lie, scenario: "home", generator: hey).failed.first.failed_because
+      assert_match "answered / with 200, but its body does not contain “A page of posts”",
+        failure(measure(lie, scenario: "home", generator: hey))
     end
   end
 
-  test "wrk counts error pages that are answered with 200" do
+  test "counts error pages that are answered with 200 with wrk" do
     skip "wrk is not here" unless Lab::Generators::Wrk.new.executable
-    load = ->(answer) { Lab::Load.new(url: "", http_method: "GET", concurrency: 2, seconds: 1, answer:) }
+    wrk = Lab::Generators::Wrk.new
+    skip "wrk is not here" unless wrk.executable
     with_server("error pages") do |server|
       wrong, right = [ "A page of posts", "Something went wrong" ].map do |text|
-        load[Lab::Answer.new(bytes: 500, text:)].with(url: "#{server.url}/").then { |load| Lab::Generators::Wrk.new.sample(Lab::Driver.new(Lab::Generators::Wrk.new, server).drive(load).output, load) }
+        load = Lab::Load.new(url: "#{server.url}/", http_method: "GET", concurrency: 2, seconds: 1,
+          answer: Lab::Answer.new(bytes: 500, text:))
+        wrk.sample(Lab::Driver.new(wrk, server).drive(load).output, load)
       end
 
       assert_equal [ 1.0, 0.0 ], [ wrong, right ].map(&:error_share)
@@ -120,27 +127,9 @@ class LiarTest < Lab::TestCase
     end
   end
 
-  test "settings are asked for before the load, and again if that fails" do
+  test "asks for settings before the load, and retries if that fails" do
     assert_equal "settings late", measure("settings late").results.first.figures[:settings][:lie]
-    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/, measure("no settings").failed.first.failed_because)
+    assert_match(/The server of target did not report its settings: GET \/settings failed 5 times \(status 500\)/,
+      failure(measure("no settings")))
   end
-
-  private
-    def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
-      variants = [ { target:, parameters: { "lie" => lie } } ]
-      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1, warm_up: 0, iterations: 1, posts: 0, **others },
-        folder: @folder).tap { |run| run.go_on { } }
-    end
-
-    def oha = here(Lab::Generators::Oha.new)
-    def hey = here(Lab::Generators::Hey.new)
-    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not here")
-
-    def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
-
-    def with_server(lie)
-      target = Lab::Target.find(LIAR)
-      server = Lab::Server.new(target, environment: target.environment(storage: @folder, parameters: { "lie" => lie }), log: File.join(@folder, "log"))
-      server.run { yield server }
-    end
 end

@@ -3,8 +3,13 @@ require "test_helper"
 class ListenQueueTest < Lab::TestCase
   include InFolder
 
-  test "the number stands below its name" do
-    File.write path = File.join(@folder, "netstat"), "TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 1 618 620\nIpExt: InOctets\nIpExt: 9\n"
+  test "reads the number below its name" do
+    File.write path = File.join(@folder, "netstat"), <<~TEXT
+      TcpExt: SyncookiesSent ListenOverflows ListenDrops
+      TcpExt: 1 618 620
+      IpExt: InOctets
+      IpExt: 9
+    TEXT
 
     assert_equal 618, Lab::ListenQueue.overflows(path)
     assert_nil Lab::ListenQueue.overflows(File.join(@folder, "gone"))

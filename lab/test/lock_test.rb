@@ -3,7 +3,7 @@ require "test_helper"
 class LockTest < Lab::TestCase
   include InFolder
 
-  test "the second learns who holds it, and has it once it is released" do
+  test "names the holder of the lock, and is available once released" do
     first = Lab::Lock.new(path)
     message = assert_raises(Lab::Error) { Lab::Lock.new(path) }.message
 
@@ -12,7 +12,7 @@ class LockTest < Lab::TestCase
     Lab::Lock.new(path).release
   end
 
-  test "a process that was killed holds nothing" do
+  test "is released when its process is killed" do
     reader, writer = IO.pipe
     child = fork do
       Lab::Lock.new(path)

@@ -4,18 +4,19 @@ require "stringio"
 class NoiseTest < Lab::TestCase
   CALM = Lab::Noise.new(load: 0.3, steal: 0.01, foreign: 0.05, worst: nil, cores: 2)
 
-  test "a little is none" do
+  test "ignores a little noise" do
     assert_empty CALM.reasons_to_wait
   end
 
-  test "each that is too much is a reason, in words; our own load while we run is none" do
+  test "gives a reason for each figure above its limit, and ignores the run's own load" do
     assert_equal [ "load 1.1 on 2 processors" ], CALM.with(load: 1.1).reasons_to_wait
     assert_empty CALM.with(load: 1.1).reasons
     assert_equal [ "the host took 3.0 % of the processors" ], CALM.with(steal: 0.03).reasons
-    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ], CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
+    assert_equal [ "other processes took 40.0 % of a processor: cc1 (process 7) took 30.0 %" ],
+      CALM.with(foreign: 0.4, worst: "cc1 (process 7) took 30.0 %").reasons
   end
 
-  test "a process of somebody else is found and named, and our own is not" do
+  test "finds and names a process of others, but not the lab's own" do
     look_for_proc
     stranger, noise = beside_a_stranger { Lab::Noise.over(1) }
     assert_operator noise.foreign, :>, 0.3
@@ -26,16 +27,17 @@ class NoiseTest < Lab::TestCase
     stop own if own
   end
 
-  test "what came and went between two looks is counted" do
+  test "counts processes that started and ended between two samples" do
     look_for_proc
     before = Lab::Activity.now
-    system "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'nil until Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) > 0.5'"
+    work = "nil until Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) > 0.5"
+    system "sh", "-c", "#{RbConfig.ruby} --disable-gems -e '#{work}'"
     noise = Lab::Noise.between(before, Lab::Activity.now, own: -1)
 
     assert_operator noise.foreign * (Lab::Activity.now.at - before.at), :>, 0.4
   end
 
-  test "the check_noise refuses with status 3, names what to do, and lets pass what was accepted" do
+  test "refuses to start with status 3, says what to do, and accepts noise if asked to" do
     look_for_proc
     output = StringIO.new
     beside_a_stranger do
@@ -50,23 +52,24 @@ class NoiseTest < Lab::TestCase
     assert_match "waiting for the machine to calm down", JSON.parse(output.string.lines.first)["waiting"]
   end
 
-  test "it waits until the machine is calm, and says so once" do
+  test "waits until the machine is calm, and says so once" do
     looks = [ CALM.with(load: 1.9), CALM.with(load: 1.4), CALM ]
     output = StringIO.new
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
-    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ], output.string.lines.map { |line| JSON.parse(line) }
+    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ],
+      output.string.lines.map { |line| JSON.parse(line) }
   end
 
-  test "where nobody can look, it says so" do
+  test "says so where noise cannot be measured" do
     assert_match "could not be checked", Lab::NoiseCheck.new(StringIO.new, watch: ->(_) { }).pass[:reasons].join
   end
 
   private
     def look_for_proc = Lab::Activity.now || skip("no /proc here")
 
-    # Its parent ends at once, so that it is no child of ours.
+    # Its parent exits immediately, so that it is not a child of this process.
     def beside_a_stranger
       pid = IO.popen([ "sh", "-c", "#{RbConfig.ruby} --disable-gems -e 'loop { }' > /dev/null & echo $!" ], &:read).to_i
       200.times { Lab::Activity.now.members[pid]&.own.to_f > 0.1 ? break : sleep(0.05) }

@@ -28,7 +28,7 @@ class OrphansTest < Lab::TestCase
     @group = nil
   end
 
-  test "never stops a process that got the number of an earlier one" do
+  test "never stops a process that reuses the ID of an earlier one" do
     record lab: { pid: @gone, started: 1 }, process: { pid: @group, started: Lab::Orphans::Identity.of(@group).started - 1 }
 
     assert_empty stopped
@@ -36,14 +36,14 @@ class OrphansTest < Lab::TestCase
     assert_empty records
   end
 
-  test "leaves processes of a lab that is running alone" do
+  test "leaves processes of a running lab alone" do
     record lab: Lab::Orphans::Identity.of(Process.pid).to_h
 
     assert_empty stopped
     assert_equal 1, records.size
   end
 
-  test "a lab whose number another process has is gone" do
+  test "considers a lab gone if another process has its ID" do
     record lab: { pid: Process.pid, started: Lab::Orphans::Identity.of(Process.pid).started - 1 }
 
     assert_equal [ @group ], stopped
@@ -51,7 +51,7 @@ class OrphansTest < Lab::TestCase
     @group = nil
   end
 
-  test "a process group is on record while it runs" do
+  test "records a process group while it runs" do
     orphans = Lab::Orphans.new(@folder)
     record = orphans.record(@group)
 
@@ -60,7 +60,7 @@ class OrphansTest < Lab::TestCase
     assert_empty records
   end
 
-  test "a record that is broken is left alone" do
+  test "ignores a broken record" do
     File.write File.join(@folder, "1.json"), "{"
 
     assert_empty stopped

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ProcessGroupTest < Lab::TestCase
-  test "its children are those that live" do
+  test "lists its living children" do
     group = Lab::ProcessGroup.new("sh", "-c", "sleep 60 & sleep 60 & wait")
     sleep 0.01 until group.children.size == 2
     Process.kill "KILL", group.children.first
@@ -12,7 +12,7 @@ class ProcessGroupTest < Lab::TestCase
     group.kill
   end
 
-  test "a kill leaves nobody, and is no success" do
+  test "kills all processes, which is no success" do
     group = Lab::ProcessGroup.new("sh", "-c", "trap '' TERM; sleep 60 & wait; sleep 60")
     sleep 0.01 until group.children.any?
     child = group.children.first
@@ -23,7 +23,7 @@ class ProcessGroupTest < Lab::TestCase
     assert_raises(Errno::ESRCH) { loop { Process.kill(0, child) && sleep(0.01) } }
   end
 
-  test "it is waited for only so long" do
+  test "stops waiting after a timeout" do
     group = Lab::ProcessGroup.new("sleep", "60")
     refute group.wait(0.05)
   ensure

@@ -3,16 +3,18 @@ require "stringio"
 
 class ProgressTest < Lab::TestCase
   Measured = Data.define(:goodput, :valid?)
-  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", variant: Lab::Variant.new(target: "frontpage", parameters: {}), concurrency: 20, iteration: 1)
+  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", concurrency: 20, iteration: 1,
+    variant: Lab::Variant.new(target: "frontpage", parameters: {}))
 
-  test "a line of JSON for each measurement where nobody looks" do
+  test "prints a line of JSON for each measurement without a terminal" do
     lines = steps(StringIO.new).string.lines.map { |line| JSON.parse(line) }
 
     assert_equal [ 1, 2 ], lines.map { |line| line["number"] }
-    assert_equal({ "measurement" => "post_create frontpage c=20", "iteration" => 1, "number" => 2, "of" => 2, "goodput" => 612.35, "valid" => true }, lines.last)
+    assert_equal({ "measurement" => "post_create frontpage c=20", "iteration" => 1, "number" => 2, "of" => 2,
+      "goodput" => 612.35, "valid" => true }, lines.last)
   end
 
-  test "one line that is written over on a terminal, with what is left" do
+  test "updates one line on a terminal, with the remaining time" do
     terminal = StringIO.new.tap { |output| output.define_singleton_method(:tty?) { true } }
     output = steps(terminal).string
 

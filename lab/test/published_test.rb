@@ -9,7 +9,9 @@ class PublishedTest < Lab::TestCase
       whole = published.runs.select(&:whole?)
 
       refute_empty whole
-      whole.each { |run| assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}" }
+      whole.each do |run|
+        assert_in_epsilon run.printed_rate, run.sample.requests_per_second, PRINTED, "#{run.source}:#{run.line}"
+      end
     end
 
     test "every figure of #{published.name} names its source and line" do
@@ -20,31 +22,32 @@ class PublishedTest < Lab::TestCase
     end
   end
 
-  test "what the talks hold, in numbers" do
+  test "has the rates that the sources print" do
     assert_equal %w[ euruko-2024 railsconf-2024 stats-2011 wrocloverb-2024 ], Lab::Published.all.map(&:name)
     assert_equal %w[ baseline adapter ruby ], Lab::Published.find("railsconf-2024").steps.map(&:name)
-    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08, 3100 ], Lab::Published.find("stats-2011").runs.map(&:printed_rate)
+    assert_equal [ 397.4, 226.3, 282.92, 576.55, 531.03, 1692.9, 1924.86, 3516.08, 3100 ],
+      Lab::Published.find("stats-2011").runs.map(&:printed_rate)
   end
 
-  test "the writes that succeeded rose sevenfold where the text says 60 %" do
+  test "finds that successful writes rose sevenfold where the text says 60 %" do
     before, after = runs("railsconf-2024", "post_create").first(2).map(&:sample)
 
     assert_in_delta 84.9, before.goodput, 0.05
     assert_in_delta 7.3, after.goodput / before.goodput, 0.05
   end
 
-  test "the two worst baselines account for a fifth of their clients' time" do
+  test "accounts for a fifth of the clients' time in the two worst baselines" do
     assert_in_delta 0.79, runs("railsconf-2024", "posts_index").first.sample.unaccounted_time, 0.005
     assert_in_delta 0.82, runs("euruko-2024", "post_create").first.sample.unaccounted_time, 0.005
   end
 
-  test "the run that had errors is kept beside the one that was printed instead" do
+  test "includes the run with errors beside the one that was printed instead" do
     first, second = Lab::Published.find("euruko-2024").steps[1].runs
 
     assert_equal [ 7, 0 ], [ first, second ].map { |run| run.sample.statuses.fetch(500, 0) }
   end
 
-  test "a text that says another thing than its numbers is corrected" do
+  test "corrects a text that contradicts its numbers" do
     wrong = Lab::Published.all.flat_map(&:claims).select(&:is)
 
     assert_includes wrong.map(&:says), "43% worse"
@@ -53,7 +56,7 @@ class PublishedTest < Lab::TestCase
     assert_in_delta 0.16, runs("wrocloverb-2024", "balanced")[1].sample.error_share, 0.005
   end
 
-  test "an unknown name lists the known ones" do
+  test "lists the known names for an unknown one" do
     error = assert_raises(Lab::Error) { Lab::Published.find("rubyconf") }
     assert_match "railsconf-2024", error.message
   end

@@ -1,10 +1,11 @@
 require "test_helper"
-require "sqlite3"
+require_relative "support/reportable_runs"
 
 class ReportTest < Lab::TestCase
   include InFolder
+  include ReportableRuns
 
-  test "one file that needs nothing besides" do
+  test "is a single file without dependencies" do
     html = report.html
 
     refute_match(/\b(src|href)=|url\(|<script|@import/, html)
@@ -12,28 +13,31 @@ class ReportTest < Lab::TestCase
     assert_operator html.bytesize, :<, 1_500_000
   end
 
-  test "the same run makes the same report" do
+  test "makes the same report of the same run" do
     first = report.html
     assert_equal first, Lab::Report.new(Lab::Run.new(@run.directory)).html
   end
 
-  test "every chart has a name for who cannot see it, and the numbers behind it" do
+  test "names every chart for screen readers, with its numbers" do
     html = report.html
 
     assert_equal 4, html.scan("<svg").size
     assert_equal 4, html.scan(/<svg [^>]*role="img" aria-label="[^"]+"/).size
-    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>The numbers" ].each { |words| assert_includes html, words }
+    [ "Throughput", "Latency", "Errors", "Responses over time", "<details><summary>The numbers" ].each do |words|
+      assert_includes html, words
+    end
     refute_match(/NaN|Infinity/, html)
   end
 
-  test "memory and the write-ahead log are drawn where they were watched" do
-    html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9, worker_shares: [ 0.6, 0.4 ] }).html
+  test "draws memory and the write-ahead log if they were sampled" do
+    html = report(telemetry: { memory_peak: 3 * 1024**2, memory_growth: 1024**2, log_peak: 5 * 1024**2, processors: 0.9,
+      worker_shares: [ 0.6, 0.4 ] }).html
 
     assert_equal 6, html.scan("<svg").size
     [ "Memory", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
   end
 
-  test "noise is told in one sentence, and in the row of each measurement" do
+  test "reports noise in one sentence, and in the row of each measurement" do
     html = report(noise: { foreign: 0.4, reasons: [ "other processes took 40.0 % of a processor: cc1" ] }).html
 
     assert_equal 1, html.scan("Measured under noise: 24 of 24 measurements, the worst post_create").size
@@ -41,10 +45,11 @@ class ReportTest < Lab::TestCase
     assert_equal 12, html.scan(">2 of 2<").size
   end
 
-  test "every series has a color on screens, light and dark, and on paper" do
+  test "has a color for every series on light and dark screens and on paper" do
     style = File.read(Lab::Report::STYLE)
     light, dark = style.split("@media screen and (prefers-color-scheme: dark)").map { |part| part[/:root \{.*?\}/m] }
-    chart = Lab::Chart.new(name: "", x: Lab::Scale::Linear.new([ 0, 1 ]), y: Lab::Scale::Linear.new([ 0, 1 ]), x_title: "", y_title: "")
+    unit = Lab::Scale::Linear.new([ 0, 1 ])
+    chart = Lab::Chart.new(name: "", x: unit, y: unit, x_title: "", y_title: "")
     (1..30).each do |series|
       chart.line [ [ 0, 0 ], [ 1, 1 ] ], series: series
       chart.bar 0, from: 0, to: 1, share: 0.1, series: series
@@ -59,10 +64,11 @@ class ReportTest < Lab::TestCase
       assert_match(/\.#{mark}\.#{series}\b[^{}]*\{ #{property}: var\(--#{series}\)/, style)
       [ light, dark ].each { |colors| assert_match(/--#{series}: #\h+;/, colors) }
     end
-    assert_equal [ 12, 12 ], [ light, dark ].map { |colors| colors.scan(/--s\d+: (#\h+);/).uniq.size }, "two series have the same color"
+    assert_equal [ 12, 12 ], [ light, dark ].map { |colors| colors.scan(/--s\d+: (#\h+);/).uniq.size },
+      "two series have the same color"
   end
 
-  test "a comparison is drawn as ratios first" do
+  test "draws a comparison as ratios first" do
     html = report(compare: true).html
 
     assert_includes html, "Speed ratio"
@@ -70,14 +76,14 @@ class ReportTest < Lab::TestCase
     assert_match(/frontpage transactions=deferred over|over frontpage/, html)
   end
 
-  test "a run whose measurements are few and counted alone is told all the same" do
+  test "reports a run with few measurements that were only counted" do
     html = report(levels: [ 20 ], requests: false, refused: 0).html
 
     refute_includes html, "<svg"
     assert_includes html, "<h2>Results"
   end
 
-  test "where each has clients of its own, the busiest alone is drawn by the second; of too many, nothing" do
+  test "draws only the busiest level by the second, and nothing with too many variants" do
     few, many = [ 2, 13 ].map { |number| report_of_loads(number) }
 
     assert_match(/Memory|Memory/, few)
@@ -86,7 +92,7 @@ class ReportTest < Lab::TestCase
     assert_includes many, "<h2>Results"
   end
 
-  test "what was lost stands at the top" do
+  test "shows lost writes at the top" do
     assert_includes report.html, "Verified: every"
 
     lossy = report(lost: 1).html
@@ -94,8 +100,11 @@ class ReportTest < Lab::TestCase
     refute_includes lossy, "Verified: every"
   end
 
-  test "no more is promised than was looked at" do
-    html = report.html.tap { @run.measurements.each { |measurement| File.join(@run.directory, "measurements", measurement.path, "measurement.json").then { |path| File.write path, File.read(path).gsub('"each request"', '"counted"') } } }
+  test "promises no more than was verified" do
+    html = report.html
+    Dir[File.join(@run.directory, "measurements/**/measurement.json")].each do |path|
+      File.write path, File.read(path).gsub('"each request"', '"counted"')
+    end
 
     assert_includes html, "Verified: every"
     assert_includes Lab::Report.new(@run).html, "Counted: there are as many rows"
@@ -103,46 +112,9 @@ class ReportTest < Lab::TestCase
     assert_includes Lab::Report.new(@run).html, "Nothing was measured."
   end
 
-  test "a name cannot break out of the page" do
+  test "escapes names" do
     html = report(parameters: { "busy" => "<script>alert(1)</script>" }).html
 
     refute_includes html, "<script>alert"
   end
-
-  private
-    def report_of_loads(number)
-      loads = (1..number).map { |clients| { scenario: "post_create", target: "frontpage", parameters: { "busy" => clients.to_s }, concurrency: clients, requests: 9000, iterations: 1 } }
-      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: loads.map { |load| load.slice(:target, :parameters) }, loads:, generator: "oha", warm_up: 2 }, folder: @folder)
-      @run.measurements.each { |measurement| keep measurement, requests: true, refused: 0, lost: 0, observed: { telemetry: { memory_peak: 1024**2 } } }
-      Lab::Report.new(@run).html
-    end
-
-    def report(compare: false, levels: [ 1, 2, 4, 8, 16, 32 ], requests: true, refused: 20, lost: 0, parameters: { "transactions" => "deferred" }, **observed)
-      variants = [ Lab::Variant.new(target: "frontpage", parameters: {}), Lab::Variant.new(target: "frontpage", parameters:) ]
-      @run = Lab::Run.create({ scenarios: [ "post_create" ], variants: variants.map(&:to_h), compare:, concurrency: levels, generator: "oha", iterations: 2, seconds: 3, warm_up: 1, machine: { cores: 2 } }, folder: @folder)
-      @run.measurements.each { |measurement| keep measurement, requests:, refused: measurement.variant.parameters.empty? ? 0 : refused, lost:, observed: }
-      Lab::Report.new(@run)
-    end
-
-    def keep(measurement, requests:, refused:, lost:, observed:)
-      folder = File.join(@run.directory, "measurements", measurement.path)
-      FileUtils.mkdir_p folder
-      answers = Array.new(100 * measurement.concurrency) { |number| [ 3.0 * number / (100 * measurement.concurrency), 0.01 * (1 + number % 7), number < refused ? 500 : 200 ] }
-      record folder, answers if requests
-      write folder, measurement, answers, lost, observed
-    end
-
-    def record(folder, answers)
-      SQLite3::Database.new(File.join(folder, "requests.sqlite3")) do |database|
-        database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
-        database.transaction { answers.each { |ended, duration, status| database.execute "INSERT INTO oha (url, \"end\", duration, status, len_bytes) VALUES ('', ?, ?, ?, 0)", [ ended, duration, status ] } }
-      end
-    end
-
-    def write(folder, measurement, answers, lost, observed)
-      File.write File.join(folder, "telemetry.jsonl"), (0..3).map { |at| "#{JSON.generate(at:, memory: at * 1024**2, log: (2 + at) * 1024**2, spent: {})}\n" }.join if observed[:telemetry]
-      sample = Lab::Sample.new(statuses: answers.map(&:last).tally, seconds: 3.0, concurrency: measurement.concurrency, latencies: Lab::Latencies.new(answers.map { |answer| answer[1] }))
-      ledger = Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => lost.zero? ? [ "a" ] : [] })
-      Lab::Result.of(measurement, sample:, ledger:, faults: [], settings: { yjit: true }, command: [ "oha" ], generator_share: 0.4, **observed).write File.join(folder, "measurement.json")
-    end
 end

@@ -4,7 +4,7 @@ require "yaml"
 class ReproductionTest < Lab::TestCase
   include InFolder
 
-  test "every step of a source is run, or says why not" do
+  test "runs every step of a source, or says why not" do
     Lab::Published.all.each do |published|
       steps = Lab::Reproduction.find(published.name).steps
 
@@ -14,7 +14,7 @@ class ReproductionTest < Lab::TestCase
     end
   end
 
-  test "a step that cannot be had stays, and says why" do
+  test "lists a step that cannot be provided with the reason" do
     step = step_of("gone", { "provide" => [ "sh", "-c", "echo looking; echo there is no Ruby 9.9 here; exit 1" ] })
     _, words = capture_io { @provided = step.provided }
 
@@ -23,13 +23,13 @@ class ReproductionTest < Lab::TestCase
     assert_match "looking", words
   end
 
-  test "a step outlives its manifest" do
+  test "restores a step from its manifest" do
     step = Lab::Reproduction.find("euruko-2024").steps.find { |other| other.name == "ruby-3.1-fair" }
 
     assert_equal step, Lab::Reproduction::Step.read(JSON.parse(JSON.generate(step.to_h)))
   end
 
-  test "what a step gained is told beside what it gained there" do
+  test "shows the gain of a step beside the published one" do
     rows = outcome([ %w[ baseline post_create ], 30 ], [ %w[ adapter post_create ], 90 ]).rows
     adapter = rows.find { |row| row.step.name == "adapter" && row.scenario == "post_create" }
 
@@ -38,22 +38,24 @@ class ReproductionTest < Lab::TestCase
     assert_equal "baseline", adapter.over
   end
 
-  test "what was not measured has no ratio" do
-    ruby = outcome([ %w[ baseline post_create ], 30 ]).rows.find { |row| row.step.name == "ruby" && row.scenario == "posts_index" }
+  test "has no ratio for a step that was not measured" do
+    rows = outcome([ %w[ baseline post_create ], 30 ]).rows
+    ruby = rows.find { |row| row.step.name == "ruby" && row.scenario == "posts_index" }
 
     assert_nil ruby.ratio
     assert_in_delta 1.83, ruby.published_ratio, 0.01
   end
 
-  test "a step is told over the last one of which something was printed" do
-    rows = Lab::Reproduction.find("euruko-2024").outcome([]).rows.group_by(&:scenario).transform_values { |rows| rows.to_h { |row| [ row.step.name, row ] } }
+  test "compares a step with the last one that has published figures" do
+    rows = Lab::Reproduction.find("euruko-2024").outcome([]).rows.group_by(&:scenario)
+      .transform_values { |rows| rows.to_h { |row| [ row.step.name, row ] } }
 
     assert_equal %w[ ruby-3.3 baseline ], rows.values_at("posts_index", "post_create").map { |steps| steps["immediate"].over }
     assert_in_delta 30.3, rows["post_create"]["immediate"].published_ratio, 0.1
     assert_equal "baseline", rows["post_create"]["ruby-3.3"].over
   end
 
-  test "the speed_up goes from the first step on" do
+  test "computes the speed-up from the first step on" do
     speed_up = outcome([ %w[ baseline post_create ], 30 ], [ %w[ frontpage post_create ], 300 ]).speed_up("post_create")
 
     assert_equal [ "baseline", 1.0, 1.0 ], speed_up.first
@@ -61,32 +63,44 @@ class ReproductionTest < Lab::TestCase
     assert_in_delta 10, speed_up.last.last, 1e-9
   end
 
-  test "a stack is a step for each of its sinks, beside one row of the article, and over the same sink of the stack before" do
-    steps = stacks("old" => stack("row" => "rails-mongoid"), "other" => stack({}), "new" => stack("row" => "cramp"), "gone" => { "title" => "Gone", "reason" => "it does not load", "instead" => "new" }).steps
+  test "makes a step for each sink of a stack, compared with the same sink of the stack before" do
+    steps = stacks("old" => stack("row" => "rails-mongoid"), "other" => stack({}), "new" => stack("row" => "cramp"),
+      "gone" => { "title" => "Gone", "reason" => "it does not load", "instead" => "new" }).steps
 
     assert_equal [ "old none", "old fire", "other none", "other fire", "new none", "new fire", "gone" ], steps.keys
-    assert_equal({ "row" => "cramp", "title" => "A stack; sink: fire", "variant" => "stats:stack=new,sink=fire", "load" => "fire", "over" => "old fire", "aside" => false, "note" => nil }, steps["new fire"])
+    assert_equal({ "row" => "cramp", "title" => "A stack; sink: fire", "variant" => "stats:stack=new,sink=fire",
+      "load" => "fire", "over" => "old fire", "aside" => false, "note" => nil }, steps["new fire"])
     assert_equal [ "old fire", true ], steps["other fire"].values_at("over", "aside")
     assert_equal [ "it does not load", "instead: new" ], steps["gone"].values_at("reason", "note")
   end
 
-  test "each load is as long as its sink has it, or as somebody asks" do
-    loads = ->(**asked) { article.manifest(dry_run: true, only: %w[ cramp ], **asked)[:loads].map { |load| load.values_at(:concurrency, :requests, :iterations) } }
+  test "takes the length of a load from its sink, unless given" do
+    loads = ->(**asked) do
+      manifest = article.manifest(dry_run: true, only: %w[ cramp ], **asked)
+      manifest[:loads].map { |load| load.values_at(:concurrency, :requests, :iterations) }
+    end
 
     assert_equal [ [ 250, 20_000, 5 ], [ 250, 20_000, 5 ], [ 250, 100_000, 1 ], [ 800, 20_000, 5 ] ], loads.call
     assert_equal [ [ 250, 500, 1 ], [ 800, 500, 1 ] ], loads.call(requests: 500, iterations: 1).uniq
-    assert_match "measures by time", assert_raises(Lab::Error) { Lab::Reproduction.find("railsconf-2024").manifest(dry_run: true, requests: 500) }.message
+    by_time = Lab::Reproduction.find("railsconf-2024")
+    error = assert_raises(Lab::Error) { by_time.manifest(dry_run: true, requests: 500) }
+    assert_match "measures by time", error.message
     assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
   end
 
-  test "what the article printed stands beside what is measured; of what it did not print there is no column" do
+  test "shows published figures beside measured ones, without columns for figures that were not published" do
     steps = article.steps.select { |step| step.name.start_with?("cramp ") }
-    measured = steps.first(2).map { |step| result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } }) }
-    failed = Lab::Result.failed(Lab::Measurement.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1), "ab failed:\napr_socket_recv")
+    measured = steps.first(2).map do |step|
+      result(step.variant, "stats", 900, concurrency: 250, failed: 2, latency: { percentiles: { "95.0" => 0.25 } })
+    end
+    measurement = Lab::Measurement.new(scenario: "stats", variant: steps[2].variant, concurrency: 250, iteration: 1)
+    failed = Lab::Result.failed(measurement, "ab failed:\napr_socket_recv")
     table = Lab::ReproductionTable.new(article.outcome(measured, failed: [ failed ], steps:))
 
-    assert_equal [ "scenario", "step", "2xx/s there", "here", "errors there", "here", "failed there", "here", "p95 there", "here", "printed/s there", "here" ], table.figures.first
-    assert_equal [ "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms", "3,516", "900" ], table.figures[2]
+    assert_equal [ "scenario", "step", "2xx/s there", "here", "errors there", "here", "failed there", "here", "p95 there",
+      "here", "printed/s there", "here" ], table.figures.first
+    assert_equal [ "stats", "cramp fire", "3,516", "900", "0.0 %", "0.0 %", "0", "2", "53 ms", "250 ms", "3,516", "900" ],
+      table.figures[2]
     assert_match "not run here: ab failed: apr_socket_recv", table.steps[2][2]
     assert_equal [ "–" ], table.figures[3].values_at(3, 5, 7, 9, 11).uniq
   end
@@ -109,12 +123,16 @@ class ReproductionTest < Lab::TestCase
 
     def outcome(*goodputs)
       reproduction = Lab::Reproduction.find("railsconf-2024")
-      reproduction.outcome goodputs.map { |(name, scenario), goodput| result(reproduction.steps.find { |step| step.name == name }.variant, scenario, goodput) }
+      results = goodputs.map do |(name, scenario), goodput|
+        result(reproduction.steps.find { |step| step.name == name }.variant, scenario, goodput)
+      end
+      reproduction.outcome results
     end
 
     # As a measurement.json is read.
     def result(variant, scenario, goodput, **others)
-      figures = { scenario:, **variant.to_h, concurrency: 20, iteration: 1, goodput:, error_share: 0, requests_per_second: goodput, **others }
+      figures = { scenario:, **variant.to_h, concurrency: 20, iteration: 1, goodput:, error_share: 0,
+        requests_per_second: goodput, **others }
       Lab::Result.new(JSON.parse(JSON.generate(figures), symbolize_names: true))
     end
 end

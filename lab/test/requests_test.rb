@@ -4,7 +4,7 @@ require "sqlite3"
 class RequestsTest < Lab::TestCase
   include InFolder
 
-  test "the same requests after they were compressed, in less room" do
+  test "reads the same requests after compressing them" do
     before = requests.to_a
     size = File.size(path)
     requests.compress
@@ -15,13 +15,13 @@ class RequestsTest < Lab::TestCase
     assert_operator File.size("#{path}.gz"), :<, size / 2
   end
 
-  test "an answer with too few bytes is acknowledged, and not good" do
+  test "considers an answer with too few bytes acknowledged, but not good" do
     short, long = [ 501, 500 ].map { |minimum_bytes| Lab::Requests.new(path, minimum_bytes:).first }
 
     assert_equal [ [ true, false ], [ true, true ] ], [ short, long ].map { |request| [ request.acknowledged?, request.good? ] }
   end
 
-  test "what was never kept is empty, compressed or not" do
+  test "is empty if no requests were recorded" do
     none = Lab::Requests.new(File.join(@folder, "none.sqlite3"))
     none.compress
 
@@ -33,7 +33,13 @@ class RequestsTest < Lab::TestCase
     super
     SQLite3::Database.new(path) do |database|
       database.execute "CREATE TABLE oha (url TEXT, start REAL, \"end\" REAL, duration REAL, status INTEGER, len_bytes INTEGER)"
-      database.transaction { 2000.times { |number| database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200, 500)", [ "http://127.0.0.1:4321/benchmarking/post_create?request_token=#{format("%016x", number)}", number * 0.01 ] } }
+      path = "http://127.0.0.1:4321/benchmarking/post_create"
+      database.transaction do
+        2000.times do |number|
+          url = "#{path}?request_token=#{format("%016x", number)}"
+          database.execute "INSERT INTO oha VALUES (?, 0, ?, 0.01, 200, 500)", [ url, number * 0.01 ]
+        end
+      end
     end
   end
 

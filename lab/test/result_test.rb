@@ -2,9 +2,10 @@ require "test_helper"
 require "tmpdir"
 
 class ResultTest < Lab::TestCase
-  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", variant: Lab::Variant.new(target: "frontpage", parameters: { "busy" => "fair" }), concurrency: 20, iteration: 2)
+  MEASUREMENT = Lab::Measurement.new(scenario: "post_create", concurrency: 20, iteration: 2,
+    variant: Lab::Variant.new(target: "frontpage", parameters: { "busy" => "fair" }))
 
-  test "is read as it was written" do
+  test "reads what it wrote" do
     Dir.mktmpdir do |folder|
       path = File.join(folder, "measurement.json")
       result.write path
@@ -15,23 +16,26 @@ class ResultTest < Lab::TestCase
     end
   end
 
-  test "percentiles that a few decide are left out" do
+  test "omits percentiles of few answers" do
     assert_equal [ 50.0, 90.0, 95.0 ], result.figures[:latency][:percentiles].keys
   end
 
-  test "a fault of the database, or a lost write, is a measurement that was not kept whole" do
+  test "is not valid after a fault of the database or a lost write" do
     refute result(faults: [ "integrity: page 3 is never used" ]).valid?
     refute result(ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [] })).valid?
   end
 
-  test "why a measurement failed is told in a line, what stands last in any case" do
+  test "gives the reason of a failure in one line, including its end" do
     failed = ->(reason) { Lab::Result.failed(MEASUREMENT, reason) }
 
-    assert_equal [ "ab failed: apr_socket_recv", false ], failed["ab failed:\napr_socket_recv\n"].then { |result| [ result.failure, result.valid? ] }
-    assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, failed["The server of stats ended. #{"Puma starts. " * 40} undefined method 'logger'"].failure)
+    aborted = failed["ab failed:\napr_socket_recv\n"]
+    assert_equal [ "ab failed: apr_socket_recv", false ], [ aborted.failure, aborted.valid? ]
+
+    ended = failed["The server of stats ended. #{"Puma starts. " * 40} undefined method 'logger'"]
+    assert_match(/\AThe server of stats ended\. .* … .*undefined method 'logger'\z/, ended.failure)
   end
 
-  test "without marks rows are counted, and it says so" do
+  test "says that rows were only counted if requests are not marked" do
     sample = Lab::Sample.new(statuses: { 200 => 10 }, seconds: 1, concurrency: 2)
     count = Lab::Count.new(sample, before: { "sessions" => 3 }, after: { "sessions" => 12 }, stragglers: 0)
 
@@ -40,7 +44,8 @@ class ResultTest < Lab::TestCase
 
   private
     def result(faults: [], ledger: Lab::Ledger.new(answered: { "a" => 200 }, stored: { "sessions" => [ "a" ] }))
-      sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20, latencies: Lab::Latencies.new([ 0.2 ] * 500))
+      sample = Lab::Sample.new(statuses: { 200 => 500 }, seconds: 10, concurrency: 20,
+        latencies: Lab::Latencies.new([ 0.2 ] * 500))
       Lab::Result.of(MEASUREMENT, sample:, ledger:, faults:, settings: {}, command: [ "oha" ], generator_share: 0.3)
     end
 end

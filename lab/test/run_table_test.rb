@@ -1,45 +1,55 @@
 require "test_helper"
 
 class RunTableTest < Lab::TestCase
-  test "unaccounted time is the worst of the iterations, marked when it is too much" do
+  test "shows the worst unaccounted time of the iterations, marked above the limit" do
     assert_equal "79.0 % !", measurement("unaccounted", [ result(unaccounted_time: 0.01), result(unaccounted_time: 0.79) ])
     assert_equal "1.0 %", measurement("unaccounted", [ result(unaccounted_time: 0.01) ])
     assert_equal "–", measurement("unaccounted", [ result(unaccounted_time: nil) ])
   end
 
-  test "how many iterations were measured under noise" do
-    assert_equal "1 of 2", measurement("noise", [ result, result(noise: { reasons: [ "the host took 9.0 % of the processors" ] }) ])
+  test "counts iterations that were measured under noise" do
+    noisy = result(noise: { reasons: [ "the host took 9.0 % of the processors" ] })
+    assert_equal "1 of 2", measurement("noise", [ result, noisy ])
     assert_equal "–", measurement("noise", [ result ])
   end
 
-  test "what was due and never sent, where a rate was held" do
+  test "shows requests that were due and never sent, for a load with a rate" do
     rated = { offered: 1000, unsent: 300, saturated: true }
 
-    assert_equal [ "2000", "15.0 % saturated" ], [ "offered", "unsent" ].map { |name| measurement(name, [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]) }
+    results = [ result(**rated), result(offered: 1000, unsent: 0, saturated: false) ]
+    assert_equal [ "2000", "15.0 % saturated" ], [ "offered", "unsent" ].map { |name| measurement(name, results) }
     assert_nil measurement("unsent", [ result ])
     assert_match "300 of 1,000 requests that were due were never sent", Lab::Warnings.new({}, [ result(**rated) ]).to_a.first
   end
 
-  test "of a load that was counted: how many, what failed, what is there, and what it took at the end" do
-    counted = ->(memory) { result(requests: 2000, failed: 3, listen_overflows: 600, latency: { mean: 0.1, percentiles: { "95.0": 0.2 } }, ledger: { present: 1997 }, requests_per_second: 500.0, telemetry: { memory_end: memory * 1024**2, resident_end: 9 * 1024**2, resident_climb: -memory }) }
+  test "shows requests, failures, rows and memory of a load with a fixed number of requests" do
+    counted = ->(memory) do
+      result(requests: 2000, failed: 3, listen_overflows: 600, latency: { mean: 0.1, percentiles: { "95.0": 0.2 } },
+        ledger: { present: 1997 }, requests_per_second: 500.0,
+        telemetry: { memory_end: memory * 1024**2, resident_end: 9 * 1024**2, resident_climb: -memory })
+    end
     results = [ 20, 90, 22 ].map(&counted)
 
-    assert_equal [ "3 × 2,000", "9", "100.0 ms", "200.0 ms", "5991", "1800", "22 MiB", "9 MiB", "−43 KiB" ], Lab::RunTable::COUNTED.map { |name| measurement(name, results) }
+    assert_equal [ "3 × 2,000", "9", "100.0 ms", "200.0 ms", "5991", "1800", "22 MiB", "9 MiB", "−43 KiB" ],
+      Lab::RunTable::COUNTED.map { |name| measurement(name, results) }
     assert_nil measurement("listen overflows", [ result ])
   end
 
-  test "what one must know beside the numbers, in a sentence for each kind" do
-    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => [ "load 1.9 on 2 processors" ] }, { "reasons" => [] } ] }
+  test "has a sentence for each kind of warning" do
+    reasons = [ "load 1.9 on 2 processors" ]
+    accepted = { "noise" => [ { "at" => "12:00 UTC", "accepted" => true, "reasons" => reasons }, { "reasons" => [] } ] }
     warnings = Lab::Warnings.new(accepted, [ result(unaccounted_time: 0.79), result(unaccounted_time: 0.2), result ]).to_a
 
-    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], warnings.grep(/accepted/)
+    assert_equal [ "At 12:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ],
+      warnings.grep(/accepted/)
     assert_equal 1, warnings.grep(/\AUnaccounted time: 2 of 3 measurements, the worst post_create talk c=20 r1: 79.0 %/).size
     assert_empty Lab::Warnings.new({}, [ result ]).to_a
   end
 
   private
     def result(**others)
-      Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20, iteration: 1, goodput: 10.0, error_share: 0.0, unaccounted_time: 0.0, valid: true, **others })
+      Lab::Result.new({ scenario: "post_create", target: "talk", parameters: {}, concurrency: 20, iteration: 1, goodput: 10.0,
+        error_share: 0.0, unaccounted_time: 0.0, valid: true, **others })
     end
 
     def measurement(name, results) = Lab::RunTable.new(results).rows.transpose.to_h { |title, value| [ title, value ] }[name]

@@ -1,24 +1,25 @@
 require "test_helper"
 require "yaml"
+require_relative "support/example_runs"
 
 # Whole runs: a real Puma, a real load generator, a real database.
 class RunTest < Lab::TestCase
   include InFolder
+  include ExampleRuns
 
-  EXAMPLE = File.expand_path("example/target.yml", __dir__)
-
-  # Whatever was measured, nothing is left running.
+  # No measurement may leave a process running.
   def teardown
     assert_empty left_running
     super
   end
 
-  test "a server that keeps what it says loses nothing" do
+  test "verifies an honest server" do
     result = measure.first
 
     assert result.valid?, result.figures.inspect
     assert_operator result.goodput, :>, 0
-    assert_equal({ 200 => true }, result.figures[:statuses].transform_values(&:positive?).transform_keys { |status| status.to_s.to_i })
+    statuses = result.figures[:statuses].transform_keys { |status| status.to_s.to_i }
+    assert_equal({ 200 => true }, statuses.transform_values(&:positive?))
     assert_equal({ forgets: "nothing" }, result.figures[:settings])
     return unless exact?
 
@@ -31,7 +32,7 @@ class RunTest < Lab::TestCase
   end
 
   { "a session" => :lost, "a post" => :lost }.each do |forgotten, part|
-    test "a server that answers 200 and forgets #{forgotten} is caught" do
+    test "catches a server that answers 200 and forgets #{forgotten}" do
       skip "no generator here marks its requests: oha does" unless exact?
       figures = measure(forgets: forgotten).first.figures
 
@@ -41,9 +42,11 @@ class RunTest < Lab::TestCase
     end
   end
 
-  test "where requests are not marked, rows are counted, and one that is missing is missed" do
+  test "counts rows if requests are not marked, and notices a missing one" do
     generator = Lab::Generators.all.find { |one| one.executable && !one.marks_requests? } || skip("hey, wrk and ab are not here")
-    kept, forgotten = [ "nothing", "a post" ].map { |forgets| create(parameters: { "forgets" => [ forgets ] }, generator: generator.name).tap { |run| run.go_on { } }.results.first.figures }
+    kept, forgotten = [ "nothing", "a post" ].map do |forgets|
+      measured(create(parameters: { "forgets" => [ forgets ] }, generator: generator.name)).results.first.figures
+    end
 
     assert_equal [ true, "counted", 0, 0 ], [ *kept.values_at(:valid, :proof), *kept[:ledger].values_at(:lost, :unexpected) ]
     assert_operator kept[:ledger][:acknowledged], :>, 9
@@ -51,7 +54,7 @@ class RunTest < Lab::TestCase
     assert_in_delta forgotten[:ledger][:acknowledged] / 10.0, forgotten[:ledger][:lost], forgotten[:ledger][:acknowledged] / 20.0
   end
 
-  test "where nothing is written, nothing is looked for" do
+  test "looks for no rows if the scenario writes nothing" do
     result = create(scenarios: [ "home" ]).tap { |run| run.go_on { } }.results.first
 
     assert_equal [ true, nil, "nothing is written" ], result.figures.values_at(:valid, :ledger, :proof)
@@ -59,14 +62,14 @@ class RunTest < Lab::TestCase
     assert_includes result.figures[:command].join(" "), "GET"
   end
 
-  test "a counter that drifts is caught, whatever the generator" do
+  test "catches a counter that drifts with every generator" do
     figures = measure(forgets: "a counter").first.figures
 
     refute figures[:valid]
     assert_match "posts of a session", figures[:faults].join
   end
 
-  test "an error is told with the exception that the server logged, and the kinds add up" do
+  test "reports errors with the exception that the server logged, and the kinds add up" do
     result = measure(forgets: "patience").first
 
     assert_equal result.figures[:statuses][:"500"], result.failures["500 SQLite3::BusyException"]
@@ -74,9 +77,11 @@ class RunTest < Lab::TestCase
     assert_match "database is locked", result.figures[:exceptions].values.first[:excerpt].join
   end
 
-  test "a rate that the server bears is held; of one that it does not, no percentile is told" do
+  test "holds a rate that the server can sustain, and omits percentiles of one that it cannot" do
     skip "no generator here holds a rate: oha does" unless generator.holds_rate?
-    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map { |rate, seconds| create(rate:, seconds:, concurrency: [ 120 ]).tap { |run| run.go_on { } }.results.first }
+    held, beyond = [ [ 20, 5 ], [ 100_000, 1 ] ].map do |rate, seconds|
+      measured(create(rate:, seconds:, concurrency: [ 120 ])).results.first
+    end
 
     assert_equal [ 100, false ], held.figures.values_at(:offered, :saturated)
     assert_equal held.figures[:sent], held.figures[:offered] - held.figures[:unsent]
@@ -85,7 +90,7 @@ class RunTest < Lab::TestCase
     assert beyond.valid?
   end
 
-  test "a run that was stopped goes on where it was, and does nothing twice" do
+  test "resumes a stopped run without repeating measurements" do
     run = create(iterations: 2)
     assert_raises(Interrupt) { run.go_on { raise Interrupt } }
     before = File.mtime(measurement_files.first)
@@ -96,50 +101,42 @@ class RunTest < Lab::TestCase
     refute_path_exists File.join(run.directory, "templates")
   end
 
-  test "how noisy the machine was stands in the manifest, each time that the run went on" do
+  test "records the noise of the machine in the manifest, each time that the run starts" do
     run = create(noise: [ { at: "12:00 UTC", accepted: false, reasons: [] } ])
     run.note at: "13:00 UTC", accepted: true, reasons: [ "load 1.9 on 2 processors" ]
 
     assert_equal [ "12:00 UTC", "13:00 UTC" ], Lab::Run.new(run.directory).manifest["noise"].map { |noise| noise["at"] }
-    assert_equal [ "Not finished: 0 of 1 measurements were measured.", "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ], Lab::Run.new(run.directory).warnings
+    assert_equal [ "Not finished: 0 of 1 measurements were measured.",
+      "At 13:00 UTC, before the run: load 1.9 on 2 processors. It was accepted by --accept-noise." ],
+      Lab::Run.new(run.directory).warnings
   end
 
-  test "so many requests to a collector are counted in its store, and what fails beside it is a result" do
+  test "counts rows of a fixed number of requests, and records a failed target as a result" do
     skip "ab is not here" unless Lab::Generators::ApacheBench.new.executable
-    broken = File.join(@folder, "broken.yml").tap { |path| File.write path, YAML.dump("title" => "broken", "root" => @folder, "serve" => [ "ruby", "-e", "abort 'the port is mine'" ], "tokens" => { "stats" => [ "stats" ] }) }
-    run = create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads: [ "tally", broken ].map { |target| { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 } }).tap { |run| run.go_on { } }
+    broken = File.join(@folder, "broken.yml")
+    File.write broken, YAML.dump("title" => "broken", "root" => @folder, "tokens" => { "stats" => [ "stats" ] },
+      "serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
+    loads = [ "tally", broken ].map do |target|
+      { scenario: "stats", target:, parameters: {}, concurrency: 4, requests: 300, iterations: 1 }
+    end
+    run = measured(create(reproduce: "stats-2011", generator: "ab", keep_alive: false, steps: [], loads:))
     figures = run.results.first.figures
 
-    assert_equal [ 300, 300, 0, "counted", true ], [ *figures[:ledger].values_at(:acknowledged, :present, :lost), *figures.values_at(:proof, :valid) ]
+    assert_equal [ 300, 300, 0 ], figures[:ledger].values_at(:acknowledged, :present, :lost)
+    assert_equal [ "counted", true ], figures.values_at(:proof, :valid)
     assert_equal [ 300, 0, { "200": 300 } ], figures.values_at(:requests, :failed, :statuses)
     assert figures[:latency][:percentiles].key?(:"95.0")
     assert_match "the port is mine", run.failed.first.failed_because
-    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, run.warnings.find { |warning| warning.start_with?("Failed") })
+    failed = run.warnings.find { |warning| warning.start_with?("Failed") }
+    assert_match(/\AFailed: stats broken c=4: The server of broken ended/, failed)
     assert_includes Lab::Report.new(run).html, "the port is mine"
   end
 
-  test "a server that cannot start says why" do
+  test "says why a server cannot start" do
     definition = YAML.load_file(EXAMPLE).merge("serve" => [ "ruby", "-e", "abort 'the port is mine'" ])
     target = Lab::Target.new("broken", definition, folder: File.dirname(EXAMPLE))
     server = Lab::Server.new(target, environment: target.environment(storage: @folder), log: File.join(@folder, "log"))
 
     assert_match "the port is mine", assert_raises(Lab::Error) { server.run { flunk } }.message
   end
-
-  private
-    def measure(forgets: "nothing")
-      create(parameters: { "forgets" => [ forgets ] }).tap { |run| run.go_on { } }.results
-    end
-
-    def create(parameters: {}, iterations: 1, **others)
-      Lab::Run.create({ variants: Lab::Variant.all_of(EXAMPLE, parameters).map(&:to_h), scenarios: [ "post_create" ], concurrency: [ 2 ], generator: generator.name, seconds: 1, warm_up: 0, iterations:, posts: 0, **others }, folder: @folder)
-    end
-
-    def generator
-      Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
-    end
-
-    def exact? = generator.marks_requests?
-
-    def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
 end

@@ -1,15 +1,16 @@
 require "test_helper"
 
 class SampleTest < Lab::TestCase
-  BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, open_at_end: 20, seconds: 10.0051, concurrency: 20, mean: 0.0468)
+  BASELINE = Lab::Sample.new(statuses: { 200 => 849, 500 => 2925 }, open_at_end: 20, seconds: 10.0051,
+    concurrency: 20, mean: 0.0468)
 
-  test "goodput counts answers of 2xx alone" do
+  test "counts only answers of 2xx as goodput" do
     assert_in_delta 84.9, BASELINE.goodput, 0.05
     assert_in_delta 379.2, BASELINE.requests_per_second, 0.05
     assert_in_delta 0.775, BASELINE.error_share, 0.0005
   end
 
-  test "a redirect is no good answer, and a 204 is" do
+  test "counts a 204 as a good answer, but not a redirect" do
     sample = Lab::Sample.new(statuses: { 204 => 30, 302 => 50, 404 => 20 }, seconds: 10, concurrency: 1)
 
     assert_equal 3, sample.goodput
@@ -17,7 +18,9 @@ class SampleTest < Lab::TestCase
   end
 
   test "counts a request that got no answer as an error, and one that is still open at the end as neither" do
-    refused, open = %i[ unanswered open_at_end ].map { |kind| Lab::Sample.new(statuses: { 200 => 100 }, kind => 300, seconds: 1, concurrency: 300) }
+    refused, open = %i[ unanswered open_at_end ].map do |kind|
+      Lab::Sample.new(statuses: { 200 => 100 }, kind => 300, seconds: 1, concurrency: 300)
+    end
 
     assert_equal [ 0.75, 0.0 ], [ refused, open ].map(&:error_share)
     assert_equal [ 400, 400 ], [ refused, open ].map(&:sent)
@@ -30,7 +33,8 @@ class SampleTest < Lab::TestCase
   end
 
   test "keeps latencies of successful answers and of errors apart, and their mean together" do
-    sample = Lab::Sample.new(statuses: { 200 => 2, 500 => 2 }, seconds: 1, concurrency: 1, latencies: Lab::Latencies.new([ 0.2, 0.4 ]), error_latencies: Lab::Latencies.new([ 0.1, 0.1 ]))
+    sample = Lab::Sample.new(statuses: { 200 => 2, 500 => 2 }, seconds: 1, concurrency: 1,
+      latencies: Lab::Latencies.new([ 0.2, 0.4 ]), error_latencies: Lab::Latencies.new([ 0.1, 0.1 ]))
 
     assert_in_delta 0.3, sample.good_mean
     assert_in_delta 0.2, sample.mean
@@ -38,26 +42,32 @@ class SampleTest < Lab::TestCase
   end
 
   test "reports no latency of successful answers if the generator mixes them with errors" do
-    mixed, good = [ { 200 => 10, 500 => 1 }, { 200 => 11 } ].map { |statuses| Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, mean: 0.1, slowest: 0.2) }
+    mixed, good = [ { 200 => 10, 500 => 1 }, { 200 => 11 } ].map do |statuses|
+      Lab::Sample.new(statuses:, seconds: 1, concurrency: 1, mean: 0.1, slowest: 0.2)
+    end
 
     assert_equal [ nil, nil, 0.1, 0.2 ], [ mixed, good ].flat_map { |sample| [ sample.good_mean, sample.good_slowest ] }
   end
 
-  test "time that no latency accounts for" do
-    sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, open_at_end: 20, seconds: 10.0063, concurrency: 20, mean: 0.1081)
+  test "measures time that no latency accounts for" do
+    sample = Lab::Sample.new(statuses: { 200 => 379, 500 => 10 }, open_at_end: 20, seconds: 10.0063,
+      concurrency: 20, mean: 0.1081)
 
     assert_in_delta 0.79, sample.unaccounted_time, 0.005
   end
 
-  test "of a rate that is held: what was due and never sent, and no hidden time" do
-    kept, late, lost = [ 100, 101, 130 ].map { |offered| Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:) }
+  test "counts requests that were due at a rate but never sent, without unaccounted time" do
+    kept, late, lost = [ 100, 101, 130 ].map do |offered|
+      Lab::Sample.new(statuses: { 200 => 95, 500 => 3 }, unanswered: 2, seconds: 10, concurrency: 20, mean: 0.1, offered:)
+    end
 
-    assert_equal [ [ 0, false ], [ 1, false ], [ 30, true ] ], [ kept, late, lost ].map { |sample| [ sample.unsent, sample.saturated? ] }
+    assert_equal [ [ 0, false ], [ 1, false ], [ 30, true ] ],
+      [ kept, late, lost ].map { |sample| [ sample.unsent, sample.saturated? ] }
     assert_nil kept.unaccounted_time
     assert_equal [ nil, false ], [ BASELINE.unsent, BASELINE.saturated? ]
   end
 
-  test "no answers are no errors, and no latency is no hidden time" do
+  test "reports neither errors nor unaccounted time without answers and latencies" do
     sample = Lab::Sample.new(statuses: {}, seconds: 10, concurrency: 20)
 
     assert_equal [ 0, 0.0, nil ], [ sample.goodput, sample.error_share, sample.unaccounted_time ]

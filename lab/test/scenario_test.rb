@@ -1,13 +1,13 @@
 require "test_helper"
 
 class ScenarioTest < Lab::TestCase
-  test "what destroys finds enough to destroy" do
+  test "prepares enough posts for a scenario that destroys them" do
     assert_equal 11_000, posts("post_destroy")
     assert_equal 2_000, posts("comment_destroy")
     assert_equal 1_610, posts("balanced")
   end
 
-  test "what destroys nothing needs no more than was asked for" do
+  test "prepares no more posts than asked for if a scenario destroys none" do
     assert_equal 1_000, posts("post_create")
   end
 

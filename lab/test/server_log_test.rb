@@ -1,15 +1,16 @@
 require "test_helper"
 
-# What servers really wrote: the talks' application on Rails, and Puma of the example.
+# Uses logs of real servers: the talks' application on Rails, and Puma of the example.
 class ServerLogTest < Lab::TestCase
-  test "Rails: the inner exception once, and not its causes" do
+  test "counts the inner exception of Rails once, without its causes" do
     exceptions = log("rails.log").exceptions
 
     assert_equal({ "SQLite3::BusyException" => 3 }, exceptions.transform_values { |met| met[:count] })
-    assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:", "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
+    assert_equal [ "ActiveRecord::StatementInvalid (SQLite3::BusyException: database is locked):", "Causes:",
+      "SQLite3::BusyException (database is locked)" ], exceptions.values.first[:excerpt]
   end
 
-  test "Puma: what no framework caught" do
+  test "counts exceptions that only Puma rescued" do
     exceptions = log("puma.log").exceptions
 
     assert_equal({ "SQLite3::BusyException" => 2 }, exceptions.transform_values { |met| met[:count] })
@@ -17,7 +18,7 @@ class ServerLogTest < Lab::TestCase
     assert_operator exceptions.values.first[:excerpt].join.size, :<=, 200
   end
 
-  test "what was written before it begins is not counted" do
+  test "ignores what was logged before it starts" do
     path = recorded("rails.log")
     second = File.binread(path).index("E, [", File.binread(path).index("E, [") + 1)
 

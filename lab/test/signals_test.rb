@@ -1,11 +1,12 @@
 require "test_helper"
 
-# bin/lab as a process of its own, ended in every way that a process can be ended.
+# Runs bin/lab as a separate process and ends it in every possible way.
 class SignalsTest < Lab::TestCase
   include InFolder
 
   LIAR = File.expand_path("liar/target.yml", __dir__)
-  LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1", "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
+  LONG = [ "run", "post_create", "--target", LIAR, "--seconds", "60", "--warm-up", "0", "--runs", "1",
+    "--concurrency", "2", "--posts", "1", "--accept-noise" ].freeze
   SHORT = [ "run", "home", *LONG.drop(2), "--requests", "10" ].freeze
 
   def setup
@@ -26,7 +27,8 @@ class SignalsTest < Lab::TestCase
       Process.kill signal, lab
 
       assert_equal status, status_of(lab)
-      assert_match(/\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
+      assert_match(
+        /\AStopped by SIG#{signal}\. Finished measurements are in #{@folder}\S+\. Continue with bin\/lab resume\.\n\z/, errors)
       assert_empty left_running
     end
   end
@@ -45,7 +47,7 @@ class SignalsTest < Lab::TestCase
     lab = start(LONG).tap { wait_for_load }
     Process.kill "KILL", lab
     status_of lab
-    refute_empty left_running, "the server ended by itself"
+    refute_empty left_running, "the server exited without a signal"
 
     assert_equal 0, status_of(start(SHORT)), errors
     assert_match(/\AStopped process \d+, which an earlier run left behind when it was killed\.$/, errors)

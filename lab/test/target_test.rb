@@ -2,7 +2,7 @@ require "test_helper"
 require "yaml"
 
 class TargetTest < Lab::TestCase
-  test "what one is like holds where it does not say otherwise" do
+  test "inherits from the target that it is like" do
     postgresql, frontpage = %w[ postgresql frontpage ].map { |name| Lab::Target.find(name) }
 
     assert_equal frontpage.checks, postgresql.checks
@@ -10,7 +10,7 @@ class TargetTest < Lab::TestCase
     refute_predicate postgresql, :backups?
   end
 
-  test "nothing that the lab runs with reaches what it measures" do
+  test "hides the lab's own environment from the target" do
     with_environment("RUBY_GC_HEAP_FREE_SLOTS_MIN_RATIO" => "0.4", "RAILS_MAX_THREADS" => "64", "TRANSACTIONS" => "deferred") do
       environment = Lab::Target.find("talk").environment(storage: "here", parameters: { "busy" => "fair" })
 
@@ -20,34 +20,41 @@ class TargetTest < Lab::TestCase
     end
   end
 
-  test "what is described may name what it is told, and a parameter that is missing is asked for" do
+  test "fills in variables, and asks for a missing parameter" do
     stats = stats_of("cramp" => {})
 
-    assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(stats.environment(storage: "", parameters: { "stack" => "cramp" }, PORT: "8080"))
+    environment = stats.environment(storage: "", parameters: { "stack" => "cramp" }, PORT: "8080")
+    assert_equal [ "bin/serve", "cramp", "8080" ], stats.serve(environment)
     assert_equal "there/tally.sqlite3", Lab::Target.find("tally").environment(storage: "there")["TALLY_DATABASE"]
-    assert_match "uses $STACK, but nothing sets it", assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }.message
-    assert_match "it can be cramp", assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }.message
+    error = assert_raises(Lab::Error) { stats.serve(stats.environment(storage: "")) }
+    assert_match "uses $STACK, but nothing sets it", error.message
+    error = assert_raises(Lab::Error) { stats.environment(storage: "", parameters: { "stack" => "camp" }) }
+    assert_match "it can be cramp", error.message
   end
 
-  test "what a parameter lets nobody keep is not looked for" do
+  test "expects no rows if a parameter turns storing off" do
     stats = stats_of({})
 
     assert_equal [ [ "stats" ], [] ], %w[ fire none ].map { |sink| stats.tables_of("stats", { "sink" => sink }) }
     assert_empty Lab::Target.find("baseline").tables_of("stats")
   end
 
-  test "a target is hit with what it answers to" do
+  test "accepts only its own scenarios" do
     tally = Lab::Target.find("tally")
 
-    assert_equal [ "GET", "/stats", "id", true ], tally.scenario.then { |scenario| [ scenario.http_method, scenario.path, scenario.token_parameter, scenario.writes? ] }
-    assert_match "does not answer to post_create. It does to: stats.", assert_raises(Lab::Error) { tally.scenario("post_create") }.message
+    scenario = tally.scenario
+    assert_equal [ "GET", "/stats", "id", true ],
+      [ scenario.http_method, scenario.path, scenario.token_parameter, scenario.writes? ]
+    error = assert_raises(Lab::Error) { tally.scenario("post_create") }
+    assert_match "does not answer to post_create. It does to: stats.", error.message
   end
 
-  test "it has the parameters of the site it stands in, and its own" do
+  test "has the parameters of the site that it is mounted in, and its own" do
     mounted = Lab::Target.find("mounted")
 
     assert_equal Lab::Target.find("frontpage").parameters.keys + [ "threads" ], mounted.parameters.keys
-    assert_equal [ "blank", "8" ], mounted.environment(storage: "here", parameters: { "tally" => "blank", "threads" => "8" }).values_at("TALLY", "RAILS_MAX_THREADS")
+    environment = mounted.environment(storage: "here", parameters: { "tally" => "blank", "threads" => "8" })
+    assert_equal [ "blank", "8" ], environment.values_at("TALLY", "RAILS_MAX_THREADS")
   end
 
   private
@@ -55,8 +62,14 @@ class TargetTest < Lab::TestCase
     def stats_of(stacks)
       Dir.mktmpdir do |folder|
         File.write File.join(folder, "stacks.yml"), YAML.dump(stacks)
-        definition = { "title" => "stacks", "root" => folder, "serve" => [ "bin/serve", "$STACK", "$PORT" ], "tokens" => { "stats" => [ "stats" ] }, "stores_nothing" => { "sink" => "none" },
-          "parameters" => { "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" }, "sink" => { "environment" => "SINK", "values" => %w[ fire none ] } } }
+        definition = {
+          "title" => "stacks", "root" => folder, "serve" => [ "bin/serve", "$STACK", "$PORT" ],
+          "tokens" => { "stats" => [ "stats" ] }, "stores_nothing" => { "sink" => "none" },
+          "parameters" => {
+            "stack" => { "environment" => "STACK", "keys_of" => "stacks.yml" },
+            "sink" => { "environment" => "SINK", "values" => %w[ fire none ] }
+          }
+        }
         Lab::Target.new("stats", definition).tap(&:parameters)
       end
     end

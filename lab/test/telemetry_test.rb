@@ -10,7 +10,7 @@ class TelemetryTest < Lab::TestCase
     Process.waitall
   RUBY
 
-  test "memory, processor time and their shares among a server's workers" do
+  test "samples memory, processor time and the shares of a server's workers" do
     skip "no /proc here" unless Lab::Activity.now
     watched = with_master { |group| watch(group) { wait_for { seen.size > 2 && spent > 0.2 } } }
 
@@ -21,17 +21,24 @@ class TelemetryTest < Lab::TestCase
     assert_operator watched[:worker_shares].first, :>, 0.9
   end
 
-  test "what the memory grows by in a second, once the first tenth is over" do
+  test "measures the growth of memory per second after the first tenth" do
     skip "no /proc here" unless Lab::Activity.now
-    growing, still = [ "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)", "" ].map do |work|
-      with_master("kept, began = [], Process.clock_gettime(Process::CLOCK_MONOTONIC); puts 'ready'; $stdout.flush; loop { #{work}; sleep 0.05 }") { |group| watch(group) { wait_for { seen.size > 15 } } }.tap { File.delete file }
+    growth = "kept << 'x' * 2**20 while kept.size < 20 * (Process.clock_gettime(Process::CLOCK_MONOTONIC) - began)"
+    growing, still = [ growth, "" ].map do |work|
+      master = <<~RUBY
+        kept, began = [], Process.clock_gettime(Process::CLOCK_MONOTONIC)
+        puts 'ready'
+        $stdout.flush
+        loop { #{work}; sleep 0.05 }
+      RUBY
+      with_master(master) { |group| watch(group) { wait_for { seen.size > 15 } } }.tap { File.delete file }
     end
 
     assert_operator growing[:resident_climb], :>, 4 * 2**20
     assert_operator still[:resident_climb].abs, :<, growing[:resident_climb] / 4
   end
 
-  test "the write-ahead log at its largest" do
+  test "records the largest size of the write-ahead log" do
     log = File.join(@folder, "test.sqlite3-wal")
     watched = watch(-1) do
       File.write log, "x" * 5000
@@ -43,7 +50,7 @@ class TelemetryTest < Lab::TestCase
     assert_nil watched[:memory_peak]
   end
 
-  test "what the block raises is raised, and what it returns is returned" do
+  test "passes on errors and the result of the block" do
     assert_equal 7, telemetry(-1).during { 7 }
     assert_raises(Lab::Error) { telemetry(-1).during { raise Lab::Error } }
   end

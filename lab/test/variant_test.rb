@@ -1,7 +1,7 @@
 require "test_helper"
 
 class VariantTest < Lab::TestCase
-  test "as a person writes it" do
+  test "parses a target with parameters" do
     variant = Lab::Variant.parse("frontpage:transactions=deferred,busy=blocking")
 
     assert_equal({ "transactions" => "deferred", "busy" => "blocking" }, variant.parameters)
@@ -9,22 +9,26 @@ class VariantTest < Lab::TestCase
     assert_equal "frontpage,transactions=deferred,busy=blocking", variant.slug
   end
 
-  test "what there is not is named, with what there is" do
-    { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions", "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|
+  test "rejects unknown names and lists the available ones" do
+    { "lobsters" => "frontpage", "frontpage:speed=high" => "transactions",
+      "frontpage:busy=polite" => "fair or backoff or blocking", "frontpage:busy" => "fair" }.each do |text, remedy|
       assert_match remedy, assert_raises(Lab::Error, text) { Lab::Variant.parse(text) }.message
     end
   end
 
-  test "names say what tells them apart" do
-    both = [ "frontpage:busy=fair,transactions=deferred", "frontpage:busy=fair,transactions=immediate" ].map { |text| Lab::Variant.parse(text) }
+  test "names variants by their differences" do
+    both = [ "frontpage:busy=fair,transactions=deferred", "frontpage:busy=fair,transactions=immediate" ]
+      .map { |text| Lab::Variant.parse(text) }
     assert_equal %w[ transactions=deferred transactions=immediate ], Lab::Variant.names(both).values
 
-    assert_equal %w[ frontpage busy=fair ], Lab::Variant.names([ "frontpage", "frontpage:busy=fair" ].map { |text| Lab::Variant.parse(text) }).values
+    variants = [ "frontpage", "frontpage:busy=fair" ].map { |text| Lab::Variant.parse(text) }
+    assert_equal %w[ frontpage busy=fair ], Lab::Variant.names(variants).values
     assert_equal [ "frontpage" ], Lab::Variant.names([ Lab::Variant.parse("frontpage:busy=fair") ]).values
-    assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names([ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]).values
+    variants = [ Lab::Variant.new("talk", {}), Lab::Variant.new("frontpage", { "busy" => "fair" }) ]
+    assert_equal [ "talk", "frontpage busy=fair" ], Lab::Variant.names(variants).values
   end
 
-  test "every combination of parameters" do
+  test "makes every combination of parameters" do
     assert_equal 4, Lab::Variant.all_of("frontpage", { "busy" => %w[ fair blocking ], "yjit" => %w[ on off ] }).size
     assert_equal [ {} ], Lab::Variant.all_of("frontpage", {}).map(&:parameters)
   end

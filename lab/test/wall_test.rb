@@ -1,19 +1,20 @@
 require "test_helper"
 
 class WallTest < Lab::TestCase
-  test "the lab stands without Rails" do
+  test "runs without Rails" do
     refute defined?(Rails)
     refute defined?(ActiveSupport)
   end
 
-  test "every file of the lab loads" do
+  test "loads every file of the lab" do
     Zeitwerk::Loader.eager_load_all
     refute defined?(ActiveSupport), "Something in the lab has required Active Support"
   end
 
   # A bare machine has none, and Ruby then reads files as ASCII.
-  test "the lab speaks UTF-8 without a locale" do
-    output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ], &:read)
+  test "reads UTF-8 without a locale" do
+    command = [ RbConfig.ruby, "-I", File.join(Lab::ROOT, "lib"), "-e", "require %q(lab); print Lab::Published.all.size" ]
+    output = IO.popen([ { "LANG" => nil, "LC_ALL" => "C" }, *command ], &:read)
     assert_equal "4", output
   end
 end

@@ -1,9 +1,10 @@
 require "etc"
 
-# What the processors and the processes of this machine had done by a moment, from /proc: two of them tell what went on between.
+# A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the
+# activity in between.
 class Lab::Activity
-  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its time goes to
-  # its parent, so that none is lost between two looks.
+  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its
+  # time goes to its parent, so that none is lost between two looks.
   Member = Data.define(:pid, :name, :parent, :group, :spent, :own, :memory)
 
   KERNEL = 2 # the parent of the kernel's threads, which work for everybody
@@ -33,12 +34,13 @@ class Lab::Activity
   end
 
   private
-    # The name stands in brackets and may hold anything (proc(5)).
+    # The name is in parentheses and may contain any character (proc(5)).
     def member(path)
       pid, name, rest = File.read(path).scrub.match(/\A(\d+) \((.*)\) (.*)/m).captures
       fields = rest.split
       own, waited = fields[11, 2].sum(&:to_i) * TICK, fields[13, 2].sum(&:to_i) * TICK
-      Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i, spent: own + waited, own:, memory: fields[21].to_i * PAGE)
+      Member.new(pid: pid.to_i, name:, parent: fields[1].to_i, group: fields[2].to_i,
+        spent: own + waited, own:, memory: fields[21].to_i * PAGE)
     rescue Errno::ENOENT, Errno::ESRCH
       # Ended in the meantime.
     end

@@ -13,16 +13,23 @@ class Lab::Assertion
     raise Lab::Error, [ "Nothing was measured in #{run.directory}.", *gaps ].join(" ") if @results.empty?
   end
 
-  def verdicts = @verdicts ||= @expectations.flat_map { |expectation| expectation.metric.of ? of_measurements(expectation) : of_pairs(expectation) }
+  def verdicts
+    @verdicts ||= @expectations.flat_map do |expectation|
+      expectation.metric.of ? of_measurements(expectation) : of_pairs(expectation)
+    end
+  end
+
   def rows = [ HEADER, *verdicts.map(&:to_a) ]
 
-  # What the run lacks, in sentences: nothing can hold for measurements that were not made.
+  # Sentences about missing and failed measurements: an expectation cannot hold for those.
   def gaps
-    [ ("#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume." if @run.left.any?),
+    missing = "#{@run.left.size} of #{@run.measurements.size} measurements are missing. Continue with bin/lab resume."
+    [ (missing if @run.left.any?),
       (failures_in_words(@run.failed) if @run.failed.any?) ].compact
   end
 
-  # The exit status of bin/lab. A broken count is broken whatever else ran on the machine; anything else may be due to noise.
+  # The exit status of bin/lab. A broken count is broken regardless of other processes on the machine; any other result
+  # may be due to noise.
   def status
     if gaps.any? || broken.any? { |verdict| verdict.expectation.metric.exact? } then BROKEN
     elsif noisy? then NOISY
@@ -32,7 +39,7 @@ class Lab::Assertion
     end
   end
 
-  # Measured under noise that nobody accepted.
+  # Whether it was measured under noise that was not accepted.
   def noisy? = @results.any?(&:noisy?) && @run.manifest.fetch("noise", []).none? { |noise| noise["accepted"] }
 
   def markdown = Lab::MarkdownTable.new(rows).to_s
@@ -53,19 +60,30 @@ class Lab::Assertion
 
     def of_measurements(expectation)
       names = Lab::Variant.names(@results.map(&:variant))
-      of_scenario(expectation).group_by { |result| [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ] }
-        .map { |place, iterations| Lab::Verdict.of(expectation, place.join(" "), iterations.map { |result| expectation.metric.of.call(result.figures) }) }
+      groups = of_scenario(expectation).group_by do |result|
+        [ result.figures[:scenario], names[result.variant.label], "c=#{result.figures[:concurrency]}" ]
+      end
+      groups.map do |place, iterations|
+        values = iterations.map { |result| expectation.metric.of.call(result.figures) }
+        Lab::Verdict.of(expectation, place.join(" "), values)
+      end
     end
 
     def of_scenario(expectation)
       some = @results.select { |result| [ nil, result.figures[:scenario] ].include?(expectation.scenario) }
-      some.any? ? some : raise(Lab::Error, "The run has no scenario #{expectation.scenario}. It has: #{@run.manifest["scenarios"].join(", ")}.")
+      return some if some.any?
+
+      raise Lab::Error, "The run has no scenario #{expectation.scenario}. " \
+        "It has: #{@run.manifest["scenarios"].join(", ")}."
     end
 
     def of_pairs(expectation)
-      comparison = @run.comparison or raise Lab::Error, "“#{expectation.text}” needs a comparison, and this run is none: bin/lab compare A B makes one."
+      comparison = @run.comparison or raise Lab::Error,
+        "“#{expectation.text}” needs a comparison, and this run is none: bin/lab compare A B makes one."
       here = of_scenario(expectation).map { |result| result.figures[:scenario] }
-      comparison.rows.select { |row| here.include?(row.scenario) }.map { |row| Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio) }
+      comparison.rows.select { |row| here.include?(row.scenario) }.map do |row|
+        Lab::Verdict.of_ratio(expectation, "#{row.scenario} c=#{row.concurrency}", row.ratio)
+      end
     end
 
     def broken = verdicts.select { |verdict| verdict.state == :broken }

@@ -1,7 +1,7 @@
 require "cgi/escape"
 
-# A chart as SVG: two axes with their grid, and what is drawn between them in the numbers of the axes. Its colors are classes of
-# the report's stylesheet, so that it is light, dark or printed as its page is.
+# A chart as SVG: two axes with a grid, and marks in the units of the axes. Its colors are classes of the report's
+# stylesheet, so that it follows the page: light, dark or printed.
 class Lab::Chart
   WIDTH, HEIGHT = 860, 330
   TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
@@ -9,7 +9,8 @@ class Lab::Chart
   LETTER = 6 # of a tick, as wide as most, in pixels
   COLORS = 12 # that report.css has for series; more of them begin again
 
-  # +x+ and +y+ are scales, +name+ says what is seen to who cannot see it, +format+ maps :x and :y to how a tick is written.
+  # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of
+  # ticks.
   def initialize(name:, x:, y:, x_title:, y_title:, format: {})
     @name, @x, @y, @x_title, @y_title = name, x, y, x_title, y_title
     @format = { x: Lab::Figures.method(:number), y: Lab::Figures.method(:number) }.merge(format)
@@ -22,19 +23,24 @@ class Lab::Chart
   end
 
   def dots(points, series:)
-    @marks.concat points.map { |x, y| %(<circle class="dot #{color series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>) }
+    @marks.concat(points.map do |x, y|
+      %(<circle class="dot #{color series}" cx="#{round left(x)}" cy="#{round top(y)}" r="3.5"/>)
+    end)
   end
 
   # From +from+ to +to+ on the upright axis, around +x+, +share+ of the axis wide.
   def bar(x, from:, to:, share:, series:)
     width = share * plot_width
-    @marks << %(<rect class="bar #{color series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" width="#{round width}" height="#{round [ top(from) - top(to), 0 ].max}"/>)
+    height = [ top(from) - top(to), 0 ].max
+    @marks << %(<rect class="bar #{color series}" x="#{round left(x) - width / 2}" y="#{round top(to)}" ) +
+      %(width="#{round width}" height="#{round height}"/>)
   end
 
   # A span along the level axis with its middle marked.
   def span(y, low:, middle:, high:, series:)
     height = round(top(y))
-    @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" y1="#{height}" y2="#{height}"/>)
+    @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" ) +
+      %(y1="#{height}" y2="#{height}"/>)
     dots [ [ middle, y ] ], series:
   end
 
@@ -63,13 +69,28 @@ class Lab::Chart
     def escape(text) = CGI.escapeHTML(text.to_s)
 
     def axes
-      rows = @y.ticks.map { |tick| %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/><text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">#{escape @format[:y].call(tick)}</text>) }
-      columns = @x.ticks.map.with_index { |tick, number| %(<text class="tick" x="#{round left(tick)}" y="#{HEIGHT - BOTTOM + 18 + (crowded? && number.odd? ? NEAREST : 0)}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>) }
-      titles = %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text><text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">#{escape @y_title}</text>)
-      [ *rows, *columns, titles ].join
+      [ *@y.ticks.map { |tick| row(tick) }, *@x.ticks.map.with_index { |tick, number| column(tick, number) }, titles ].join
     end
 
-    # Then every other tick stands a line lower.
+    def row(tick)
+      %(<line class="grid" x1="#{LEFT}" x2="#{WIDTH - RIGHT}" y1="#{round top(tick)}" y2="#{round top(tick)}"/>) +
+        %(<text class="tick" x="#{LEFT - 8}" y="#{round top(tick) + 4}" text-anchor="end">) +
+        %(#{escape @format[:y].call(tick)}</text>)
+    end
+
+    # Crowded labels alternate between two heights.
+    def column(tick, number)
+      y = HEIGHT - BOTTOM + 18 + (crowded? && number.odd? ? NEAREST : 0)
+      %(<text class="tick" x="#{round left(tick)}" y="#{y}" text-anchor="middle">#{escape @format[:x].call(tick)}</text>)
+    end
+
+    def titles
+      %(<text class="title" x="#{LEFT + plot_width / 2}" y="#{HEIGHT - 6}" text-anchor="middle">#{escape @x_title}</text>) +
+        %(<text class="title" transform="rotate(-90)" x="#{-(TOP + plot_height / 2)}" y="12" text-anchor="middle">) +
+        %(#{escape @y_title}</text>)
+    end
+
+    # Whether every other tick is a line lower.
     def crowded? = @crowded ||= @x.ticks.sum { |tick| @format[:x].call(tick).to_s.size + 1 } * LETTER > plot_width
 
     # Pushed apart where they would lie on one another.

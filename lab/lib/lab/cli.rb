@@ -27,7 +27,10 @@ class Lab::CLI < Thor
   desc "published [NAME]", "Show a talk's published results, recomputed as goodput"
   def published(name = nil)
     if name
-      Lab::PublishedTable.new(Lab::Published.find(name)).then { |table| say(table.heading); section "Runs", table.rows; section "Said of them", table.claims }
+      table = Lab::PublishedTable.new(Lab::Published.find(name))
+      say table.heading
+      section "Runs", table.rows
+      section "Said of them", table.claims
     else
       section "Published", Lab::Overview.new.published
     end
@@ -41,7 +44,8 @@ class Lab::CLI < Thor
   load_options
   measuring_options
   def run_scenarios(*scenarios)
-    begin_run scenarios, Lab::Variant.all_of(options[:target], Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") })
+    parameters = Lab::Variant.parameters_in(options[:param]).transform_values { |values| values.split(",") }
+    begin_run scenarios, Lab::Variant.all_of(options[:target], parameters)
   end
   map "run" => :run_scenarios
 
@@ -106,10 +110,12 @@ class Lab::CLI < Thor
 
   desc "assert [RUN] EXPECTATION...", "Check a run against thresholds: 'lost==0' 'p99<=250ms'"
   long_desc <<~TEXT
-    Metrics: #{Lab::Metric.all.map(&:name).join(", ")}. Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
+    Metrics: #{Lab::Metric.all.map(&:name).join(", ")}.
+    Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
 
-    Exit status: 0 if everything holds; 1 if an expectation is broken, or measurements failed or are missing; 2 if the iterations cannot
-    decide, because there are too few or their 95 % interval contains the threshold; 3 if other processes disturbed the run.
+    Exit status: 0 if everything holds; 1 if an expectation is broken, or measurements failed or are missing; 2 if the
+    iterations cannot decide, because there are too few or their 95 % interval contains the threshold; 3 if other
+    processes disturbed the run.
   TEXT
   option :markdown, type: :boolean, desc: "print a Markdown table"
   option :junit, desc: "write a JUnit file to this path"

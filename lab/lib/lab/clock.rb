@@ -1,4 +1,4 @@
-# For who measures how long something takes.
+# A monotonic clock.
 module Lab::Clock
   private
     # In seconds, of no date: it never jumps.

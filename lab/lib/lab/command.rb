@@ -1,6 +1,6 @@
 require "tempfile"
 
-# A command run to its end in a process group of its own: whatever ends the lab ends the command as well.
+# Runs a command in a separate process group and waits for it. If the lab ends, so does the command.
 class Lab::Command
   attr_reader :output, :problems
 
@@ -27,7 +27,7 @@ class Lab::Command
 
   def success? = @group.success?
 
-  # How it ended, in words.
+  # Describes how it ended.
   def ending = @group.ending
 
   # The last lines that it wrote to either.

@@ -1,4 +1,4 @@
-# What one types to measure again what a manifest says was measured.
+# The command that repeats the measurements of a manifest.
 class Lab::CommandLine
   OPTIONS = %w[ only seconds warm_up requests iterations posts rate generator ].freeze
 
@@ -20,19 +20,32 @@ class Lab::CommandLine
     end
 
     def compare
-      [ "compare", *@variants.map { |variant| [ variant.title, variant.parameters.map { |pair| pair.join("=") }.join(",") ].reject(&:empty?).join(":") }, "--scenarios", *@manifest["scenarios"], *concurrency ]
+      [ "compare", *@variants.map { |variant| argument(variant) }, "--scenarios", *@manifest["scenarios"], *concurrency ]
     end
 
-    def run = [ "run", *@manifest["scenarios"], *([ "--target", @variants.first.title ] unless @variants.first.title == "frontpage"), *parameters, *concurrency ]
+    # As in frontpage:busy=fair,yjit=on.
+    def argument(variant)
+      parameters = variant.parameters.map { |pair| pair.join("=") }.join(",")
+      [ variant.title, parameters ].reject(&:empty?).join(":")
+    end
+
+    def run = [ "run", *@manifest["scenarios"], *target, *parameters, *concurrency ]
+
+    def target
+      [ "--target", @variants.first.title ] unless @variants.first.title == "frontpage"
+    end
 
     def parameters
-      @variants.flat_map { |variant| variant.parameters.to_a }.uniq.group_by(&:first).flat_map { |name, pairs| [ "--param", "#{name}=#{pairs.map(&:last).join(",")}" ] }
+      values = @variants.flat_map { |variant| variant.parameters.to_a }.uniq.group_by(&:first)
+      values.flat_map { |name, pairs| [ "--param", "#{name}=#{pairs.map(&:last).join(",")}" ] }
     end
 
     def concurrency = [ "--concurrency", @manifest["concurrency"].join(",") ]
 
-    # A load is so many requests or so many seconds long.
+    # Either --requests or --seconds sets the length of a load.
     def options
-      @manifest.slice(*OPTIONS).except(*("seconds" if @manifest["requests"])).compact.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
+      given = @manifest.slice(*OPTIONS).compact
+      given.delete "seconds" if @manifest["requests"]
+      given.flat_map { |name, value| [ "--#{FLAGS.fetch(name) { name.tr("_", "-") }}", *value ] }
     end
 end

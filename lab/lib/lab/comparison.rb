@@ -1,9 +1,11 @@
-# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and concurrency.
+# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and
+# concurrency.
 class Lab::Comparison
   Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
     # In words, of a rate, where more is better.
     def verdict
-      { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %", inconclusive: "inconclusive" }.fetch(ratio.verdict)
+      { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
+        inconclusive: "inconclusive" }.fetch(ratio.verdict)
     end
   end
 
@@ -15,16 +17,24 @@ class Lab::Comparison
   end
 
   def rows
-    @rows ||= @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }.filter_map do |(scenario, concurrency), results|
+    @rows ||= groups.filter_map do |(scenario, concurrency), results|
       pairs = pairs_of(results)
-      Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)), ratio: Lab::Statistics::Ratio.new(pairs)) if pairs.any?
+      if pairs.any?
+        Row.new(scenario:, concurrency:, before: mean(pairs.map(&:first)), after: mean(pairs.map(&:last)),
+          ratio: Lab::Statistics::Ratio.new(pairs))
+      end
     end
   end
 
   private
-    # A pair whose one half is not there, or answered nothing, is none.
+    def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
+
+    # A pair needs two results with good answers.
     def pairs_of(results)
-      results.group_by { |result| result.figures[:iteration] }.values.map { |pair| [ before, after ].map { |label| goodput(pair, label) } }.select { |pair| pair.all?(&:positive?) }
+      pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
+        [ before, after ].map { |label| goodput(pair, label) }
+      end
+      pairs.select { |pair| pair.all?(&:positive?) }
     end
 
     def goodput(pair, label) = pair.find { |result| result.variant.label == label }&.goodput.to_f

@@ -1,5 +1,5 @@
-# Levels of concurrency as a person writes them: 1,20,256 or 1,2,4,…,256, where … doubles from the number before it up to the one
-# behind.
+# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles from the number before it up to the number
+# after it.
 module Lab::ConcurrencyLevels
   DOUBLING = /\A(…|\.\.\.?)\z/
 
@@ -8,13 +8,17 @@ module Lab::ConcurrencyLevels
       next levels << :double if part.match?(DOUBLING)
 
       level = Integer(part, exception: false)
-      raise Lab::Error, "--concurrency is numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}." unless level&.positive?
+      unless level&.positive?
+        raise Lab::Error, "--concurrency is numbers above 0, such as 1,20,256 or 1,2,4,…,256, not #{text}."
+      end
       climb levels, level if levels.last == :double
       levels << level
-    end.tap { |levels| raise Lab::Error, "--concurrency #{text} needs a number after …." if levels.empty? || levels.last == :double }
+    end.tap do |levels|
+      raise Lab::Error, "--concurrency #{text} needs a number after …." if levels.empty? || levels.last == :double
+    end
   end
 
-  # Takes the mark off again and puts the powers in its place.
+  # Replaces the mark with the levels between.
   def self.climb(levels, top)
     levels.pop
     raise Lab::Error, "--concurrency needs a number before …, to double." if levels.empty?

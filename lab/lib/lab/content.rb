@@ -1,5 +1,5 @@
-# What a row of a request must hold: for each column a text, in which "*" stands for anything and $TOKEN for the request's token.
-# NULL and empty values never match.
+# The expected content of a request's row: a text for each column, in which "*" stands for anything and $TOKEN for the
+# request's token. NULL and empty values never match.
 class Lab::Content
   # +columns+ maps the name of a column to its text.
   def initialize(columns)

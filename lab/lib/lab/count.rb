@@ -1,8 +1,8 @@
-# What can be said of a load whose requests carry no token: how many rows there are more than before, beside how many answers said
-# that one was written. A row lost and one that nobody sent make up for one another, so this is counted and not proved.
+# Compares the number of new rows with the number of acknowledged writes, for requests without a token. A lost row and a
+# row that no request sent cancel out, so this is weaker than a ledger.
 #
-# +before+ and +after+ map each table in which every request leaves a row to the number of its rows; +stragglers+ is how many
-# requests may have been under way at the ends of the loads, of which nobody counted the answer.
+# +before+ and +after+ map each table in which every request leaves a row to its number of rows; +stragglers+ is how
+# many requests may have been under way at the ends of the loads, so that their answers were not counted.
 class Lab::Count
   def initialize(sample, before:, after:, stragglers:)
     @sample, @stragglers = sample, stragglers

@@ -2,15 +2,15 @@
 class Lab::Driver
   include Lab::Clock
 
-  # What the generator printed, and the share of one processor that it used: it competes with what it measures.
+  # The generator's output, and the share of one processor that it used: it competes with the server for the processor.
   Outcome = Data.define(:output, :share)
 
   def initialize(generator, server)
     @generator, @server = generator, server
   end
 
-  # Raises Lab::Error if the generator fails, or as soon as a process of the server dies: +workers+ are those that must stay
-  # alive.
+  # Raises Lab::Error if the generator fails, or as soon as a process of the server dies: +workers+ are those that must
+  # stay alive.
   def drive(load, workers: [])
     before, began = Process.times, now
     command = Lab::Command.new(*@generator.command(load)).run { stop_if_dead(workers, began) }

@@ -1,12 +1,12 @@
 require "json"
 
-# What a run would do, and how long that would take, without doing any of it.
+# Lists the measurements of a run and estimates how long they take, without running them.
 class Lab::DryRun
   AROUND = 5 # seconds to copy a database, start and stop a server, and look for every write
   BEFORE = 15 # seconds to find the machine calm and to prepare a target's database
   RATE = 800 # requests a second that a load by their number is taken to have answered
 
-  # +plan+ is a manifest as it would be kept, with its keys as symbols.
+  # +plan+ is a manifest with symbols as keys.
   def initialize(plan)
     @manifest = JSON.parse(JSON.generate(plan))
     @plan = Lab::Plan.new(@manifest)
@@ -15,18 +15,28 @@ class Lab::DryRun
 
   # In seconds.
   def estimate
-    @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + AROUND } + @measurements.map { |measurement| measurement.variant.target }.uniq.size * BEFORE
+    targets = @measurements.map { |measurement| measurement.variant.target }.uniq
+    loads = @measurements.sum { |measurement| length(measurement) + @manifest["warm_up"] + AROUND }
+    loads + targets.size * BEFORE
   end
 
   def heading
-    "#{@measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"}, about #{duration}: #{@plan}, and about #{AROUND} s each to start, stop and verify"
+    count = @measurements.size == 1 ? "1 measurement" : "#{@measurements.size} measurements"
+    "#{count}, about #{duration}: #{@plan}, and about #{AROUND} s each to start, stop and verify"
   end
 
   def rows
-    [ [ "", "scenario", "variant", "c", "requests", "iteration" ], *@measurements.map.with_index(1) { |measurement, number| [ number, measurement.scenario, measurement.variant.label, measurement.concurrency, measurement.requests || "–", measurement.iteration ].map(&:to_s) } ]
+    [ HEADER, *@measurements.map.with_index(1) { |measurement, number| row(measurement, number) } ]
   end
 
   private
+    HEADER = [ "", "scenario", "variant", "c", "requests", "iteration" ]
+
+    def row(measurement, number)
+      [ number, measurement.scenario, measurement.variant.label, measurement.concurrency,
+        measurement.requests || "–", measurement.iteration ].map(&:to_s)
+    end
+
     def length(measurement) = measurement.requests ? measurement.requests.fdiv(RATE) : @manifest["seconds"]
 
     def duration

@@ -1,7 +1,20 @@
-# What somebody expects of a run, as it is typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
+# A threshold for a run, as typed: "lost==0", "post_create.goodput>=200", "p99<=250ms", "errors<=1%".
 class Lab::Expectation
-  FORM = /\A(?:(?<scenario>[a-z_]+)\.)?(?<metric>[a-z]\w*(?:\.\d+)?)\s*(?<operator>==|<=|>=|<|>)\s*(?<number>\d+(?:\.\d+)?)\s*(?<unit>%|[A-Za-z]*)\z/
-  UNITS = { count: { "" => 1 }, rate: { "" => 1 }, ratio: { "" => 1 }, share: { "%" => 0.01 }, time: { "ms" => 0.001, "s" => 1 }, size: { "KiB" => 1024, "MiB" => 1024**2, "GiB" => 1024**3 } }.freeze
+  FORM = /
+    \A(?:(?<scenario>[a-z_]+)\.)?
+    (?<metric>[a-z]\w*(?:\.\d+)?)\s*
+    (?<operator>==|<=|>=|<|>)\s*
+    (?<number>\d+(?:\.\d+)?)\s*
+    (?<unit>%|[A-Za-z]*)\z
+  /x
+  UNITS = {
+    count: { "" => 1 },
+    rate: { "" => 1 },
+    ratio: { "" => 1 },
+    share: { "%" => 0.01 },
+    time: { "ms" => 0.001, "s" => 1 },
+    size: { "KiB" => 1024, "MiB" => 1024**2, "GiB" => 1024**3 }
+  }.freeze
 
   attr_reader :text, :metric, :scenario
 
@@ -15,7 +28,7 @@ class Lab::Expectation
 
   def bound = metric.written(@bound)
 
-  # What becomes of it between +low+ and +high+, where the true value lies: :holds or :broken when it is so at both ends, else
+  # Checks the interval from +low+ to +high+ that contains the true value: :holds or :broken if both ends agree, else
   # :inconclusive.
   def judge(low, high)
     ends = [ low, high ].map { |value| value.public_send(@operator, @bound) }
@@ -27,7 +40,8 @@ class Lab::Expectation
 
   private
     def unclear
-      raise Lab::Error, "“#{text}” is not a threshold. Use one of #{Lab::Metric.all.map(&:name).join(", ")}, of a scenario or of all, with == <= >= < or >: " \
+      raise Lab::Error, "“#{text}” is not a threshold. Use one of #{Lab::Metric.all.map(&:name).join(", ")}, " \
+        "of a scenario or of all, with == <= >= < or >: " \
         "lost==0, post_create.goodput>=200, p99<=250ms, errors<=1%, memory<=300MiB, ratio>=0.95."
     end
 end

@@ -1,20 +1,30 @@
-# Requests that failed, by kind and count: the status with the exception that the server logged, the status alone if it logged
-# none, answers of 2xx with an invalid body, and requests without an answer, with the reason. The kinds add up to all that failed.
+# Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
+# answers of 2xx with an invalid body, and unanswered requests with the reason. The kinds add up to all failures.
 class Lab::Failures
-  # Which statuses an exception may end in, the likeliest first, where one is known: the log does not say.
-  STATUSES = { /NotFound|RoutingError/ => [ 404 ], /BadRequest|ParameterMissing|ParseError/ => [ 400 ], /InvalidAuthenticityToken/ => [ 422 ],
-    /Busy|Locked|Timeout/ => [ 503, 500 ] }.freeze
+  # The log does not say which status an exception ended in. These are the possible ones, the likeliest first.
+  STATUSES = {
+    /NotFound|RoutingError/ => [ 404 ],
+    /BadRequest|ParameterMissing|ParseError/ => [ 400 ],
+    /InvalidAuthenticityToken/ => [ 422 ],
+    /Busy|Locked|Timeout/ => [ 503, 500 ]
+  }.freeze
   OTHERWISE = [ 500, 503 ].freeze
   INVALID_BODY = "2xx with an invalid body"
 
   # +figures+ are those of a result.
   def initialize(figures)
-    @statuses = figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }.reject { |status, _| status.between?(200, 299) }
+    statuses = figures[:statuses].to_h { |status, count| [ status.to_s.to_i, count ] }
+    @statuses = statuses.reject { |status, _| status.between?(200, 299) }
     @exceptions = figures[:exceptions].to_h.to_h { |name, met| [ name.to_s, met[:count] ] }
-    @invalid_bodies, @unanswered, @reasons = figures[:invalid_bodies].to_i, figures[:unanswered], figures[:unanswered_because].to_h.transform_keys(&:to_s)
+    @invalid_bodies, @unanswered = figures[:invalid_bodies].to_i, figures[:unanswered]
+    @reasons = figures[:unanswered_because].to_h.transform_keys(&:to_s)
   end
 
-  def to_h = [ *explained, *unexplained, [ INVALID_BODY, @invalid_bodies ], *unanswered ].select { |_, count| count.positive? }.to_h
+  def to_h
+    counts = [ *explained, *unexplained, [ INVALID_BODY, @invalid_bodies ], *unanswered ]
+    counts.select { |_, count| count.positive? }.to_h
+  end
+
   def total = @statuses.values.sum + @invalid_bodies + @unanswered
 
   private
@@ -34,7 +44,10 @@ class Lab::Failures
     def statuses_of(name) = STATUSES.find { |pattern, _| pattern.match?(name) }&.last || OTHERWISE
 
     def unexplained
-      @statuses.map { |status, count| [ word_for(status), count - explained.sum { |kind, taken| kind.start_with?("#{status} ") ? taken : 0 } ] }
+      @statuses.map do |status, count|
+        counted = explained.sum { |kind, taken| kind.start_with?("#{status} ") ? taken : 0 }
+        [ word_for(status), count - counted ]
+      end
     end
 
     def word_for(status) = status == Lab::Generators::Generator::UNTOLD ? "not 2xx" : status.to_s

@@ -1,6 +1,6 @@
 require "json"
 
-# Faults as a document to keep.
+# The document to save of a fault run.
 class Lab::FaultDocument
   attr_reader :directory
 
@@ -18,12 +18,15 @@ class Lab::FaultDocument
 
   # By their extensions.
   def texts(_)
-    { "md" => [ "# Faults, #{@record["began"]}", "Machine: #{Lab::Machine.describe(@record["machine"])}.", "How: `#{command}`", read("fault.md") ].join("\n\n") }
+    heading = "# Faults, #{@record["began"]}"
+    machine = "Machine: #{Lab::Machine.describe(@record["machine"])}."
+    { "md" => [ heading, machine, "How: `#{command}`", read("fault.md") ].join("\n\n") }
   end
 
   private
     def command
-      [ "bin/lab fault", *@record["faults"].keys, *target, *@record["parameters"].map { |parameter, value| "--param #{parameter}=#{value}" },
+      parameters = @record["parameters"].map { |parameter, value| "--param #{parameter}=#{value}" }
+      [ "bin/lab fault", *@record["faults"].keys, *target, *parameters,
         *@record.slice("times", "scenario", "concurrency", "posts").map { |option, value| "--#{option} #{value}" } ].join(" ")
     end
 

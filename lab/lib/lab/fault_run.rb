@@ -1,8 +1,8 @@
 require "fileutils"
 require "json"
 
-# Kinds of faults inflicted one after the other, in a folder of its own: fault.json says what was asked and what it came to, and
-# fault.md the same for a document. It is no run, and has no manifest.json.
+# Injects kinds of faults one after another. Its folder contains the plan and the results in fault.json, and a document
+# in fault.md. It is not a run and has no manifest.json.
 class Lab::FaultRun
   SCHEMA = 2
 
@@ -17,7 +17,8 @@ class Lab::FaultRun
     raise Lab::Error, "#{skipped.values.first.sub(/\A./, &:upcase)}." if skipped.size == kinds.size
   end
 
-  # Yields the name of each kind and how often it will happen; the block returns what is called with the figures of each fault.
+  # Yields the name of each kind of fault and how often it will happen. The block returns a callable, which gets the
+  # figures of each fault.
   def carry_out
     @plan.variant.provide
     template.make
@@ -43,7 +44,8 @@ class Lab::FaultRun
     end
 
     def write
-      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began: @began.strftime("%d %B %Y, %H:%M UTC"), machine:, **@plan.to_h,
+      began = @began.strftime("%d %B %Y, %H:%M UTC")
+      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began:, machine:, **@plan.to_h,
         faults: outcomes.transform_values(&:figures), skipped:)
       keep "fault.md", table.markdown
     end

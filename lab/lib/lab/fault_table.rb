@@ -1,11 +1,11 @@
-# What faults came to, as rows for the terminal and as Markdown for a document.
+# The results of faults, as rows for the terminal and as Markdown for a document.
 class Lab::FaultTable
   HEADER = [ "fault", "times", "acknowledged", "lost", "recovered", "torn", "duplicated", "unexpected", "unanswered", "refused",
     "verified" ].freeze
-  CAUTION = "kill -9 ends processes and leaves the operating system's cache alone. With WAL and synchronous=normal, SQLite may roll back the " \
-    "last commits when the power fails or the system crashes; nothing here claims otherwise."
+  CAUTION = "kill -9 ends processes and leaves the operating system's cache alone. With WAL and synchronous=normal, SQLite " \
+    "may roll back the last commits when the power fails or the system crashes; nothing here claims otherwise."
 
-  # +outcomes+ by the name of their fault; +skipped+ why the others could not be.
+  # +outcomes+ are by the name of their fault; +skipped+ has the reasons why others were not carried out.
   def initialize(outcomes, skipped: {})
     @outcomes, @skipped = outcomes, skipped
   end
@@ -16,15 +16,20 @@ class Lab::FaultTable
 
   # A sentence or two for each.
   def sentences
-    @outcomes.map { |kind, outcome| "#{kind}: #{[ outcome, outcome.figures[:told], *outcome.wrongs ].compact.join("; ").delete_suffix(".")}." } +
+    @outcomes.map { |kind, outcome| sentence(kind, outcome) } +
       @skipped.map { |kind, reason| "#{kind}: skipped, #{reason}." }
   end
 
   def markdown
-    [ Lab::MarkdownTable.new(rows).to_s.chomp, sentences.map { |sentence| "- #{sentence}" }.join("\n"), CAUTION ].join("\n\n") << "\n"
+    list = sentences.map { |sentence| "- #{sentence}" }.join("\n")
+    [ Lab::MarkdownTable.new(rows).to_s.chomp, list, CAUTION ].join("\n\n") << "\n"
   end
 
   private
+    def sentence(kind, outcome)
+      "#{kind}: #{[ outcome, outcome.figures[:told], *outcome.wrongs ].compact.join("; ").delete_suffix(".")}."
+    end
+
     def row(kind, outcome)
       ledger = outcome.figures[:ledger]
       [ kind, outcome.figures[:times], *ledger.values_at(:acknowledged, :lost, :recovered, :torn, :duplicated, :unexpected),

@@ -1,9 +1,12 @@
-# What may happen to a server while it writes, each a class of its own.
+# The faults that the lab can inject into a server while it writes. Each has a class.
 module Lab::Faults
   class << self
-    def all = { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock, "disk-full" => DiskFull, "stop" => Stop, "lose-storage" => LoseStorage }
+    def all
+      { "kill" => Kill, "kill-group" => KillGroup, "restart" => Restart, "lock" => Lock, "disk-full" => DiskFull,
+        "stop" => Stop, "lose-storage" => LoseStorage }
+    end
 
-    # Those called +names+, "all" for all of them. Raises Lab::Error when there is none of that name.
+    # The faults called +names+, or every fault for "all". Raises Lab::Error if a name is unknown.
     def named(names)
       raise Lab::Error, "Which fault? #{remedy}" if names.empty?
 

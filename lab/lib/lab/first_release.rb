@@ -1,7 +1,8 @@
-# What the first release saved and described is read under today's names: keys of its JSON and YAML, target names and flags.
+# Translates files, target names and flags of the first release to today's names.
 module Lab::FirstRelease
-  KEYS = { "subject" => "target", "levers" => "parameters", "ladder" => "concurrency", "repeat" => "iteration", "repeats" => "iterations",
-    "hidden_time" => "unaccounted_time", "keeps_nothing" => "stores_nothing", "copies" => "backups" }.freeze
+  KEYS = { "subject" => "target", "levers" => "parameters", "ladder" => "concurrency", "repeat" => "iteration",
+    "repeats" => "iterations", "hidden_time" => "unaccounted_time", "keeps_nothing" => "stores_nothing",
+    "copies" => "backups" }.freeze
   TARGETS = { "yardstick" => "baseline" }.freeze
   FLAGS = { "--subject" => "--target", "--lever" => "--param", "--ladder" => "--concurrency", "--repeats" => "--runs" }.freeze
 

@@ -8,7 +8,8 @@ module Lab::Generators
     def find(name = nil)
       return found.first || raise(Lab::Error, "No load generator was found. #{remedy}") unless name
 
-      generator = all.find { |candidate| candidate.name == name } or raise Lab::Error, "The lab cannot drive #{name}: it knows #{all.map(&:name).join(", ")}."
+      generator = all.find { |candidate| candidate.name == name } or
+        raise Lab::Error, "The lab cannot drive #{name}: it knows #{all.map(&:name).join(", ")}."
       generator.executable ? generator : raise(Lab::Error, "#{name} is not here. #{generator.remedy}")
     end
 

@@ -1,9 +1,9 @@
 # Compares the requests that carried a token with the rows in the database.
 #
-# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens in it, once
-# the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows whose content is not
-# what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are unknown. If a request's rows are not
-# written in +one_transaction+, some of them without the others are no fault.
+# +answered+ maps a token to the status of its answer. +stored+ maps each table that a request writes to, to the tokens
+# in it after the server has ended; +standing+ is the same from before it was asked to end. +altered+ are tokens of rows
+# whose content is not what was sent. +unanswered+ is the number of requests that got no answer, whose tokens are
+# unknown. If a request's rows are not written in +one_transaction+, some of them may be there without the others.
 class Lab::Ledger
   EXAMPLES = 5 # tokens of each kind that are reported
 
@@ -36,7 +36,9 @@ class Lab::Ledger
   def torn = incomplete | altered
 
   # Acknowledged, and written only when the server was asked to end: kill -9 would have lost it.
-  def written_at_exit = @written_at_exit ||= acknowledged.select { |token| whole?(token, @stored) && !whole?(token, @standing) }.to_set
+  def written_at_exit
+    @written_at_exit ||= acknowledged.select { |token| whole?(token, @stored) && !whole?(token, @standing) }.to_set
+  end
 
   # Rows that no request sent.
   def unexpected = [ strangers.size - @unanswered, 0 ].max
@@ -46,7 +48,8 @@ class Lab::Ledger
   end
 
   def to_h
-    { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size, torn: torn.size,
+    { attempted:, acknowledged: acknowledged.size, present: present.size, lost: lost.size, recovered: recovered.size,
+      torn: torn.size,
       duplicated: duplicated.size, unexpected:, written_at_exit: written_at_exit.size }
   end
 

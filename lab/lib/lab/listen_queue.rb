@@ -1,5 +1,5 @@
-# The connections that the kernel turned away since the machine started, because a server's queue of new ones was full. Whoever was
-# turned away asks again after a second, and after three: it shows as an island of slow answers.
+# Connections that the kernel has dropped since the machine started because a server's listen queue was full. Clients
+# retry after 1 and 3 seconds, so drops show as a cluster of slow responses.
 module Lab::ListenQueue
   PATH = "/proc/net/netstat"
 

@@ -1,18 +1,24 @@
 require "etc"
 
-# What a run was measured on.
+# Describes the machine of a run.
 class Lab::Machine
   # A recorded machine, in a line.
   def self.describe(record) = record.map { |title, value| "#{title} #{value}" }.join("; ")
 
   def to_h
-    { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system, "kernel" => Etc.uname[:release],
+    { "processor" => processor, "cores" => Etc.nprocessors, "memory" => memory, "system" => system,
+      "kernel" => Etc.uname[:release],
       "load before" => load_average, "Ruby of the lab" => RUBY_DESCRIPTION[/\Aruby \S+/], "commit" => commit }.compact
   end
 
   private
     def processor = read("/proc/cpuinfo")&.slice(/^model name\s*: (.*)/, 1)
-    def memory = read("/proc/meminfo")&.slice(/^MemTotal:\s+(\d+)/, 1)&.then { |kilobytes| "#{(kilobytes.to_i / 1024.0**2).round} GiB" }
+
+    def memory
+      read("/proc/meminfo")&.slice(/^MemTotal:\s+(\d+)/, 1)
+        &.then { |kilobytes| "#{(kilobytes.to_i / 1024.0**2).round} GiB" }
+    end
+
     def system = read("/etc/os-release")&.slice(/^PRETTY_NAME="?([^"\n]+)/, 1)
     def load_average = read("/proc/loadavg")&.split&.first(3)&.join(" ")
 

@@ -1,4 +1,4 @@
-# Rows, of which the first is the header, as a table of Markdown.
+# Formats rows as a Markdown table. The first row is the header.
 class Lab::MarkdownTable
   def initialize(rows)
     @rows = rows
@@ -6,6 +6,9 @@ class Lab::MarkdownTable
 
   def to_s
     header, *rest = @rows
-    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| cell.to_s.gsub("|", "\\|") }.join(" | ")} |\n" }.join
+    [ header, header.map { "---" }, *rest ].map { |row| "| #{row.map { |cell| escape(cell) }.join(" | ")} |\n" }.join
   end
+
+  private
+    def escape(cell) = cell.to_s.gsub("|", "\\|")
 end

@@ -1,8 +1,8 @@
-# One measurement to be made: a scenario on a variant, with so many clients, for the +iteration+-th time; of so many +requests+, or of the
-# seconds that the run says.
+# One planned measurement: a scenario on a variant with +concurrency+ clients, for the +iteration+-th time. It sends
+# +requests+ requests, or runs for the seconds of the run.
 Lab::Measurement = Data.define(:scenario, :variant, :concurrency, :iteration, :requests) do
-  # All that was asked for, in rounds: each holds every one of +loads+ that is to be repeated so often, the variants next to one
-  # another, and every other round goes backwards, A B and then B A, so that whatever else the machine does meets all of them alike.
+  # Returns the measurements of +loads+ in rounds, one for each iteration, with the variants next to each other. Every
+  # other round is reversed, A B and then B A, so that other work on the machine affects all of them equally.
   def self.plan(loads)
     (1..loads.map(&:iterations).max.to_i).flat_map do |iteration|
       round = loads.select { |load| load.iterations >= iteration }.map { |load| new(iteration:, **load.to_h.except(:iterations)) }

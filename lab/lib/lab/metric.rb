@@ -1,21 +1,29 @@
-# A number of a measurement of which something can be expected. Counts are exact: one iteration says what there is to say.
+# A figure of a measurement that thresholds can refer to. Counts are exact: one iteration decides.
 Lab::Metric = Data.define(:name, :kind, :help, :of) do
   def self.all = @all ||= [
     new(:lost, :count, "acknowledged writes that are missing", ->(figures) { figures.dig(:ledger, :lost) }),
     new(:torn, :count, "writes with rows missing or content altered", ->(figures) { figures.dig(:ledger, :torn) }),
     new(:duplicated, :count, "writes that are there more than once", ->(figures) { figures.dig(:ledger, :duplicated) }),
     new(:unexpected, :count, "rows that no request sent", ->(figures) { figures.dig(:ledger, :unexpected) }),
-    new(:written_at_exit, :count, "acknowledged writes that the server wrote only when it ended", ->(figures) { figures.dig(:ledger, :written_at_exit) }),
+    new(:written_at_exit, :count, "acknowledged writes that the server wrote only when it ended",
+      ->(figures) { figures.dig(:ledger, :written_at_exit) }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
     new(:unanswered, :count, "requests that failed without an answer", ->(figures) { figures[:unanswered] }),
     new(:goodput, :rate, "good answers per second", ->(figures) { figures[:goodput] }),
     new(:errors, :share, "share of finished requests that failed", ->(figures) { figures[:error_share] }),
-    new(:unaccounted, :share, "share of the clients' time that no latency accounts for", ->(figures) { figures[:unaccounted_time] }),
-    *Lab::Result::PERCENTILES.map { |share| (share * 100).then { |percent| new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed", ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") }) } },
+    new(:unaccounted, :share, "share of the clients' time that no latency accounts for",
+      ->(figures) { figures[:unaccounted_time] }),
+    *Lab::Result::PERCENTILES.map { |share| percentile(share * 100) },
     new(:slowest, :time, "the longest latency", ->(figures) { figures.dig(:latency, :slowest) }),
     new(:memory, :size, "peak of the server's memory", ->(figures) { figures.dig(:telemetry, :memory_peak) }),
     new(:ratio, :ratio, "of a comparison: how many times as many answers of 2xx a second", nil)
   ]
+
+  def self.percentile(percent)
+    new(:"p#{percent.to_s.delete_suffix(".0")}", :time, "latency that #{Lab::Figures.number(percent)} % did not exceed",
+      ->(figures) { figures.dig(:latency, :percentiles, :"#{percent}") })
+  end
+  private_class_method :percentile
 
   FORMER_NAMES = { "hidden" => "unaccounted" }.freeze
 

@@ -1,8 +1,8 @@
 require "etc"
 
-# What else the machine did while something was measured. +load+ is the load average of the last minute, +steal+ the share of all
-# processor time that the host gave to others, +foreign+ the share of one processor that processes took which are not of this lab,
-# its servers or its generator, and +worst+ the one that took most.
+# Other activity on the machine during a measurement. +load+ is the load average of the last minute, +steal+ the share
+# of all processor time that the host gave to others, +foreign+ the share of one processor that was used by processes
+# other than the lab, its servers and its generator, and +worst+ the process that used most.
 class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MOST_LOAD = 0.5 # of the processors
   MOST_STEAL = 0.02
@@ -26,13 +26,15 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
   def self.shares_of_strangers(before, after, own)
     known = known_of(before, after)
-    strangers = after.members.except(*own, Lab::Activity::KERNEL).values.reject { |member| member.parent == Lab::Activity::KERNEL }
+    strangers = after.members.except(*own, Lab::Activity::KERNEL).values
+      .reject { |member| member.parent == Lab::Activity::KERNEL }
     strangers.to_h do |member|
       [ member, [ (member.spent - known[member.pid]) / (after.at - before.at), 0.0 ].max ]
     end
   end
 
-  # What each process had spent before, with those of its family that ended since: their time is its own now, and is not new.
+  # Processor time of each process before. A parent gets the time of its children that have ended since, so it is not
+  # new.
   def self.known_of(before, after)
     ended = before.members.except(*after.members.keys).values.group_by(&:parent)
     Hash.new { |known, pid| known[pid] = before.members[pid]&.spent.to_f + ended.fetch(pid, []).sum { |child| known[child.pid] } }
@@ -44,13 +46,13 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   end
   private_class_method :shares_of_strangers, :known_of, :worst_of
 
-  # Why a measurement made under it is not to be trusted, in words; empty when it is.
+  # Why a measurement under this noise is not reliable; empty if it is.
   def reasons
     [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MOST_STEAL),
       ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MOST_FOREIGN) ].compact
   end
 
-  # Before anything of ours runs, the load average tells of others too.
+  # Before a run starts, the load average shows other activity, too.
   def reasons_to_wait
     [ ("load #{load.round(1)} on #{cores} processors" if load > MOST_LOAD * cores), *reasons ].compact
   end

@@ -1,6 +1,7 @@
 require "json"
 
-# Lets a run begin when the machine is calm. What else is at work takes from what is measured, and nobody would see it in the numbers.
+# Waits until the machine is calm before a run begins: other processes would slow down what is measured, and the numbers
+# would not show it.
 class Lab::NoiseCheck
   include Lab::Clock
 
@@ -8,15 +9,16 @@ class Lab::NoiseCheck
   LOOK = 2 # seconds
   UNKNOWN = "this system has no /proc, so noise could not be checked"
 
-  # +watch+ is told for how many seconds to look, and returns a Lab::Noise or nil.
+  # +watch+ is called with the number of seconds to observe, and returns a Lab::Noise or nil.
   def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))
     @output, @patience, @seconds, @watch = output, patience, look, watch
   end
 
-  # Returns what a manifest keeps of it. Raises Lab::NoisyMachine when it does not calm down, unless +accepted+.
+  # Returns the entry for the manifest. Raises Lab::NoisyMachine if the machine does not calm down, unless +accepted+.
   def pass(accepted: false)
     noise = accepted ? look : calm
-    { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **(noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }) }
+    figures = noise ? noise.to_h.merge(reasons: noise.reasons_to_wait) : { reasons: [ UNKNOWN ] }
+    { at: Time.now.utc.strftime("%H:%M UTC"), accepted:, **figures }
   end
 
   private
@@ -37,11 +39,13 @@ class Lab::NoiseCheck
     def clear = @output.tty? && @output.print("\r\e[K")
 
     def refuse(noise)
-      raise Lab::NoisyMachine, "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. End what is at work or wait for it (the load average " \
-        "remembers a minute, and with it a run that has just ended), or measure all the same with --accept-noise: the run will say so."
+      raise Lab::NoisyMachine,
+        "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. " \
+        "End what is at work or wait for it (the load average remembers a minute, and with it a run that has just ended), " \
+        "or measure all the same with --accept-noise: the run will say so."
     end
 
-    # Once where nobody looks.
+    # Only once without a terminal.
     def tell(text)
       if @output.tty? then @output.print "\r\e[K#{text}"
       elsif !@told then @output.puts JSON.generate(waiting: text)

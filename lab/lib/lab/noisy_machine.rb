@@ -1,4 +1,4 @@
-# Something else is at work on this machine, and nobody said that it may be.
+# Other processes are using this machine, and --accept-noise was not given.
 class Lab::NoisyMachine < Lab::Error
   def status = 3
 end

@@ -1,4 +1,4 @@
-# What is seen from beside while the load that counts goes on. Nothing of it asks the server anything.
+# Observes the server and the machine during the measured load, without sending requests to the server.
 class Lab::Observation
   # +log+ is where the server's output goes, +telemetry+ what watches it.
   def initialize(log:, telemetry:)
@@ -15,6 +15,9 @@ class Lab::Observation
     end
   end
 
-  # Once the server has ended, and has written all that it had to say.
-  def to_h = { noise: @noise&.to_h, listen_overflows: @overflows, exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
+  # Call it after the server has ended, when its log is complete.
+  def to_h
+    { noise: @noise&.to_h, listen_overflows: @overflows,
+      exceptions: Lab::ServerLog.new(@log, from: @logged).exceptions, telemetry: @telemetry.to_h }
+  end
 end

@@ -1,8 +1,9 @@
 require "fileutils"
 require "json"
 
-# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in a file
-# while it runs, with the start time of its leader, so that another process that got the same number is never taken for it.
+# Processes that a lab left behind when it was killed (kill -9). Each process group that the lab starts is on record in
+# a file while it runs, with the start time of its leader, so that another process that got the same number is never
+# taken for it.
 class Lab::Orphans
   # A process, identified by its number and its start time in clock ticks since boot.
   Identity = Data.define(:pid, :started) do
@@ -25,9 +26,11 @@ class Lab::Orphans
     def pid = read.last.pid
 
     private
-      # The lab's own process and the one that it started. Empty if another lab is just writing the file, or has deleted it.
+      # The lab's own process and the one that it started. Empty if another lab is just writing the file, or has deleted
+      # it.
       def read
-        JSON.parse(File.read(path)).values_at("lab", "process").map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
+        identities = JSON.parse(File.read(path)).values_at("lab", "process")
+        identities.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
       rescue JSON::ParserError, SystemCallError
         []
       end

@@ -1,7 +1,8 @@
-# What the lab has to offer, as rows for the terminal.
+# Lists scenarios, targets, parameters, faults, published sources and generators, as rows for the terminal.
 class Lab::Overview
   def sections
-    { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published, "Load generators" => generators }
+    { "Scenarios" => scenarios, "Targets" => targets, **parameters, "Faults" => faults, "Published" => published,
+      "Load generators" => generators }
   end
 
   def scenarios = Lab::Scenario.all.map { |scenario| [ scenario.name, scenario.help ] }
@@ -10,7 +11,13 @@ class Lab::Overview
 
   # Of each target.
   def parameters
-    Lab::Target.all.to_h { |target| [ "Parameters of #{target.name}", target.parameters.map { |name, parameter| [ name, parameter["values"].join(", "), first_sentence(parameter["help"]) ] } ] }
+    Lab::Target.all.to_h { |target| [ "Parameters of #{target.name}", parameters_of(target) ] }
+  end
+
+  def parameters_of(target)
+    target.parameters.map do |name, parameter|
+      [ name, parameter["values"].join(", "), first_sentence(parameter["help"]) ]
+    end
   end
 
   def faults = Lab::Faults.all.map { |name, fault| [ name, fault.help ] }
@@ -19,7 +26,11 @@ class Lab::Overview
 
   def generators
     Lab::Generators.all.map do |generator|
-      generator.executable ? [ generator.name, generator.version || "found", proof(generator) ] : [ generator.name, "not found", generator.remedy ]
+      if generator.executable
+        [ generator.name, generator.version || "found", proof(generator) ]
+      else
+        [ generator.name, "not found", generator.remedy ]
+      end
     end
   end
 

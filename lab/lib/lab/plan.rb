@@ -1,6 +1,7 @@
-# What a manifest asks for, measurement by measurement.
+# The measurements of a manifest.
 class Lab::Plan
-  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some seconds.
+  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some
+  # seconds.
   Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)
 
   def initialize(manifest)
@@ -24,7 +25,10 @@ class Lab::Plan
 
   private
     def listed
-      @manifest["loads"].map { |load| Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load), **load.slice("concurrency", "requests", "iterations").transform_keys(&:to_sym)) }
+      @manifest["loads"].map do |load|
+        Load.new(scenario: load["scenario"], variant: Lab::Variant.read(load),
+          **load.slice("concurrency", "requests", "iterations").transform_keys(&:to_sym))
+      end
     end
 
     def combined

@@ -1,5 +1,5 @@
-# A command in a process group of its own, so that a signal reaches all of it and nothing of it is left. It is on record while it
-# runs, so that the next lab can end it if this one is killed.
+# Runs a command in a separate process group, so that signals reach all of its processes. It is on record while it runs,
+# so that the next lab can stop it if this one is killed.
 class Lab::ProcessGroup
   include Lab::Clock
 
@@ -18,14 +18,14 @@ class Lab::ProcessGroup
 
   def success? = ended? && @status.success?
 
-  # How it ended, in words; nil while it runs.
+  # Describes how it ended; nil while it runs.
   def ending
     return unless ended?
 
     @status.signaled? ? "killed by SIG#{Signal.signame(@status.termsig)}" : "exited with status #{@status.exitstatus}"
   end
 
-  # Sends a signal to all of it; to nobody, when nobody is left.
+  # Sends a signal to all of its processes, if there are any.
   def signal(name)
     Process.kill(name, -leader)
   rescue Errno::ESRCH
@@ -39,7 +39,7 @@ class Lab::ProcessGroup
     ended?
   end
 
-  # Ends all of it at once. Returns when its leader has gone.
+  # Kills all of its processes. Returns when its leader has exited.
   def kill
     signal "KILL"
     wait Float::INFINITY

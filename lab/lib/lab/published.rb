@@ -1,13 +1,13 @@
 require "json"
 
-# The figures that a talk or an article printed, beside which ours are set: each with its source and the line it stands in.
+# The figures of a talk or an article, to compare with measured ones. Each has its source and line.
 class Lab::Published
   FOLDER = File.join(Lab::ROOT, "published")
 
-  # What was done to the application, and the runs that were printed after it.
+  # A change to the application, and the runs that were published after it.
   Step = Data.define(:name, :title, :runs)
 
-  # What the text says of its own numbers. +is+ is what the numbers say instead, or nil where the text is right.
+  # A claim in the text about its own numbers. +is+ is what the numbers show instead, or nil if the claim is right.
   Claim = Data.define(:source, :line, :quantity, :says, :measured, :is) do
     def initialize(is: nil, **) = super
   end
@@ -39,14 +39,17 @@ class Lab::Published
 
   def steps
     @figures["steps"].map do |step|
-      Step.new(name: step["name"], title: step["title"], runs: step["runs"].map { |run| Lab::PublishedRun.new(run, concurrency:) })
+      runs = step["runs"].map { |run| Lab::PublishedRun.new(run, concurrency:) }
+      Step.new(name: step["name"], title: step["title"], runs:)
     end
   end
 
   def runs = steps.flat_map(&:runs)
 
   def claims
-    @figures["claims"].map { |claim| Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym)) }
+    @figures["claims"].map do |claim|
+      Claim.new(**claim.slice("source", "line", "quantity", "says", "measured", "is").transform_keys(&:to_sym))
+    end
   end
 
   private

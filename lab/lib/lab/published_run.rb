@@ -1,4 +1,4 @@
-# One run as it was printed. What is more than the print, and can be reckoned from it, is a sample's to say.
+# One published run. A sample derives the other figures from what was printed.
 class Lab::PublishedRun
   attr_reader :scenario, :source, :line, :printed_rate, :percentiles
 
@@ -9,15 +9,18 @@ class Lab::PublishedRun
     @percentiles = run.fetch("percentiles", {}).transform_keys(&:to_f)
   end
 
-  # What can be reckoned from the print; nil where it gives a rate alone.
+  # The figures that follow from the published ones; nil if only a rate was published.
   def sample
-    Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency, open_at_end: @run.fetch("aborted", 0), mean: @run["average"]) if whole?
+    return unless whole?
+
+    Lab::Sample.new(statuses:, seconds: @run["seconds"], concurrency: @concurrency,
+      open_at_end: @run.fetch("aborted", 0), mean: @run["average"])
   end
 
   # How many requests failed, as it says itself; nil where it says nothing.
   def failed = @run["failed"]
 
-  # Whether the print has what it takes to reckon its rate again.
+  # Whether enough was printed to recompute its rate.
   def whole? = @run.key?("seconds")
 
   # In seconds.

@@ -15,13 +15,16 @@ class Lab::PublishedTable
   end
 
   def claims
-    @published.claims.map { |claim| [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.is || "so it is" ] }
+    @published.claims.map do |claim|
+      [ "#{claim.source}:#{claim.line}", claim.quantity, "“#{claim.says}”", claim.is || "so it is" ]
+    end
   end
 
   private
     def row(run)
       sample = run.sample
-      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), Lab::Figures.share(sample&.error_share), seconds(run.slowest), Lab::Figures.share(sample&.unaccounted_time), "#{run.source}:#{run.line}" ]
+      [ run.scenario, run.printed_rate, sample&.goodput&.round(1), Lab::Figures.share(sample&.error_share),
+        seconds(run.slowest), Lab::Figures.share(sample&.unaccounted_time), "#{run.source}:#{run.line}" ]
         .map { |cell| cell.nil? ? "–" : cell.to_s }
     end
 

@@ -1,7 +1,7 @@
 require "cgi/escape"
 require "erb"
 
-# A run as one HTML file that needs nothing besides: no script, no network, charts as SVG, and the numbers behind each of them.
+# A run as one self-contained HTML file: no scripts, no network, charts as SVG, and the numbers behind each of them.
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)
@@ -32,12 +32,15 @@ class Lab::Report
       run.manifest["compare"] ? run.variants.map(&:label).join(" and ") : run.manifest["scenarios"].join(", ")
     end
 
-    # What would have more lines than an eye can follow is told in numbers alone.
+    # A scenario with more lines than a chart can show appears in the tables only.
     def sections
-      results.group_by { |result| result.figures[:scenario] }.reject { |_, of_scenario| of_scenario.map { |result| result.variant.label }.uniq.size > MOST_LINES }.map do |scenario, of_scenario|
+      scenarios = results.group_by { |result| result.figures[:scenario] }
+      scenarios.select { |_, of_scenario| fits?(of_scenario) }.map do |scenario, of_scenario|
         [ scenario, OF_A_SCENARIO.map { |name| Lab::Report.const_get(name).new(of_scenario) }.select(&:drawn?) ]
       end
     end
+
+    def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MOST_LINES
 
     def forest
       @forest ||= run.comparison&.then { |comparison| Forest.new(comparison) }
@@ -49,7 +52,11 @@ class Lab::Report
     def results = @results ||= run.results
     def summary = Lab::RunTable.new(results).rows
     def machine = run.manifest.fetch("machine", {})
-    def settings = results.group_by { |result| result.variant.label }.transform_values { |of_variant| of_variant.first.figures[:settings] }
+
+    def settings
+      variants = results.group_by { |result| result.variant.label }
+      variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
+    end
 
     # No more than was checked.
     def verified
@@ -59,17 +66,29 @@ class Lab::Report
       elsif proofs.include?("counted")
         "Counted: there are as many rows as acknowledged writes. A lost write and a row that no request sent would cancel out."
       else
-        "Verified: every acknowledged write is in the database exactly once with the content that was sent, and every counter matches its rows."
+        "Verified: every acknowledged write is in the database exactly once with the content that was sent, " \
+          "and every counter matches its rows."
       end
     end
 
-    # Where things lay on this machine is nobody's business.
-    def command = results.first&.figures.to_h.fetch(:command, []).map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")
+    # Without the folders of this machine.
+    def command
+      words = results.first&.figures.to_h.fetch(:command, [])
+      words.map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")
+    end
+
     def style = File.read(STYLE)
     def h(text) = CGI.escapeHTML(text.to_s)
 
     def table(header, rows)
-      cells = ->(tag, row) { row.map.with_index { |cell, index| "<#{tag}#{" class=\"number\"" if index.positive? && cell.to_s.match?(/\A[\d–±]/)}>#{h cell}</#{tag}>" }.join }
-      "<table><thead><tr>#{cells["th", header]}</tr></thead><tbody>#{rows.map { |row| "<tr>#{cells["td", row]}</tr>" }.join}</tbody></table>"
+      body = rows.map { |row| "<tr>#{cells("td", row)}</tr>" }.join
+      "<table><thead><tr>#{cells("th", header)}</tr></thead><tbody>#{body}</tbody></table>"
+    end
+
+    def cells(tag, row)
+      row.map.with_index do |cell, index|
+        number = index.positive? && cell.to_s.match?(/\A[\d–±]/)
+        "<#{tag}#{" class=\"number\"" if number}>#{h cell}</#{tag}>"
+      end.join
     end
 end

@@ -12,15 +12,18 @@ class Lab::Reproduction
     @published, @definition = published, definition
   end
 
-  # What a run is told: its steps, and how the source measured. +asked+ is what somebody would have otherwise: the generator, only some
-  # steps, so many requests or iterations. What a step needs is provided for, which may take minutes, unless it is only dry_run.
+  # The manifest of a run: its steps, and how the source measured. +asked+ overrides that: the generator, a selection of
+  # steps, the number of requests or iterations. Installs what a step needs, which may take minutes, unless it is a
+  # dry_run.
   def manifest(dry_run: false, **asked)
     steps = chosen(asked[:only]).map { |step| dry_run ? step : step.provided }
-    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h), scenarios:, concurrency: [ @published.concurrency ],
-      generator: Lab::Generators.find(asked[:generator] || at_hand).name, **lengths(steps, asked), **asked.except(:generator).compact }
+    { reproduce: @published.name, steps: steps.map(&:to_h), variants: steps.filter_map(&:variant).uniq.map(&:to_h),
+      scenarios:, concurrency: [ @published.concurrency ],
+      generator: Lab::Generators.find(asked[:generator] || at_hand).name, **lengths(steps, asked),
+      **asked.except(:generator).compact }
   end
 
-  # Beside +results+; +failed+ are those of measurements that came to nothing.
+  # +results+ beside the published ones; +failed+ are those of failed measurements.
   def outcome(results, failed: [], steps: self.steps)
     Outcome.new(@published, steps:, scenarios:, results:, failed:)
   end
@@ -33,7 +36,8 @@ class Lab::Reproduction
     # Those of a source that counts its requests are as long as each step says; all others as long as one another.
     def lengths(steps, asked)
       if @definition["loads"]
-        { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2, **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
+        { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2,
+          **@definition.slice("warm_up", "keep_alive").transform_keys(&:to_sym) }
       else
         raise Lab::Error, "#{@published.name} measures by time: give --seconds." if asked[:requests]
         TIMED
@@ -42,11 +46,12 @@ class Lab::Reproduction
 
     def loads_of(step, asked)
       scenarios.map do |scenario|
-        { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency, requests: asked[:requests] || step.requests, iterations: asked[:iterations] || step.iterations }
+        { scenario:, **step.variant.to_h, concurrency: step.concurrency || @published.concurrency,
+          requests: asked[:requests] || step.requests, iterations: asked[:iterations] || step.iterations }
       end
     end
 
-    # By their names, or by the first words of them. Raises Lab::Error when there is none.
+    # Steps by their names or the first words of them. Raises Lab::Error if no step matches.
     def chosen(names)
       return steps if names.nil?
 
@@ -58,18 +63,23 @@ class Lab::Reproduction
 
     def step(name, told)
       row = told["row"] || name
-      Step.new(name:, row:, title: told["title"] || title_of(row), variant: told["variant"]&.then { |text| Lab::Variant.parse(text) },
+      variant = told["variant"]&.then { |text| Lab::Variant.parse(text) }
+      Step.new(name:, row:, title: told["title"] || title_of(row), variant:,
         **load_of(told), **told.slice("over", "aside", "note", "reason", "concurrency").transform_keys(&:to_sym))
     end
 
-    def load_of(told) = told["load"] ? @definition["loads"].fetch(told["load"]).slice("requests", "iterations").transform_keys(&:to_sym) : {}
+    def load_of(told)
+      return {} unless told["load"]
+
+      @definition["loads"].fetch(told["load"]).slice("requests", "iterations").transform_keys(&:to_sym)
+    end
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 
     # Those that a server of today has.
     def scenarios = @published.runs.map(&:scenario).uniq & Lab::Scenario.all.map(&:name)
 
-    # What the source measured with, where it is here; with nil, the best of the others will do.
+    # The generator that the source used, if it is installed; nil selects the best of the others.
     def at_hand
       @published.generator if Lab::Generators.found.map(&:name).include?(@published.generator)
     end

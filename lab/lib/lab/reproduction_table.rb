@@ -1,25 +1,33 @@
-# What was published beside what was measured, as rows for a reader: there is the source's machine, here is this one.
+# Published and measured results as tables: "there" is the source's machine, "here" is this one.
 class Lab::ReproductionTable
   NONE = "–"
   RATIOS = [ "scenario", "step", "over", "ratio there", "here", "95 % interval here" ]
 
-  # A number that a source may have printed, and ours beside it: each is told +there+ of a published run, +here+ of the results of a step.
+  # A number that a source may have printed, and the lab's own: +there+ takes a published run, +here+ the results of a
+  # step.
   Pair = Data.define(:title, :there, :here)
 
   def initialize(outcome)
     @outcome = outcome
   end
 
-  # What the source printed nothing of has no columns.
+  # Figures that the source did not print have no columns.
   def figures
-    [ [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ], *told.map { |row| [ row.scenario, row.step.name, *pairs.flat_map { |pair| [ there(pair, row), here(pair, row) ] } ] } ]
+    header = [ "scenario", "step", *pairs.flat_map { |pair| [ "#{pair.title} there", "here" ] } ]
+    rows = told.map do |row|
+      [ row.scenario, row.step.name, *pairs.flat_map { |pair| [ there(pair, row), here(pair, row) ] } ]
+    end
+    [ header, *rows ]
   end
 
   def ratios
-    [ RATIOS, *told.select(&:over).map { |row| [ row.scenario, row.step.name, row.over, times(row.published_ratio), times(row.ratio&.estimate), interval(row.ratio) ] } ]
+    rows = told.select(&:over).map do |row|
+      [ row.scenario, row.step.name, row.over, times(row.published_ratio), times(row.ratio&.estimate), interval(row.ratio) ]
+    end
+    [ RATIOS, *rows ]
   end
 
-  # The steps, each with what sets it apart from what was published, or why it was not run.
+  # The steps, each with its differences from the published one, or why it was not run.
   def steps
     @outcome.steps.map { |step| [ step.name, step.title, run_here(step), step.note.to_s ] }
   end
@@ -39,16 +47,21 @@ class Lab::ReproductionTable
     def all_pairs
       [ Pair.new("2xx/s", ->(run) { rate(run.sample&.goodput) }, ->(results) { rate(mean(results, :goodput)) }),
         Pair.new("errors", ->(run) { share(run.sample&.error_share) }, ->(results) { share(mean(results, :error_share)) }),
-        Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(results.filter_map { |figures| figures[:failed] }.sum) }),
-        Pair.new("p95", ->(run) { Lab::Figures.seconds(run.percentiles[95.0]) }, ->(results) { Lab::Figures.seconds(mean_percentile(results)) }),
-        Pair.new("slowest", ->(run) { Lab::Figures.seconds(run.slowest) }, ->(results) { Lab::Figures.seconds(results.filter_map { |figures| figures.dig(:latency, :slowest) }.max) }),
-        Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) }, ->(results) { share(mean(results, :unaccounted_time)) }),
+        Pair.new("failed", ->(run) { rate(run.failed) }, ->(results) { rate(total_failed(results)) }),
+        Pair.new("p95", ->(run) { seconds(run.percentiles[95.0]) }, ->(results) { seconds(mean_percentile(results)) }),
+        Pair.new("slowest", ->(run) { seconds(run.slowest) }, ->(results) { seconds(slowest(results)) }),
+        Pair.new("unaccounted", ->(run) { share(run.sample&.unaccounted_time) },
+          ->(results) { share(mean(results, :unaccounted_time)) }),
         Pair.new("printed/s", ->(run) { rate(run.printed_rate) }, ->(results) { rate(mean(results, :requests_per_second)) }) ]
     end
 
-    # A step that was measured several times there tells each.
+    # Shows every published run of a step.
     def there(pair, row) = row.there.empty? ? NONE : row.there.map(&pair.there).join(", ")
     def here(pair, row) = row.here.empty? ? NONE : pair.here.call(row.here.map(&:figures))
+
+    def total_failed(results) = results.filter_map { |figures| figures[:failed] }.sum
+    def slowest(results) = results.filter_map { |figures| figures.dig(:latency, :slowest) }.max
+    def seconds(number) = Lab::Figures.seconds(number)
 
     def mean_percentile(results)
       told = results.filter_map { |figures| figures.dig(:latency, :percentiles, :"95.0") }
@@ -63,5 +76,8 @@ class Lab::ReproductionTable
     def rate(number) = number ? Lab::Figures.number(number) : NONE
     def share(number) = Lab::Figures.share(number)
     def times(number) = number ? "#{Lab::Figures.number(number)}×" : "–"
-    def interval(ratio) = ratio && ratio.size > 1 ? "#{Lab::Figures.number(ratio.low)}–#{Lab::Figures.number(ratio.high)}" : "–"
+
+    def interval(ratio)
+      ratio && ratio.size > 1 ? "#{Lab::Figures.number(ratio.low)}–#{Lab::Figures.number(ratio.high)}" : NONE
+    end
 end

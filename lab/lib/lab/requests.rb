@@ -2,7 +2,7 @@ require "sqlite3"
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement, one by one, as the generator kept them. Empty where it kept none.
+# The requests of a measurement, as the generator recorded them. Empty if it recorded none.
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
     def initialize(bytes: 0, minimum_bytes: 0, **) = super
@@ -16,8 +16,8 @@ class Lab::Requests
 
   include Enumerable
 
-  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than +minimum_bytes+
-  # is not a good one.
+  # +path+ is that of the database, which may have been compressed, with .gz appended. An answer with fewer than
+  # +minimum_bytes+ is not a good one.
   def initialize(path, minimum_bytes: 0)
     @path, @minimum_bytes = path, minimum_bytes
   end
@@ -30,7 +30,7 @@ class Lab::Requests
     (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
   end
 
-  # A third of its size, for good. The same requests make the same file.
+  # Compresses the file to a third of its size. The same requests make the same file.
   def compress
     return unless File.exist?(@path)
 

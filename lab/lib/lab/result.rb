@@ -1,6 +1,6 @@
 require "json"
 
-# What a measurement came to, as it is kept in measurement.json.
+# The result of a measurement, as stored in measurement.json.
 class Lab::Result
   SCHEMA = 3
   LONGEST = 300 # letters of a reason, where it is told in a line
@@ -9,7 +9,7 @@ class Lab::Result
   attr_reader :figures, :requests
 
   class << self
-    # As it was kept at +path+, with what lies beside it.
+    # Reads the result at +path+ and the files beside it.
     def read(path)
       beside = ->(name) { File.join(File.dirname(path), name) }
       figures = Lab::FirstRelease.translate(JSON.parse(File.read(path), symbolize_names: true))
@@ -17,26 +17,32 @@ class Lab::Result
       new(figures, requests:, telemetry: beside["telemetry.jsonl"])
     end
 
-    # +observed+ is what was seen from beside, by name.
+    # +observed+ are the figures of the observation, by name.
     def of(measurement, sample:, ledger:, faults:, settings:, command:, generator_share:, **observed)
-      new({ schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample), latency: latency(sample), error_latency: error_latency(sample),
-        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:, valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed })
+      new({
+        schema_version: SCHEMA, **where(measurement), command:, settings:, **rates(sample), **stream(sample),
+        latency: latency(sample), error_latency: error_latency(sample),
+        ledger: ledger&.to_h, proof: ledger&.proof || "nothing is written", faults:,
+        valid: faults.empty? && (ledger.nil? || ledger.valid?), generator_share:, **observed
+      })
     end
 
-    # A measurement that came to nothing, and why.
+    # The result of a failed measurement, with the reason.
     def failed(measurement, reason)
       new({ schema_version: SCHEMA, **where(measurement), failed_because: reason.strip, goodput: 0.0, valid: false })
     end
 
     private
       def where(measurement)
-        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters, concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
+        { scenario: measurement.scenario, target: measurement.variant.target, parameters: measurement.variant.parameters,
+          concurrency: measurement.concurrency, iteration: measurement.iteration, requests: measurement.requests }.compact
       end
 
       def rates(sample)
-        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies, unanswered: sample.unanswered,
-          unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end, goodput: sample.goodput,
-          failed: sample.failed, requests_per_second: sample.requests_per_second, error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
+        { seconds: sample.seconds, statuses: sample.statuses, invalid_bodies: sample.invalid_bodies,
+          unanswered: sample.unanswered, unanswered_because: sample.unanswered_because, open_at_end: sample.open_at_end,
+          goodput: sample.goodput, failed: sample.failed, requests_per_second: sample.requests_per_second,
+          error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
       end
 
       # Of a load that holds a rate.
@@ -51,13 +57,13 @@ class Lab::Result
         { mean: sample.good_mean, slowest: sample.good_slowest, percentiles: percentiles(sample, sample.latencies) }
       end
 
-      # Of answers that were errors; nil if there were none, or the generator does not tell them apart.
+      # Latency of answers that were errors; nil without errors, or if the generator does not tell them apart.
       def error_latency(sample)
         errors = sample.error_latencies
         { mean: errors.mean, slowest: errors.slowest, percentiles: percentiles(sample, errors) } if errors&.slowest
       end
 
-      # A percentile that a few answers decide is left out, and all of them if most of what was due was never sent.
+      # Omits percentiles that depend on a few answers, and all of them if most due requests were never sent.
       def percentiles(sample, latencies)
         shares = sample.saturated? || latencies.nil? ? [] : PERCENTILES.select { |share| latencies.telling?(share) }
         shares.to_h { |share| [ share * 100, latencies.percentile(share) ] }
@@ -74,19 +80,19 @@ class Lab::Result
     File.rename "#{path}.part", path
   end
 
-  # What was seen of the server in each second.
+  # Samples of the server, one per second.
   def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []
 
-  # What the server's memory grew by with a million requests, in bytes; nil where nobody could look, or nothing was answered.
+  # Growth of the server's memory in a million requests, in bytes; nil if it was not sampled, or nothing was answered.
   def climb
     climb, rate = figures.dig(:telemetry, :resident_climb), figures[:requests_per_second]
     climb / rate * 1_000_000 if climb && rate&.positive?
   end
 
-  # Why there is nothing but this, in words; nil where something was measured.
+  # Why the measurement failed; nil if it didn't.
   def failed_because = figures[:failed_because]
 
-  # The same in a line: what it begins with, and the last words, if it is long.
+  # The reason in one line: only its beginning and end if it is long.
   def failure
     text = failed_because.split.join(" ")
     text.size > LONGEST ? "#{text[0, LONGEST / 4]} … #{text[-LONGEST * 3 / 4..]}" : text
@@ -95,14 +101,14 @@ class Lab::Result
   def valid? = figures[:valid]
   def goodput = figures[:goodput]
 
-  # More of the clients' time than this in no latency, and the latencies tell too little.
+  # Above this share of unaccounted time, latencies are not meaningful.
   MAX_UNACCOUNTED = 0.05
   def unaccounted? = figures[:unaccounted_time].to_f > MAX_UNACCOUNTED
 
-  # What came instead of good answers, by kind.
+  # Counts of failures, by kind.
   def failures = Lab::Failures.new(figures).to_h
 
-  # Whether the server could not keep up with the rate that it was offered.
+  # Whether the server could not keep up with the offered rate.
   def saturated? = figures.fetch(:saturated, false)
 
   # Where the database is if something is wrong with it, and some tokens by kind; empty if nothing is wrong.
@@ -111,7 +117,7 @@ class Lab::Result
   # The tables that a load destroyed the last row of: from then on it had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])
 
-  # What else the machine did meanwhile; empty where nobody looked.
+  # Other activity on the machine during the measurement; empty if it could not be observed.
   def noise = figures[:noise] || {}
   def noisy? = noise.fetch(:reasons, []).any?
 

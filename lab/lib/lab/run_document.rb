@@ -1,4 +1,4 @@
-# A run as documents to keep: its report, and a summary in Markdown.
+# The documents to save of a run: its report, and a summary in Markdown.
 class Lab::RunDocument
   def initialize(run)
     @run = run
@@ -14,8 +14,10 @@ class Lab::RunDocument
     def manifest = @run.manifest
 
     def markdown(title)
-      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.", "How: `#{Lab::CommandLine.new(manifest)}`",
-        "The charts are in [the report](#{title}.html).", *reproduction, *comparison, "## Results", table(Lab::RunTable.new(@run.results).rows), *warnings ].join("\n\n").strip << "\n"
+      results = table(Lab::RunTable.new(@run.results).rows)
+      [ "# #{heading}, #{manifest["began"]}", "Machine: #{Lab::Machine.describe(manifest.fetch("machine", {}))}.",
+        "How: `#{Lab::CommandLine.new(manifest)}`", "The charts are in [the report](#{title}.html).",
+        *reproduction, *comparison, "## Results", results, *warnings ].join("\n\n").strip << "\n"
     end
 
     def heading
@@ -23,14 +25,21 @@ class Lab::RunDocument
     end
 
     def comparison
-      @run.comparison.then { |comparison| comparison ? [ "## #{comparison.before} → #{comparison.after}", table(Lab::ComparisonTable.new(comparison).rows) ] : [] }
+      comparison = @run.comparison or return []
+      [ "## #{comparison.before} → #{comparison.after}", table(Lab::ComparisonTable.new(comparison).rows) ]
     end
 
     def reproduction
       reproduced = @run.outcome&.then { |outcome| Lab::ReproductionTable.new(outcome) } or return []
-      [ "## Gain of each step", table(reproduced.ratios), "## Published and measured", table(reproduced.figures), "## Steps", table([ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]) ]
+      steps = [ [ "step", "as published", "run here", "what differs" ], *reproduced.steps ]
+      [ "## Gain of each step", table(reproduced.ratios), "## Published and measured", table(reproduced.figures),
+        "## Steps", table(steps) ]
     end
 
-    def warnings = @run.warnings.map { |warning| "- #{warning}" }.then { |lines| lines.any? ? [ "## Warnings", lines.join("\n") ] : [] }
+    def warnings
+      lines = @run.warnings.map { |warning| "- #{warning}" }
+      lines.any? ? [ "## Warnings", lines.join("\n") ] : []
+    end
+
     def table(rows) = Lab::MarkdownTable.new(rows).to_s.strip
 end

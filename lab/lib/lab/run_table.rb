@@ -1,11 +1,17 @@
-# What a run came to, as rows for the terminal: one for each measurement, over its iterations.
+# The results of a run as rows for the terminal: one row for each measurement, over its iterations.
 class Lab::RunTable
-  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted", "acknowledged", "lost", "verified", "noise" ]
-  TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies } # sums, if there are any
-  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit } # of the ledger
+  HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
+    "acknowledged", "lost", "verified", "noise" ]
+
+  # Sums, shown if they are not 0: of the figures, and of the ledger.
+  TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies }
+  WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit }
+
   ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]
-  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ] # memory is that at the end, and what it grows by with a million requests
+
+  # Memory is measured at the end. The last column is its growth in a million requests.
+  COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ]
 
   def initialize(results)
     @results = results
@@ -13,32 +19,41 @@ class Lab::RunTable
 
   def rows
     names = Lab::Variant.names(@results.map(&:variant))
-    groups = @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }
-    [ header, *groups.map { |measurement, iterations| [ *measurement.map(&:to_s), *row(iterations.map(&:figures)), noise(iterations), *others(iterations) ] } ]
+    groups = @results.group_by do |result|
+      [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ]
+    end
+    [ header, *groups.map { |measurement, iterations| [ *measurement.map(&:to_s), *cells(iterations) ] } ]
   end
 
   private
-    def header = [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
+    def header
+      [ *HEADER, *trouble.keys, *(ERROR_LATENCY if errors?), *wrong.keys, *(OFFERED if rated?), *(COUNTED if counted?) ]
+    end
+
+    def cells(iterations) = [ *row(iterations.map(&:figures)), noise(iterations), *others(iterations) ]
 
     # The columns that have something to say.
     def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
     def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
     def errors? = @results.any? { |result| result.figures[:error_latency] }
 
-    # Whether a rate was held, and whether a load was so many requests.
+    # Whether a load had a rate, and whether one had a fixed number of requests.
     def rated? = @results.any? { |result| result.figures[:offered] }
     def counted? = @results.any? { |result| result.figures[:requests] }
 
     def others(iterations)
       figures = iterations.map(&:figures)
       [ *trouble.values.map { |name| sum(figures) { |one| one[name] } }, *(error_latency(figures) if errors?),
-        *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?), *([ *counted(figures), climb(iterations) ] if counted?) ]
+        *wrong.values.map { |name| ledger(figures, name) }, *(unsent(figures) if rated?),
+        *([ *counted(figures), climb(iterations) ] if counted?) ]
         .map { |value| value.nil? ? "–" : value.to_s }
     end
 
     def row(iterations)
-      [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }), latency(iterations, :"50.0"), latency(iterations, :"99.0"),
-        seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations), ledger(iterations, :acknowledged), ledger(iterations, :lost),
+      [ *goodput(iterations), Lab::Figures.share(mean(iterations) { |figures| figures[:error_share] }),
+        latency(iterations, :"50.0"), latency(iterations, :"99.0"),
+        seconds(iterations.filter_map { |figures| figures.dig(:latency, :slowest) }.max), unaccounted(iterations),
+        ledger(iterations, :acknowledged), ledger(iterations, :lost),
         iterations.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |value| value.nil? ? "–" : value.to_s }
     end
 
@@ -55,15 +70,21 @@ class Lab::RunTable
 
     # How many were due, and which share of them was never sent.
     def unsent(iterations)
-      offered = iterations.sum { |figures| figures[:offered] }
-      [ offered.to_s, "#{Lab::Figures.share(iterations.sum { |figures| figures[:unsent] }.fdiv(offered))}#{" saturated" if iterations.any? { |figures| figures[:saturated] }}" ]
+      offered, unsent = iterations.sum { |figures| figures[:offered] }, iterations.sum { |figures| figures[:unsent] }
+      saturated = " saturated" if iterations.any? { |figures| figures[:saturated] }
+      [ offered.to_s, "#{Lab::Figures.share(unsent.fdiv(offered))}#{saturated}" ]
     end
 
-    # Sums over the iterations, but for the median of what it took.
+    # Sums over the iterations, and medians of the memory.
     def counted(iterations)
-      [ "#{iterations.size} × #{Lab::Figures.number(iterations.first[:requests])}", sum(iterations) { |figures| figures[:failed] }, seconds(mean_of(iterations) { |figures| figures.dig(:latency, :mean) }),
+      [ "#{iterations.size} × #{Lab::Figures.number(iterations.first[:requests])}",
+        sum(iterations) { |figures| figures[:failed] }, seconds(mean_of(iterations) { |figures| figures.dig(:latency, :mean) }),
         latency(iterations, :"95.0"), ledger(iterations, :present), sum(iterations) { |figures| figures[:listen_overflows] },
-        *%i[ memory_end resident_end ].map { |name| Lab::Figures.bytes(median(iterations.filter_map { |figures| figures.dig(:telemetry, name) })) } ]
+        memory(iterations, :memory_end), memory(iterations, :resident_end) ]
+    end
+
+    def memory(iterations, name)
+      Lab::Figures.bytes(median(iterations.filter_map { |figures| figures.dig(:telemetry, name) }))
     end
 
     def climb(iterations)
@@ -77,12 +98,18 @@ class Lab::RunTable
 
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 
-    # Of those that tell; nil where none does.
+    # The mean of the values that are there; nil without any.
     def mean_of(iterations, &) = iterations.filter_map(&).then { |told| told.sum / told.size if told.any? }
     def sum(iterations, &) = iterations.filter_map(&).then { |told| told.sum if told.any? }
-    def median(values) = values.sort.then { |sorted| sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2 if sorted.any? }
 
-    def latency(iterations, percentile) = seconds(mean_of(iterations) { |figures| figures.dig(:latency, :percentiles, percentile) })
+    def median(values)
+      sorted = values.sort
+      sorted.values_at((sorted.size - 1) / 2, sorted.size / 2).sum / 2 if sorted.any?
+    end
+
+    def latency(iterations, percentile)
+      seconds(mean_of(iterations) { |figures| figures.dig(:latency, :percentiles, percentile) })
+    end
 
     # The worst of the iterations, marked when it is too much.
     def unaccounted(iterations)

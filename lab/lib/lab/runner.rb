@@ -1,15 +1,16 @@
 require "fileutils"
 
-# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns a Result.
+# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns
+# a Result.
 class Lab::Runner
-  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it; +directory+
-  # is where everything that it leaves is stored.
+  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it;
+  # +directory+ is where everything that it leaves is stored.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)
     @measurement, @target, @template, @generator = measurement, target, template, generator
     @directory, @warm_up, @how = directory, warm_up, how
   end
 
-  # The database is kept if something is wrong with it.
+  # The database is preserved if it has a problem.
   def result
     FileUtils.mkdir_p @directory
     @template.copy_to storage
@@ -48,7 +49,8 @@ class Lab::Runner
     def log = File.join(@directory, "server.log")
 
     def server
-      @server ||= Lab::Server.new(@target, environment: @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment), log:)
+      environment = @target.environment(storage:, parameters: @measurement.variant.parameters, **store.environment)
+      @server ||= Lab::Server.new(@target, environment:, log:)
     end
 
     # Most load generators do not read bodies, so the lab reads one itself.
@@ -70,7 +72,7 @@ class Lab::Runner
       @verification ||= Lab::Verification.new(store, target: @target, tables:, marked: marked?)
     end
 
-    # Whether each request can be told from the others and found again.
+    # Whether each request has a token and its rows can be found.
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
     def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
 
@@ -80,13 +82,17 @@ class Lab::Runner
     end
 
     def load(**how)
-      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method, concurrency: @measurement.concurrency,
+      Lab::Load.new(url: "#{server.url}#{scenario.path}", http_method: scenario.http_method,
+        concurrency: @measurement.concurrency,
         answer: scenario_answer, **@how.slice(:keep_alive), **how)
     end
 
     def driver = @driver ||= Lab::Driver.new(@generator, server)
     def observation = @observation ||= Lab::Observation.new(log:, telemetry:)
-    def telemetry = Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+
+    def telemetry
+      Lab::Telemetry.new(server.pid, database: @target.database(storage), path: File.join(@directory, "telemetry.jsonl"))
+    end
 
     def counted
       @counted ||= load(**@how, token: (scenario.token_parameter if marked?), record: @generator.record_in(@directory))
@@ -105,7 +111,7 @@ class Lab::Runner
       verification.ledger(sample, answered: -> { @generator.answered(counted).to_h }, stragglers: @generator.stragglers(counted))
     end
 
-    # Where the database is, and some tokens of what is wrong with it; nil if nothing is.
+    # The path of the database, and some tokens of faulty rows; nil if there are no faults.
     def evidence(ledger, faults)
       return if faults.empty? && (ledger.nil? || ledger.valid?)
 
@@ -118,7 +124,7 @@ class Lab::Runner
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end
 
-    # Of what the generator wrote, keeps the requests that can be looked up again.
+    # Compresses recorded requests that have tokens, and deletes others.
     def tidy
       record = counted.record or return
       marked? ? Lab::Requests.new(record).compress : FileUtils.rm_f(record)

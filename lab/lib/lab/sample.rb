@@ -1,17 +1,18 @@
-# What a load generator saw in one measurement: how many answers of each status, in how long, and how long each took.
+# The load generator's results of one measurement: how many answers of each status, in how long, and how long each took.
 #
-# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is how many answers of 2xx had a body that
-# was empty or wrong. +unanswered+ counts requests that failed without an answer (refused, reset, timed out), +unanswered_because+
-# gives the reasons if the generator reports them. +open_at_end+ counts requests still under way when the time was over: they did
-# not fail. +seconds+ is the length of the measurement. +mean+ and +slowest+ are over all answers, +latencies+ of successful
-# answers only, +error_latencies+ of the others. +offered+ is how many requests were due at a fixed rate, +failed+ how many failed
-# according to the generator itself. Any of them may be nil if the generator does not report it.
+# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is how many answers of 2xx had a
+# body that was empty or wrong. +unanswered+ counts requests that failed without an answer (refused, reset, timed out),
+# +unanswered_because+ gives the reasons if the generator reports them. +open_at_end+ counts requests still under way
+# when the time was over: they did not fail. +seconds+ is the length of the measurement. +mean+ and +slowest+ are over
+# all answers, +latencies+ of successful answers only, +error_latencies+ of the others. +offered+ is how many requests
+# were due at a fixed rate, +failed+ how many failed according to the generator itself. Any of them may be nil if the
+# generator does not report it.
 class Lab::Sample
   attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
     :latencies, :error_latencies, :offered, :failed
 
-  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {}, open_at_end: 0, mean: nil,
-    slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
+  def initialize(statuses:, seconds:, concurrency:, invalid_bodies: 0, unanswered: 0, unanswered_because: {},
+    open_at_end: 0, mean: nil, slowest: nil, latencies: nil, error_latencies: nil, offered: nil, failed: nil)
     @statuses, @seconds, @concurrency, @offered, @failed = statuses, seconds, concurrency, offered, failed
     @invalid_bodies, @unanswered, @unanswered_because, @open_at_end = invalid_bodies, unanswered, unanswered_because, open_at_end
     @latencies, @error_latencies = latencies, error_latencies
@@ -31,24 +32,26 @@ class Lab::Sample
   # Requests that were due and never sent because every connection was busy; nil without a rate.
   def unsent = offered && [ offered - sent, 0 ].max
 
-  # Whether the server could not keep up with the rate. Latencies of the few requests that were sent then say little about the
-  # rest.
+  # Whether the server could not keep up with the rate. Latencies of the few requests that were sent are then not
+  # representative.
   MOST_UNSENT = 0.02
   def saturated? = offered ? unsent > offered * MOST_UNSENT : false
 
   # Good answers per second: the headline.
   def goodput = good / seconds
 
-  # What oha, hey and ab print as requests per second: every answer, whatever its status, and for oha also what it cut off
+  # The requests per second that oha, hey and ab print: answers of every status, and for oha also aborted requests
   # (hatoo/oha: src/printer.rs).
   def requests_per_second = sent / seconds
 
-  # The share of finished requests that failed, from 0 to 1: answered with anything but 2xx, with an invalid body, or not at all.
+  # The share of finished requests that failed, from 0 to 1: answered with anything but 2xx, with an invalid body, or
+  # not at all.
   def error_share = finished.zero? ? 0.0 : 1 - good.fdiv(finished)
 
-  # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed loop each of +concurrency+
-  # clients waits for one answer after the other, so all latencies add up to the length of the measurement times the clients; the
-  # rest was spent on requests that were never answered. Nil if the mean is unknown, or with a rate.
+  # The share of the clients' time that no reported latency accounts for, from 0 to 1. In a closed loop each of
+  # +concurrency+ clients waits for one answer after the other, so all latencies add up to the length of the measurement
+  # times the clients; the rest was spent on requests that were never answered. Nil if the mean is unknown, or with a
+  # rate.
   def unaccounted_time
     1 - mean * answers / (concurrency * seconds) if mean && !offered
   end

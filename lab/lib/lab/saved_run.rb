@@ -1,7 +1,7 @@
 require "fileutils"
 require "tmpdir"
 
-# Results worth keeping, in the repository's docs: those that say what was measured, without the requests one by one.
+# Saves results in the repository's docs, without single requests.
 class Lab::SavedRun
   FOLDER = File.expand_path("../docs/results", Lab::ROOT)
 
@@ -31,6 +31,7 @@ class Lab::SavedRun
 
     # Without the folders of the machine it was measured on.
     def impersonal(text)
-      [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ].reduce(text) { |all, path| all.gsub(path, "…") }
+      folders = [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ]
+      folders.reduce(text) { |all, path| all.gsub(path, "…") }
     end
 end

@@ -1,25 +1,27 @@
 require "yaml"
 
-# One of the paths that a load test hits: what is sent there, and whether it leaves anything behind. A request's token goes with it as
-# the +token_parameter+ of that name.
+# A path that a load test requests: what is sent, and whether it writes anything. The token of a request is sent as the
+# parameter named +token_parameter+.
 Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_parameter, :destroys, :answer) do
   def self.all
     YAML.load_file(File.join(Lab::ROOT, "scenarios.yml")).map { |name, told| new(name:, **told.transform_keys(&:to_sym)) }
   end
 
   def self.find(name)
-    all.find { |scenario| scenario.name == name } or raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
+    all.find { |scenario| scenario.name == name } or
+      raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
   end
 
-  # +destroys+ maps a table to the share of the requests that delete a row of it; +answer+ says what a good answer contains, as
-  # options of a Lab::Answer.
-  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token", destroys: {}, answer: {}, **)
+  # +destroys+ maps a table to the share of the requests that delete a row of it; +answer+ says what a good answer
+  # contains, as options of a Lab::Answer.
+  def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token",
+    destroys: {}, answer: {}, **)
     super(name:, http_method:, path:, writes:, token_parameter:, destroys:, answer: answer.transform_keys(&:to_sym), **)
   end
 
   def writes? = writes
 
-  # How many posts there must be at least, so that +fewest+ are left when it has run for +seconds+, at a thousand requests a second.
+  # The number of posts to start with so that +fewest+ are left after +seconds+, at 1,000 requests per second.
   def posts(fewest:, seconds:)
     requests = Lab::Scenario::MOST_A_SECOND * seconds
     fewest + destroys.sum { |table, share| requests * share / Lab::Scenario::POSTS_FOR_ONE.fetch(table) }.ceil

@@ -1,7 +1,7 @@
 require "net/http"
 require "socket"
 
-# A server of a target, in a process group of its own, so that nothing of it is left when it is stopped. It may be started again
+# A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
 # after it ended, on the same port and the same storage.
 class Lab::Server
   include Lab::Clock
@@ -13,14 +13,14 @@ class Lab::Server
 
   attr_reader :url
 
-  # +log+ is where its output goes, +environment+ what it finds in its environment besides its port.
+  # +log+ is where its output goes, and +environment+ has its variables except for its port.
   def initialize(target, environment:, log:)
     @target, @environment, @log = target, environment, log
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
     @url = "http://127.0.0.1:#{@port}"
   end
 
-  # Starts it, yields it once it answers, and stops it, whatever happens.
+  # Starts it, yields it once it answers, and always stops it.
   def run
     start
     yield self
@@ -32,7 +32,8 @@ class Lab::Server
   def start
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
-    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ], chdir: @target.root, unsetenv_others: true)
+    @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
+      chdir: @target.root, unsetenv_others: true)
     sleep 0.05 until answers? || over?(began + PATIENCE)
     now - began
   end
@@ -44,7 +45,7 @@ class Lab::Server
     now - began if @group.wait(FAREWELL)
   end
 
-  # All of it at once, without a word.
+  # Kills all of its processes immediately.
   def kill = @group.kill
 
   def pid = @group&.leader
@@ -61,8 +62,8 @@ class Lab::Server
     end
   end
 
-  # The parameters and pragmas in force, asked of the live process. Empty if it has no address for them. Raises Lab::Error if it does
-  # not answer with JSON, however often it is asked.
+  # The parameters and pragmas in force, as the live process reports them. Empty if it has no address for them. Raises
+  # Lab::Error if it repeatedly fails to answer with JSON.
   def settings
     return {} unless @target.settings
 
@@ -76,11 +77,11 @@ class Lab::Server
     rescue *UNREACHABLE => error
       error.message
     end
-    raise Lab::Error, "The server of #{@target.name} did not report its settings: GET #{@target.settings} failed #{ATTEMPTS} times " \
-      "(#{problems.last}). Its last output:\n#{last_words}"
+    raise Lab::Error, "The server of #{@target.name} did not report its settings: " \
+      "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_words}"
   end
 
-  # The answer to one request of the lab's own, or nil if there is none.
+  # The answer to a single request of the lab, or nil if it failed.
   def request(http_method, path)
     Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE) { |http| http.send_request(http_method, path) }
   rescue *UNREACHABLE
@@ -103,8 +104,12 @@ class Lab::Server
     end
 
     def over?(deadline)
-      raise Lab::Error, "The server of #{@target.name} ended before it answered (#{@group.ending}). Its last output:\n#{last_words}" if @group.ended?
-      raise Lab::Error, "The server of #{@target.name} did not answer within #{PATIENCE} s. Its last output:\n#{last_words}" if now > deadline
+      problem = if @group.ended?
+        "ended before it answered (#{@group.ending})"
+      elsif now > deadline
+        "did not answer within #{PATIENCE} s"
+      end
+      raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_words}" if problem
     end
 
     # A second Ctrl-C ends the wait, and leaves nothing running.

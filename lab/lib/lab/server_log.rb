@@ -1,6 +1,6 @@
-# The exceptions that a server wrote to its log: those of Rails, whose line is "ActiveRecord::StatementInvalid (SQLite3::BusyException:
-# database is locked):", and those that Puma met itself, "#<SQLite3::BusyException: database is locked>". Of one that wraps another
-# the inner one is told, and those that are listed below it as its causes are not counted again.
+# The exceptions in a server's log: those of Rails, logged as "ActiveRecord::StatementInvalid (SQLite3::BusyException:
+# database is locked):", and those that Puma rescued, "#<SQLite3::BusyException: database is locked>". If one wraps
+# another, only the inner one counts, and the causes that are listed below it do not count again.
 class Lab::ServerLog
   TAG = /\A(?:\[[^\]]*\] ?)+/
   NAME = /[A-Z]\w*(?:::[A-Z]\w*)+|[A-Z]\w*(?:Error|Exception)/

@@ -1,4 +1,4 @@
-# Ctrl-C, SIGTERM and SIGHUP end the lab in order: what it started is stopped, and what it measured stays.
+# Ctrl-C, SIGTERM and SIGHUP shut the lab down cleanly: its processes are stopped, and its results stay.
 module Lab::Signals
   NAMES = %w[ INT TERM HUP ].freeze
 

@@ -1,3 +1,3 @@
-# What the numbers of repeated runs allow one to say.
+# Statistics for repeated runs.
 module Lab::Statistics
 end

@@ -1,4 +1,4 @@
-# A signal asked the lab to end. No StandardError, so that no rescue takes it for a failure.
+# A signal asked the lab to end. It is not a StandardError, so that no rescue treats it as a failure.
 class Lab::Stopped < Interrupt
   attr_reader :signal
 

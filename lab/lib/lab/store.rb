@@ -1,10 +1,10 @@
-# Where a target keeps what is written to it, for as long as one server runs, and where the lab looks for it. This one is of a target
-# that keeps nothing.
+# Stores what a target writes while one server runs, and reads it for verification. This one is for a target that stores
+# nothing.
 class Lab::Store
   include Lab::Clock
 
   LOOK = 0.1 # seconds between two looks
-  LINGER, STILL = 0.3, 0.5 # seconds in which no more have come, once there are as many as there should be, and where there are not
+  LINGER, STILL = 0.3, 0.5 # seconds without new rows, with the expected number of rows and without it
   PATIENCE = 60 # seconds
 
   # +path+ is the folder that the target has to itself.
@@ -15,10 +15,10 @@ class Lab::Store
   # Is there for the length of the block.
   def run = yield
 
-  # What the target finds in its environment besides.
+  # Additional environment variables for the target.
   def environment = {}
 
-  # What is to be known of it, beside what the server says of itself.
+  # Settings of the store, in addition to those that the server reports.
   def settings = {}
 
   # Whether each request's token can be found again, or rows be counted alone.
@@ -27,7 +27,7 @@ class Lab::Store
   # The tokens in each of +tables+.
   def tokens(tables) = tables.to_h { |table| [ table, [] ] }
 
-  # The tokens of rows whose content is not what was sent. +contents+ maps a table to its Lab::Content.
+  # The tokens of rows with altered content. +contents+ maps a table to its Lab::Content.
   def altered(contents)
     contents.flat_map do |table, content|
       rows_with_tokens(table, content.names).reject { |token, *values| content.match?(token, values) }.map(&:first)
@@ -37,7 +37,7 @@ class Lab::Store
   # How many rows each of +tables+ has.
   def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
 
-  # What is wrong, in words; empty when nothing is.
+  # Describes problems of the database; empty if it has no problems.
   def faults = []
 
   def close = nil
@@ -49,12 +49,12 @@ class Lab::Store
   # Where the rows are, for a person.
   def place = @path
 
-  # The same once there are +rows+ more in each than +before+, or no more come: some answer before they have written. Where requests may be
-  # +under_way+ of which nobody knows, more may come all the same.
+  # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers answer before they write.
+  # Requests that are +under_way+ uncounted may still add rows after that.
   def settled(tables, rows:, before: {}, under_way: false)
     sizes = sizes(tables)
     began = changed = now
-    until now - changed >= (reached?(sizes, before, rows) ? (under_way ? self.class::LINGER : 0) : self.class::STILL) || now - began > PATIENCE
+    until now - changed >= quiet_time(reached?(sizes, before, rows), under_way) || now - began > PATIENCE
       sleep LOOK
       earlier, sizes = sizes, sizes(tables)
       changed = now if sizes != earlier
@@ -63,5 +63,15 @@ class Lab::Store
   end
 
   private
+    def quiet_time(reached, under_way)
+      if !reached
+        self.class::STILL
+      elsif under_way
+        self.class::LINGER
+      else
+        0
+      end
+    end
+
     def reached?(sizes, before, rows) = sizes.all? { |table, size| size - before.fetch(table, 0) >= rows }
 end

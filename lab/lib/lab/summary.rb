@@ -1,12 +1,17 @@
 require "json"
 
-# A run for other programs: summary.json has all of it but single requests, summary.csv a row for each iteration of each measurement. Bencher's
-# metric format (BMF) is what https://bencher.dev takes.
+# A run for other programs: summary.json contains everything except single requests, and summary.csv a row for each
+# iteration of each measurement. Bencher's metric format (BMF) is the input of https://bencher.dev.
 class Lab::Summary
   SCHEMA = 3
-  OF_A_MEASUREMENT = %i[ scenario target parameters concurrency iteration seconds goodput requests_per_second error_share unanswered open_at_end
-    invalid_bodies unaccounted_time offered sent unsent saturated ].freeze
-  COLUMNS = { target: :subject, parameters: :levers, iteration: :repeat, unaccounted_time: :hidden_time }.freeze # of the CSV, whose names stay
+  OF_A_MEASUREMENT = %i[
+    scenario target parameters concurrency iteration seconds goodput requests_per_second error_share unanswered open_at_end
+    invalid_bodies unaccounted_time offered sent unsent saturated
+  ].freeze
+
+  # Column names of the CSV, which stay the same for programs that read it.
+  COLUMNS = { target: :subject, parameters: :levers, iteration: :repeat, unaccounted_time: :hidden_time }.freeze
+
   OF_THE_LEDGER = %i[ attempted acknowledged present lost recovered torn duplicated unexpected written_at_exit ].freeze
   OF_THE_MACHINE = %i[ steal foreign ].freeze
   OF_THE_SERVER = %i[ memory_peak memory_growth log_peak processors ].freeze
@@ -17,36 +22,56 @@ class Lab::Summary
 
   # Beside the report. Returns both paths.
   def write
-    { "summary.json" => JSON.pretty_generate(to_h), "summary.csv" => csv }.map { |name, text| File.join(@run.directory, name).tap { |path| File.write path, text } }
+    { "summary.json" => JSON.pretty_generate(to_h), "summary.csv" => csv }.map do |name, text|
+      File.join(@run.directory, name).tap { |path| File.write path, text }
+    end
   end
 
   def to_h
-    { schema_version: SCHEMA, run: @run.manifest, warnings: @run.warnings, measurements: measurements, iterations: @results.map { |result| row(result).merge(parameters: result.figures[:parameters], statuses: result.figures[:statuses], failures: result.failures) }, comparison: }
+    { schema_version: SCHEMA, run: @run.manifest, warnings: @run.warnings, measurements:, iterations:, comparison: }
   end
 
   # One row for each iteration; seconds, shares from 0 to 1, and bytes.
   def csv
     rows = @results.map { |result| row(result) }
-    [ rows.first.to_h.keys.map { |name| COLUMNS.fetch(name, name) }, *rows.map(&:values) ].map { |values| values.map { |value| field(value) }.join(",") << "\n" }.join
+    header = rows.first.to_h.keys.map { |name| COLUMNS.fetch(name, name) }
+    [ header, *rows.map(&:values) ].map { |values| values.map { |value| field(value) }.join(",") << "\n" }.join
   end
 
-  # What https://bencher.dev takes: the mean over the iterations, with its interval.
+  # The metric format of https://bencher.dev: the mean over the iterations, with its interval.
   def bmf
-    measurements.to_h { |measurement| [ "#{measurement[:scenario]} #{measurement[:variant]} c=#{measurement[:concurrency]}", { throughput: measure(measurement[:goodput]), errors: measure(measurement[:error_share]), p50: measure(measurement[:p50]), p99: measure(measurement[:p99]) }.compact ] }
+    measurements.to_h do |measurement|
+      measures = { throughput: measure(measurement[:goodput]), errors: measure(measurement[:error_share]),
+        p50: measure(measurement[:p50]), p99: measure(measurement[:p99]) }
+      [ "#{measurement[:scenario]} #{measurement[:variant]} c=#{measurement[:concurrency]}", measures.compact ]
+    end
   end
 
   private
+    INTERVALS = %i[ goodput error_share unaccounted_time p50 p90 p95 p99 slowest ].freeze
+
     # Over the iterations.
     def measurements
       names = Lab::Variant.names(@results.map(&:variant))
-      @results.group_by { |result| [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ] }.map do |(scenario, variant, concurrency), iterations|
+      groups = @results.group_by do |result|
+        [ result.figures[:scenario], names[result.variant.label], result.figures[:concurrency] ]
+      end
+      groups.map do |(scenario, variant, concurrency), iterations|
         rows = iterations.map { |result| row(result) }
-        { scenario:, variant:, concurrency:, iterations: rows.size, valid: rows.all? { |row| row[:valid] }, noisy: rows.count { |row| row[:noisy] },
-          **%i[ goodput error_share unaccounted_time p50 p90 p95 p99 slowest ].to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
+        { scenario:, variant:, concurrency:, iterations: rows.size, valid: rows.all? { |row| row[:valid] },
+          noisy: rows.count { |row| row[:noisy] },
+          **INTERVALS.to_h { |name| [ name, interval(rows.map { |row| row[name] }) ] } }
       end
     end
 
-    # Without ends where there is one iteration, and nil where one of them did not tell.
+    def iterations
+      @results.map do |result|
+        row(result).merge(parameters: result.figures[:parameters], statuses: result.figures[:statuses],
+          failures: result.failures)
+      end
+    end
+
+    # Without ends for one iteration, and nil if a value is missing.
     def interval(values)
       return if values.include?(nil)
 
@@ -56,21 +81,28 @@ class Lab::Summary
 
     def row(result)
       figures = result.figures
-      { **part(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "), **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
-        noisy: result.noisy?, **part(result.noise, OF_THE_MACHINE), generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
+      { **part(figures, OF_A_MEASUREMENT), parameters: figures[:parameters].map { |pair| pair.join("=") }.join(" "),
+        **percentiles(figures), **part(figures[:ledger], OF_THE_LEDGER), valid: figures[:valid],
+        noisy: result.noisy?, **part(result.noise, OF_THE_MACHINE),
+        generator_share: figures[:generator_share], **part(figures[:telemetry], OF_THE_SERVER) }
     end
 
-    # With nil for what was not told, so that all rows have the same columns.
+    # Missing values are nil, so that all rows have the same columns.
     def part(figures, names) = names.to_h { |name| [ name, figures&.fetch(name, nil) ] }
 
+    PERCENTILES = %w[ 50.0 90.0 95.0 99.0 99.9 ].freeze
+
     def percentiles(figures)
-      %w[ 50.0 90.0 95.0 99.0 99.9 ].to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }
+      PERCENTILES.to_h { |percent| [ :"p#{percent.delete_suffix(".0")}", figures.dig(:latency, :percentiles, percent.to_sym) ] }
         .merge(slowest: figures.dig(:latency, :slowest), error_p50: figures.dig(:error_latency, :percentiles, :"50.0"),
           error_slowest: figures.dig(:error_latency, :slowest))
     end
 
     def comparison
-      @run.comparison&.rows.to_a.map { |row| { **row.to_h.slice(:scenario, :concurrency, :before, :after), ratio: row.ratio.estimate, **ends(row.ratio), verdict: row.verdict } }
+      @run.comparison&.rows.to_a.map do |row|
+        { **row.to_h.slice(:scenario, :concurrency, :before, :after), ratio: row.ratio.estimate, **ends(row.ratio),
+          verdict: row.verdict }
+      end
     end
 
     # One pair has none, and JSON no infinity.

@@ -1,25 +1,25 @@
 require "json"
 
-# What a server takes while it answers, once a second, from /proc: its memory, its processor time, and the size of its database's
-# write-ahead log. The server is asked nothing.
+# Samples of a server once per second, from /proc: its memory, its processor time, and the size of its database's
+# write-ahead log. No requests are sent to the server.
 class Lab::Telemetry
   include Lab::Clock
 
   EVERY = 1 # second
 
-  # One look: +at+ in seconds since the first, +memory+, +resident+ and +log+ in bytes, +spent+ the seconds of processor time by process. Without
-  # /proc there is neither memory nor time.
+  # One sample: +at+ in seconds since the first, +memory+, +resident+ and +log+ in bytes, +spent+ the seconds of
+  # processor time by process. Without /proc there is neither memory nor time.
   Sample = Data.define(:at, :memory, :log, :spent, :resident) do
     def initialize(resident: nil, **) = super
   end
 
-  # As they were kept at +path+, a line each; empty where nothing was.
+  # Reads the samples at +path+, one per line; empty if there is no file.
   def self.read(path)
     File.exist?(path) ? File.readlines(path).map { |line| Sample.new(**JSON.parse(line, symbolize_names: true)) } : []
   end
 
-  # +group+ is the process group of the server, whose first process is its master; +database+ the path of its database or nil, and +path+
-  # where the samples go.
+  # +group+ is the process group of the server, whose first process is its master; +database+ is the path of its
+  # database or nil, and +path+ is where the samples go.
   def initialize(group, database:, path:, every: EVERY)
     @group, @database, @path, @every = group, database, path, every
     @samples, @workers = [], []
@@ -37,11 +37,12 @@ class Lab::Telemetry
     look
   end
 
-  # In bytes and processors; +worker_shares+ are those of the processor time that the workers took, the busiest first, and +resident_climb+ what
-  # the memory grew by in a second.
+  # In bytes and processors; +worker_shares+ are shares of the workers' processor time, the busiest first, and
+  # +resident_climb+ is the growth of the memory per second.
   def to_h
     memory = @samples.filter_map(&:memory)
-    { samples: @samples.size, memory_peak: memory.max, memory_growth: (memory.last - memory.first if memory.any?), memory_end: memory.last, resident_end: @samples.filter_map(&:resident).last,
+    { samples: @samples.size, memory_peak: memory.max, memory_growth: (memory.last - memory.first if memory.any?),
+      memory_end: memory.last, resident_end: @samples.filter_map(&:resident).last,
       resident_climb: climb, log_peak: @samples.map(&:log).max,
       processors: (spent.values.sum / @samples.last.at if memory.any?)&.round(3), worker_shares: }
   end
@@ -50,7 +51,8 @@ class Lab::Telemetry
     def look
       members = Lab::Activity.group(@group)
       @workers |= members.select { |member| member.parent == @group }.map(&:pid)
-      @samples << Sample.new(at: elapsed.round(2), **memory(members), log:, spent: members.to_h { |member| [ member.pid, member.own.round(2) ] })
+      spent = members.to_h { |member| [ member.pid, member.own.round(2) ] }
+      @samples << Sample.new(at: elapsed.round(2), **memory(members), log:, spent:)
       File.write @path, "#{JSON.generate(@samples.last.to_h)}\n", mode: "a"
     end
 
@@ -63,7 +65,8 @@ class Lab::Telemetry
       now.then { |at| at - (@began ||= at) }
     end
 
-    # Its part of what it shares with others, where the system tells it: workers share most of their memory with their master.
+    # The proportional share of shared memory, if the system reports it: workers share most of their memory with their
+    # master.
     def memory_of(member)
       File.read("/proc/#{member.pid}/smaps_rollup")[/^Pss:\s+(\d+)/, 1].to_i * 1024
     rescue SystemCallError
@@ -74,12 +77,15 @@ class Lab::Telemetry
 
     # By process, from the first time that it was seen to the last.
     def spent
-      @spent ||= @samples.flat_map { |sample| sample.spent.to_a }.group_by(&:first).transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
+      @spent ||= @samples.flat_map { |sample| sample.spent.to_a }.group_by(&:first)
+        .transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }
     end
 
-    # The slope of the line through all but the first tenth, by least squares: what a server takes until it is warm is no growth.
+    # The slope of a least-squares line through all but the first tenth of the samples: growth during the warm-up
+    # doesn't count.
     def climb
-      points = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }.map { |sample| [ sample.at, sample.resident ] }
+      warm = @samples.select { |sample| sample.resident && sample.at >= @samples.last.at / 10 }
+      points = warm.map { |sample| [ sample.at, sample.resident ] }
       return if points.size < 3
 
       at, resident = points.transpose.map { |values| values.sum.fdiv(values.size) }

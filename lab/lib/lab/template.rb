@@ -2,8 +2,8 @@ require "digest"
 require "fileutils"
 require "sqlite3"
 
-# The database that every measurement starts from: prepared once a run, closed, and copied for each, so that no measurement meets what another left.
-# A target that has nothing to prepare starts from an empty folder.
+# The database that every measurement starts from: prepared once per run, closed, and copied for each measurement, so
+# that none of them sees the rows of another. A target without anything to prepare starts from an empty folder.
 class Lab::Template
   attr_reader :directory
 
@@ -24,7 +24,9 @@ class Lab::Template
   def copy_to(path)
     FileUtils.rm_rf path
     FileUtils.cp_r directory, path
-    raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run." unless digest == digest_of(path)
+    unless digest == digest_of(path)
+      raise Lab::Error, "The template at #{directory} was written to while a run went on; begin another run."
+    end
   end
 
   # Of the database that the target serves from; nil where it has none.
@@ -36,7 +38,9 @@ class Lab::Template
     def prepare
       environment = @target.environment(storage: directory, SAMPLE_POSTS: @posts.to_s)
       command = Lab::Command.new(environment, *@target.prepare, chdir: @target.root, unsetenv_others: true).run
-      raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}" unless command.success?
+      return if command.success?
+
+      raise Lab::Error, "The database of #{@target.name} could not be prepared:\n#{command.last_lines(15)}"
     end
 
     def digest_of(path) = @target.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }

@@ -1,11 +1,12 @@
-# A target under certain parameters, and one side of a comparison: "frontpage", or "frontpage:transactions=deferred,busy=blocking".
+# A target with certain parameters, and one side of a comparison: "frontpage", or
+# "frontpage:transactions=deferred,busy=blocking".
 Lab::Variant = Data.define(:target, :parameters) do
   def self.parse(text)
     target, parameters = text.split(":", 2)
     new(target:, parameters: parameters_in(parameters.to_s.split(","))).tap(&:check)
   end
 
-  # As it is kept, among other things.
+  # Reads a variant from a hash that may have other keys, too.
   def self.read(kept) = new(target: kept["target"], parameters: kept["parameters"])
 
   # From texts such as "busy=fair", the values by name.
@@ -13,11 +14,13 @@ Lab::Variant = Data.define(:target, :parameters) do
 
   # Every combination of the values of +parameters+: { "busy" => %w[ fair blocking ] } makes two.
   def self.all_of(target, parameters)
-    settings = parameters.reduce([ {} ]) { |so_far, (name, values)| so_far.product(values).map { |setting, value| setting.merge(name => value) } }
+    settings = parameters.reduce([ {} ]) do |so_far, (name, values)|
+      so_far.product(values).map { |setting, value| setting.merge(name => value) }
+    end
     settings.map { |setting| new(target:, parameters: setting).tap(&:check) }
   end
 
-  # What tells +variants+ from one another, by their labels: a name without what all of them share.
+  # Short names that distinguish +variants+, by label: parameters that all of them share are left out.
   def self.names(variants)
     shared = variants.map { |variant| variant.parameters.to_a }.reduce(:&)
     one_target = variants.map(&:target).uniq.one?
@@ -32,7 +35,7 @@ Lab::Variant = Data.define(:target, :parameters) do
     Lab::Target.find(target).environment(storage: "", parameters:)
   end
 
-  # Raises Lab::Error when what it needs cannot be had here.
+  # Raises Lab::Error if something that it needs can't be installed.
   def provide = Lab::Target.find(target).provide(parameters)
 
   def title = File.basename(target, ".yml")

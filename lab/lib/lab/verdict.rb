@@ -1,11 +1,13 @@
-# What became of an expectation in one place: :holds, :broken or :inconclusive, with the value, the interval that holds the true one
-# in 95 of 100 such measurements, and in words why nothing can be said.
+# Whether an expectation holds in one place: :holds, :broken or :inconclusive, with the value, its 95 % confidence
+# interval, and the reason why it is inconclusive.
 Lab::Verdict = Data.define(:expectation, :place, :state, :value, :low, :high, :why) do
   def initialize(value: nil, low: nil, high: nil, why: nil, **) = super
 
   # +values+ are those of the iterations.
   def self.of(expectation, place, values)
-    return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations") if values.empty? || values.include?(nil)
+    if values.empty? || values.include?(nil)
+      return new(expectation:, place:, state: :inconclusive, why: "is missing in some iterations")
+    end
     return exact(expectation, place, values.sum) if expectation.metric.exact?
 
     interval = Lab::Statistics::Interval.new(values)

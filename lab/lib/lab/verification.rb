@@ -1,6 +1,8 @@
-# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it has ended.
+# Looks for the rows of a measurement: how many there are before and after the load while the server runs, and once it
+# has ended.
 class Lab::Verification
-  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are counted.
+  # +tables+ are those that every request writes to. If requests are +marked+, each is looked for; otherwise rows are
+  # counted.
   def initialize(store, target:, tables:, marked:)
     @store, @target, @tables, @marked = store, target, tables, marked
   end
@@ -23,7 +25,8 @@ class Lab::Verification
     if @tables.empty?
       nil
     elsif marked?
-      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing, altered: @store.altered(@target.contents_of(@tables)),
+      Lab::Ledger.new(answered: answered.call, stored:, standing: @standing,
+        altered: @store.altered(@target.contents_of(@tables)),
         unanswered: sample.unanswered + sample.open_at_end, one_transaction: @target.one_transaction?)
     else
       Lab::Count.new(sample, before: @before, after: @after, stragglers:)
@@ -35,7 +38,7 @@ class Lab::Verification
     def rows(expected, **) = closing { @store.settled(@tables, rows: expected, **) }
     def stored = closing { @store.tokens(@tables) }
 
-    # Closed again at once: a connection that stays would keep the server from truncating its write-ahead log.
+    # Close it immediately: an open connection would prevent the server from truncating its write-ahead log.
     def closing
       yield
     ensure

@@ -1,6 +1,6 @@
 require "rack"
 
-# What a stack stores of a request. It is the same in all of them; node/document.js says it once more, for Node.
+# The document that a stack stores for a request. It is the same in all stacks; node/document.js is the same for Node.
 module Document
   def self.of(env)
     request = Rack::Request.new(env)
@@ -17,7 +17,7 @@ module Document
     }
   end
 
-  # A server hands on bytes; BSON takes UTF-8 alone.
+  # A server passes on bytes, but BSON requires UTF-8.
   def self.text(bytes)
     bytes&.dup&.force_encoding(Encoding::UTF_8)&.scrub
   end

@@ -1,14 +1,14 @@
-# What becomes of a document before the request is answered, as SINK says:
+# Handles a document before the request is answered, as SINK says:
 #
-# none          it is dropped, so that what is left is the server, the framework, and making the document.
-# fire          it is handed to a thread, which sends it acknowledged and forgets the reply. With IN_FLIGHT handed over and not yet
-#               begun, a request waits for room.
-# acknowledged  it is stored; what fails is raised.
+# none          drops it, which leaves the server, the framework and creating the document to measure.
+# fire          hands it to a thread, which sends it acknowledged and ignores the reply. With IN_FLIGHT documents in the
+#               queue, a request waits.
+# acknowledged  stores it, and raises if that fails.
 class Sink
   IN_FLIGHT = 1000
   THREADS = 20
 
-  # +insert+ stores a document in +collection+, acknowledged, by whichever way a stack is about.
+  # +insert+ stores a document in +collection+, acknowledged, with the API that the stack uses.
   def initialize(collection, &insert)
     @collection, @insert = collection, insert
     @lock = Mutex.new
@@ -38,7 +38,9 @@ class Sink
 
     # Begun by the first document, and so after any fork.
     def queue
-      @queue || @lock.synchronize { @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } } }
+      @queue || @lock.synchronize do
+        @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } }
+      end
     end
 
     def send_from(queue)

@@ -1,5 +1,8 @@
-# Answers what Tally answers to a hit, and does nothing: what the server takes by itself.
-PIXEL = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;".b.freeze
+# Sends the response that Tally sends for a hit, and does nothing else: this measures the server alone.
+PIXEL = [
+  "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00",
+  "!\xF9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+].map(&:b).join.freeze
 HEADERS = { "content-type" => "image/gif", "content-length" => PIXEL.bytesize.to_s, "cache-control" => "no-store" }.freeze
 
 run ->(_) { [ 200, HEADERS.dup, [ PIXEL ] ] }

@@ -1,8 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Keeps a session and a post for each request, with its token where it has one. Every tenth time it does what FORGETS says, and
-# answers 200 all the same: a lab that does not notice is worth nothing.
+# Keeps a session and a post for each request, with its token where it has one. Every tenth time it does what FORGETS
+# says, and answers 200 all the same: a lab that does not notice is worth nothing.
 class Example
   def initialize
     @lock, @served, @forgets = Mutex.new, 0, ENV.fetch("FORGETS", "nothing")
@@ -33,7 +33,8 @@ class Example
 
     # Of this process: a fork inherits none.
     def database
-      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3")).tap { |database| database.busy_timeout = 5_000 }
+      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "example.sqlite3"))
+        .tap { |database| database.busy_timeout = 5_000 }
     end
 end
 

@@ -1,12 +1,14 @@
 require "test_helper"
 
 class OutcomeTest < Lab::TestCase
-  test "a loss that did not happen is bounded, not denied" do
-    assert_equal "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)", outcome(times: 300, answered: 182_345).to_s
-    assert_equal "1 worker kill, 12 acknowledged writes, 0 lost (95 % bound: 100 % per kill, 25 % per write)", outcome(times: 1, answered: 12).to_s
+  test "gives an upper bound if no loss happened" do
+    assert_equal "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)",
+      outcome(times: 300, answered: 182_345).to_s
+    assert_equal "1 worker kill, 12 acknowledged writes, 0 lost (95 % bound: 100 % per kill, 25 % per write)",
+      outcome(times: 1, answered: 12).to_s
   end
 
-  test "a loss is loud, and has no bound" do
+  test "reports a loss without a bound" do
     outcome = outcome(times: 3, answered: 12, missing: 2)
 
     assert_equal "3 worker kills, 12 acknowledged writes, 2 LOST", outcome.to_s
@@ -16,7 +18,7 @@ class OutcomeTest < Lab::TestCase
     assert_nil outcome.figures[:bounds]
   end
 
-  test "a promise that was broken is no loss, and not good" do
+  test "is not good after a broken promise, even without a loss" do
     outcome = outcome(times: 3, answered: 12, complaints: [ "it took too long" ])
 
     assert outcome.whole?
@@ -24,18 +26,21 @@ class OutcomeTest < Lab::TestCase
     assert_equal [ "it took too long" ], outcome.wrongs
   end
 
-  test "a table for the terminal, and one for a document" do
-    table = Lab::FaultTable.new({ "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1) }, skipped: { "disk-full" => "no root here" })
+  test "prints a table for the terminal, and one for a document" do
+    outcomes = { "kill" => outcome(times: 5, answered: 1_200), "lock" => outcome(times: 2, answered: 3, missing: 1) }
+    table = Lab::FaultTable.new(outcomes, skipped: { "disk-full" => "no root here" })
 
     assert_equal [ "kill", "5", "1,200", "0", "0", "0", "0", "0", "0", "0", "yes" ], table.rows[1]
     assert_equal "NO", table.rows[2].last
-    [ "| kill | 5 | 1,200 |", "- kill: 5 worker kills", "- disk-full: skipped, no root here.", "when the power fails" ].each { |words| assert_includes table.markdown, words }
+    [ "| kill | 5 | 1,200 |", "- kill: 5 worker kills", "- disk-full: skipped, no root here.",
+      "when the power fails" ].each { |words| assert_includes table.markdown, words }
   end
 
   private
     def outcome(times:, answered:, missing: 0, complaints: [])
       tokens = Array.new(answered, &:to_s)
       ledger = Lab::Ledger.new(answered: tokens.to_h { |token| [ token, 200 ] }, stored: { "posts" => tokens.drop(missing) })
-      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, totals: Lab::Faults::Totals.new, ledger:, faults: [], complaints:, settings: {}, interrupted: false)
+      Lab::Faults::Outcome.of(called: "worker kill", told: nil, events: [ {} ] * times, ledger:, faults: [],
+        totals: Lab::Faults::Totals.new, complaints:, settings: {}, interrupted: false)
     end
 end

@@ -9,16 +9,17 @@ class TotalsTest < Lab::TestCase
   test "adds up the rounds" do
     totals = totals(round({ "a1" => 200, "a2" => 503 }, unanswered: 2, refused: 7), round({ "b1" => 200 }, unanswered: 1))
 
-    assert_equal({ statuses: { 200 => 2, 503 => 1 }, failures: { "gone" => 3, "refused" => 7 }, unanswered: 3, refused: 7 }, totals.to_h)
+    assert_equal({ statuses: { 200 => 2, 503 => 1 }, failures: { "gone" => 3, "refused" => 7 }, unanswered: 3, refused: 7 },
+      totals.to_h)
     assert_equal [ "oha", "oha" ], totals.commands
   end
 
-  test "what is lost in any round is lost" do
+  test "counts a write that any round lost as lost" do
     ledger = totals(round({ "a1" => 200 }), round({ "b1" => 200 })).ledger({ "posts" => [ "b1" ] }, one_transaction: true)
     assert_equal [ "a1" ], ledger.lost.to_a
   end
 
-  test "a row is excused by a request that was cut off, and not by one that found no server" do
+  test "explains a row by an aborted request, but not by a refused connection" do
     { { unanswered: 1 } => 0, { refused: 1 } => 1 }.each do |without_answer, unexpected|
       ledger = totals(round({ "a1" => 200 }, **without_answer)).ledger({ "posts" => %w[ a1 c1 ] }, one_transaction: true)
       assert_equal unexpected, ledger.unexpected
@@ -29,7 +30,10 @@ class TotalsTest < Lab::TestCase
     def totals(*rounds) = Lab::Faults::Totals.new.tap { |totals| rounds.each { |round| totals.add round } }
 
     def round(answers, unanswered: 0, refused: 0)
-      requests = answers.map { |token, status| Lab::Requests::Request.new(url: "http://example.com/?request_token=#{token}", ended: 1.0, duration: 0.1, status:) }
+      requests = answers.map do |token, status|
+        url = "http://example.com/?request_token=#{token}"
+        Lab::Requests::Request.new(url:, ended: 1.0, duration: 0.1, status:)
+      end
       Round.new(requests:, unanswered:, refused:, command: [ "oha" ])
     end
 end

@@ -1,7 +1,8 @@
 require "json"
 require "sqlite3"
 
-# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice each of them.
+# Writes a post for each request with its token, and lies about it in the way that LIE names. The lab must notice each
+# of them.
 class Liar
   PAGE = "<html><body>#{"A page of posts. " * 40}</body></html>"
   ERROR_PAGE = "<html><body>#{"Something went wrong. " * 40}</body></html>" # as long as a page
@@ -24,7 +25,11 @@ class Liar
     def settings
       @asked = @asked.to_i + 1
       broken = @lie == "no settings" || (@lie == "settings late" && @asked < 3)
-      broken ? [ 500, {}, [ "<h1>We're sorry</h1>" ] ] : [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie) ] ]
+      if broken
+        [ 500, {}, [ "<h1>We're sorry</h1>" ] ]
+      else
+        [ 200, { "content-type" => "application/json" }, [ JSON.generate(lie: @lie) ] ]
+      end
     end
 
     def answer(env, number)
@@ -68,7 +73,8 @@ class Liar
     def insert(token, body) = database.execute("INSERT INTO posts (request_token, body) VALUES (?, ?)", [ token, body ])
 
     def database
-      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "liar.sqlite3")).tap { |database| database.busy_timeout = 5_000 }
+      @database ||= SQLite3::Database.new(File.join(ENV.fetch("STORAGE"), "liar.sqlite3"))
+        .tap { |database| database.busy_timeout = 5_000 }
     end
 end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class IntervalTest < Lab::TestCase
-  test "a worked example" do
+  test "matches a worked example" do
     interval = Lab::Statistics::Interval.new([ 10, 12, 11, 13, 9 ])
 
     assert_equal 11, interval.mean
@@ -9,11 +9,11 @@ class IntervalTest < Lab::TestCase
     assert_in_delta 1.9632, interval.half, 0.0001
   end
 
-  test "one value says nothing of its neighbours" do
+  test "is unbounded with one value" do
     assert_equal Float::INFINITY, Lab::Statistics::Interval.new([ 3 ]).half
   end
 
-  test "holds the true mean in 95 of 100 measurements of five" do
+  test "contains the true mean in 95 of 100 measurements of five" do
     random = Random.new(42)
     held = 1_000.times.count { Lab::Statistics::Interval.new(Array.new(5) { normal(random, 100, 4) }).include?(100) }
 

@@ -1,30 +1,30 @@
 require "test_helper"
 
 class RatioTest < Lab::TestCase
-  test "the geometric mean, and an interval around it" do
+  test "is the geometric mean, with an interval around it" do
     ratio = Lab::Statistics::Ratio.new([ [ 100, 200 ], [ 100, 50 ] ])
 
     assert_in_delta 1, ratio.estimate
     assert_equal :inconclusive, ratio.verdict
   end
 
-  test "verdicts" do
+  test "gives verdicts" do
     assert_equal :higher, verdict([ 100, 150 ], [ 100, 152 ], [ 100, 149 ])
     assert_equal :lower, verdict([ 100, 50 ], [ 101, 52 ], [ 99, 49 ])
     assert_equal :equivalent, verdict([ 100, 101 ], [ 100, 100 ], [ 100, 102 ], [ 100, 101 ])
     assert_equal :inconclusive, verdict([ 100, 120 ], [ 100, 90 ], [ 100, 105 ])
   end
 
-  test "a difference within five percent is none, however sure" do
+  test "treats a difference within 5 % as equivalent, however certain" do
     assert_equal :equivalent, verdict(*[ [ 100, 103 ], [ 100, 103.1 ] ] * 4)
   end
 
-  test "nought has no logarithm" do
+  test "rejects zero, which has no logarithm" do
     assert_raises(ArgumentError) { Lab::Statistics::Ratio.new([ [ 0, 1 ] ]) }
   end
 
   # The machine drifts by two percent a run and each run is off by four. Measured A B B A, a drift weighs on both alike.
-  test "the same against itself is told apart in at most 6 of 100 comparisons" do
+  test "finds a difference between equals in at most 6 of 100 comparisons" do
     random = Random.new(7)
     wrong = 200.times.count { %i[ higher lower ].include? Lab::Statistics::Ratio.new(same_twice(random, 6)).verdict }
 

@@ -1,23 +1,23 @@
 require "test_helper"
 
 class RuleOfThreeTest < Lab::TestCase
-  test "three in so many tries" do
+  test "gives three divided by the number of tries" do
     assert_in_delta 0.01, rule(300).bound
     assert_in_delta 0.001, rule(3_000).bound
   end
 
   # With 59 good tries of 59, a share of 5 % is refuted: the sample size of acceptance tests.
-  test "the exact bound is what the rule is short for" do
+  test "approximates the exact bound" do
     { 1 => 0.95, 10 => 0.2589, 58 => 0.0503, 59 => 0.0495, 300 => 0.00994 }.each do |tries, bound|
       assert_in_delta bound, rule(tries).exact, 0.00005, "#{tries} tries"
     end
   end
 
-  test "few tries or none say nothing, and never more than all" do
+  test "never exceeds 1 with few tries or none" do
     assert_equal [ 1.0, 1.0, 1.0 ], [ rule(0).bound, rule(0).exact, rule(2).bound ]
   end
 
-  test "the rule is never bolder than the exact bound" do
+  test "is never below the exact bound" do
     [ 1, 5, 100, 100_000 ].each { |tries| assert_operator rule(tries).bound, :>=, rule(tries).exact }
   end
 

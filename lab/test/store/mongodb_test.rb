@@ -4,7 +4,7 @@ require "test_helper"
 class StoreMongoDBTest < Lab::TestCase
   include InFolder
 
-  test "a database of its own, in which documents are counted until no more come" do
+  test "counts documents in a separate database until no more arrive" do
     store = Lab::Target.find("stats").store(File.join(@folder, "storage").tap { |path| FileUtils.mkdir_p path })
     store.run do
       assert_equal({ "stats" => 0 }, store.sizes(%w[ stats ]))
@@ -15,7 +15,7 @@ class StoreMongoDBTest < Lab::TestCase
     assert_empty `pgrep -f #{@folder}`.lines
   end
 
-  test "without one it says how to get one" do
+  test "says how to get MongoDB if it is missing" do
     store = Lab::Store::MongoDB.new(nil, @folder)
 
     assert_match "Put mongod or mongolite on PATH", assert_raises(Lab::Error) { without_mongodb { store.run { flunk } } }.message
@@ -24,13 +24,17 @@ class StoreMongoDBTest < Lab::TestCase
   def setup
     super
     needed = [ "mongod", "mongolite" ].flat_map { |program| ENV["PATH"].split(":").map { |folder| File.join(folder, program) } }
-    skip "no MongoDB here: put mongod or mongolite on PATH, or set MONGODB_URL" unless ENV["MONGODB_URL"] || needed.any? { |path| File.executable?(path) }
+    unless ENV["MONGODB_URL"] || needed.any? { |path| File.executable?(path) }
+      skip "no MongoDB here: put mongod or mongolite on PATH, or set MONGODB_URL"
+    end
   end
 
   private
     def insert(url, number)
       require "mongo"
-      Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client[:stats].insert_many(Array.new(number) { { a: 1 } }) }.close
+      client = Mongo::Client.new(url, logger: Logger.new(nil))
+      client[:stats].insert_many(Array.new(number) { { a: 1 } })
+      client.close
     end
 
     def without_mongodb

@@ -4,7 +4,7 @@ require "test_helper"
 class StorePostgreSQLTest < Lab::TestCase
   include InFolder
 
-  test "databases of its own, filled from dumps, in which tokens are found, and which are gone at the end" do
+  test "fills separate databases from dumps, finds tokens in them, and drops them at the end" do
     store = Lab::Target.find("postgresql").store(@folder)
     store.run do
       assert_equal({ "posts" => %w[ a b ] }, store.tokens(%w[ posts ]))
@@ -15,7 +15,7 @@ class StorePostgreSQLTest < Lab::TestCase
     assert_empty databases(store)
   end
 
-  test "rows that disagree are found" do
+  test "finds inconsistent rows" do
     target = Struct.new(:checks).new({ "titles" => "SELECT count(*) FROM posts WHERE title = 'third'", "none" => "SELECT 0" })
     store = Lab::Store::PostgreSQL.new(target, @folder)
     store.run { assert_equal [ "titles: 1 rows are not as they must be" ], store.faults }
@@ -26,7 +26,8 @@ class StorePostgreSQLTest < Lab::TestCase
     skip "no PostgreSQL here: name one in POSTGRESQL_URL" unless ENV["POSTGRESQL_URL"]
 
     require "pg"
-    dump "community", "CREATE TABLE posts (title text, request_token text); INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
+    dump "community", "CREATE TABLE posts (title text, request_token text); " \
+      "INSERT INTO posts VALUES ('first', 'a'), ('second', 'b'), ('third', NULL)"
     dump "community_queue", "CREATE TABLE jobs (id int)"
   end
 
@@ -41,5 +42,12 @@ class StorePostgreSQLTest < Lab::TestCase
     end
 
     def address(name) = ENV["POSTGRESQL_URL"].sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{name}" }
-    def databases(store) = PG.connect(address("postgres")).then { |connection| connection.exec("SELECT datname FROM pg_database").column_values(0).grep(/#{store.environment["DATABASE_URL"][/lab_\h+/]}/).tap { connection.close } }
+
+    def databases(store)
+      connection = PG.connect(address("postgres"))
+      names = connection.exec("SELECT datname FROM pg_database").column_values(0)
+      names.grep(/#{store.environment["DATABASE_URL"][/lab_\h+/]}/)
+    ensure
+      connection&.close
+    end
 end

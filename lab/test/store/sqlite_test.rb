@@ -4,27 +4,29 @@ require "sqlite3"
 class StoreSQLiteTest < Lab::TestCase
   include InFolder
 
-  test "tokens stand in the column that is named, or in request_token" do
-    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)", "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
+  test "reads tokens from the named column, or from request_token" do
+    execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), (NULL)",
+      "CREATE TABLE posts (request_token TEXT)", "INSERT INTO posts VALUES ('b')"
 
     assert_equal({ "events.event_id" => [ "a" ], "posts" => [ "b" ] }, store.tokens(%w[ events.event_id posts ]))
     assert_equal({ "events.event_id" => 2 }, store.sizes(%w[ events.event_id ]))
   end
 
-  test "rows are counted once there are enough of them, or no more come" do
+  test "counts rows once there are enough of them, or no more arrive" do
     execute "CREATE TABLE events (event_id TEXT)", "INSERT INTO events VALUES ('a'), ('b')"
 
-    assert_equal({ "events" => 3 }, late("INSERT INTO events VALUES ('c')").settled(%w[ events ], before: { "events" => 1 }, rows: 2))
+    late = late("INSERT INTO events VALUES ('c')")
+    assert_equal({ "events" => 3 }, late.settled(%w[ events ], before: { "events" => 1 }, rows: 2))
     assert_equal({ "events" => 3 }, store.settled(%w[ events ], before: { "events" => 1 }, rows: 5))
   end
 
-  test "requests that may be under way are waited for, though there are enough" do
+  test "waits for requests that may be under way, even if there are enough rows" do
     execute "CREATE TABLE events (event_id TEXT)"
 
     assert_equal({ "events" => 1 }, late("INSERT INTO events VALUES ('a')").settled(%w[ events ], rows: 0, under_way: true))
   end
 
-  test "what must not be is a fault" do
+  test "reports rows that a check finds as a fault" do
     execute "CREATE TABLE quarantine (reason TEXT)", "INSERT INTO quarantine VALUES ('no UTF-8')"
 
     assert_equal [ "quarantine: 1 rows are not as they must be" ], store("quarantine" => "SELECT count(*) FROM quarantine").faults
@@ -32,7 +34,9 @@ class StoreSQLiteTest < Lab::TestCase
 
   private
     def path = File.join(@folder, "test.sqlite3")
-    def execute(*statements) = SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+    def execute(*statements)
+      SQLite3::Database.new(path) { |database| statements.each { |statement| database.execute(statement) } }
+    end
 
     # Between the first look and the second, something comes.
     def late(statement)

@@ -3,16 +3,19 @@ module Lab::CLI::Breaking
   private
     def fault_plan
       scenario = Lab::Target.find(options[:target]).then { |target| target.scenario(*options[:scenario]) }.name
-      Lab::Faults::Plan.new(variant: Lab::Variant.new(target: options[:target], parameters: Lab::Variant.parameters_in(options[:param])), scenario:,
-        generator: Lab::Generators.find(options[:generator]), **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
+      variant = Lab::Variant.new(target: options[:target], parameters: Lab::Variant.parameters_in(options[:param]))
+      Lab::Faults::Plan.new(variant:, scenario:, generator: Lab::Generators.find(options[:generator]),
+        **options.slice("concurrency", "posts", "times").transform_keys(&:to_sym))
     end
 
-    # Ends with 1 when something was lost, or was promised and not kept.
+    # Exits with 1 after a lost write or a broken promise.
     def break_it(run)
       run.carry_out { |kind, total| Lab::Faults::Progress.new($stderr, kind, total:).method(:step) }
       section run.directory, run.table.rows
       say [ *run.table.sentences, "", Lab::FaultTable::CAUTION ].join("\n")
-      raise Lab::Error, "Writes are lost, or a promise is broken: see above. The evidence is in #{run.directory}." unless run.good?
+      unless run.good?
+        raise Lab::Error, "Writes are lost, or a promise is broken: see above. The evidence is in #{run.directory}."
+      end
       raise Lab::Stopped, "INT" if run.interrupted?
     rescue Lab::Stopped => stop
       stop.report "The results until then are in #{run.directory}."

@@ -6,7 +6,10 @@ module Lab::CLI::Measuring
       raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
       names = variants.map(&:label)
-      raise Lab::Error, "Both variants are #{names.tally.key(2)}. Set a parameter of one of them, such as frontpage:transactions=deferred." if names.uniq.size < names.size
+      if names.uniq.size < names.size
+        raise Lab::Error, "Both variants are #{names.tally.key(2)}. " \
+          "Set a parameter of one of them, such as frontpage:transactions=deferred."
+      end
 
       scenarios = scenarios.uniq
       variants.map(&:target).uniq.product(scenarios) { |target, name| Lab::Target.find(target).scenario(name) }
@@ -30,11 +33,17 @@ module Lab::CLI::Measuring
 
     def generator
       Lab::Generators.find(options[:generator]).tap do |generator|
-        raise Lab::Error, "#{generator.name} cannot hold a rate and tell what was never sent: oha can. #{Lab::Generators::Oha.new.remedy}" if options[:rate] && !generator.holds_rate?
+        if options[:rate] && !generator.holds_rate?
+          raise Lab::Error, "#{generator.name} cannot hold a rate and tell what was never sent: oha can. " \
+            "#{Lab::Generators::Oha.new.remedy}"
+        end
       end
     end
 
-    def numbers = { **options.slice("seconds", "requests", "warm_up", "posts", "rate").transform_keys(&:to_sym), **iterations }.compact
+    def numbers
+      { **options.slice("seconds", "requests", "warm_up", "posts", "rate").transform_keys(&:to_sym), **iterations }.compact
+    end
+
     def iterations = { iterations: options[:runs] }.compact
 
     # An earlier lab's server would disturb this run.
@@ -53,7 +62,8 @@ module Lab::CLI::Measuring
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
       return if before.nil? || before == here
 
-      raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. Check out that commit, or start another run."
+      raise Lab::Error, "The run was started on commit #{before}, and this is #{here}. " \
+        "Check out that commit, or start another run."
     end
 
     # Ends with 1 if something is wrong: a script must not take such a run for a good one.
@@ -69,7 +79,8 @@ module Lab::CLI::Measuring
 
     def refuse_failures(run)
       lost = "Verification failed: see the rows marked NO, and the databases that were kept."
-      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed, for the reasons above. Repeat them with bin/lab resume."
+      failed = "#{run.failed.size} of #{run.measurements.size} measurements failed, for the reasons above. " \
+        "Repeat them with bin/lab resume."
       failures = [ (lost unless run.results.all?(&:valid?)), (failed if run.failed.any?) ].compact
       raise Lab::Error, failures.join("\n") if failures.any?
     end

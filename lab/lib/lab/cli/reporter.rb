@@ -11,7 +11,9 @@ module Lab::CLI::Reporter
       section run.directory, Lab::RunTable.new(run.results).rows
       section "Warnings", run.warnings.map { |warning| [ warning ] } if run.warnings.any?
       run.outcome&.then { |outcome| print_outcome outcome }
-      run.comparison&.then { |comparison| section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows }
+      run.comparison&.then do |comparison|
+        section "#{comparison.before} → #{comparison.after}", Lab::ComparisonTable.new(comparison).rows
+      end
     end
 
     def print_outcome(outcome)

@@ -16,12 +16,12 @@ module Lab::CLI::Usage
   end
 
   private
-    # Thor takes --help after a command for an argument of it.
+    # Thor treats --help after a command as an argument.
     def ask_for_help(arguments)
       arguments.any? { |argument| HELP.include?(argument) } ? [ "help", *(arguments - HELP).first(1) ] : arguments
     end
 
-    # What is wrong with the command line, in words.
+    # Describes the problem with the command line.
     def explain(error, arguments)
       case error
       when Thor::UndefinedCommandError

@@ -1,4 +1,5 @@
-# The disk runs full under load, is full for a while, and is made larger, while the server goes on: it refuses, or lets its clients wait.
+# The disk runs full under load, stays full for a while, and is made larger while the server continues to run: it
+# rejects requests or makes clients wait.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
@@ -25,12 +26,15 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         full = fill(round)
         relieved = round.now
       end
-      raise Lab::Error, "The disk was full, and writes went on: it was not full enough" unless round.first_error || round.silence(full) > FULL / 2
+      unless round.first_error || round.silence(full) > FULL / 2
+        raise Lab::Error, "The disk was full, and writes went on: it was not full enough"
+      end
 
-      { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full), errors: round.errors, **round.reads }
+      { full_at: full, answered_again: round.good_again(relieved), silence: round.silence(full), errors: round.errors,
+        **round.reads }
     end
 
-    # A server that ends takes its write-ahead log with it: one of full size has room for many writes.
+    # A server deletes its write-ahead log when it ends. A large one would free space for many writes.
     def start_anew
       server.terminate
       server.start
@@ -45,9 +49,12 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
       disk.resize disk.used + PLENTY
     end
 
-    def told = "#{refusals}, longest silence #{span(:silence)}, writes again after #{span(:answered_again)} without a restart, #{reader}"
+    def told
+      "#{refusals}, longest silence #{span(:silence)}, writes again after #{span(:answered_again)} without a restart, " \
+        "#{reader}"
+    end
 
-    # What is evidence must outlive the disk.
+    # The evidence must survive the removal of the disk.
     def clean_up(outcome)
       FileUtils.cp_r storage, directory unless outcome.good?
       super

@@ -1,7 +1,7 @@
 require "fileutils"
 
-# Something that happens to a server under load, again and again; then the rows are looked for, those of all loads together. A
-# kind of fault says what one of them is (+inflict+, which returns its figures) and what they came to in words (+told+).
+# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of
+# fault implements +inflict+, which injects it once and returns its figures, and +told+, which sums them up in words.
 class Lab::Faults::Fault
   include Lab::Clock, Lab::Faults::Reporter
 
@@ -9,19 +9,20 @@ class Lab::Faults::Fault
 
   attr_reader :directory
 
-  # +template+ is the database that it starts from, +directory+ where it leaves what it leaves.
+  # +template+ is the database to start from, and +directory+ is where its files go.
   def initialize(plan, template:, directory:)
     @plan, @template, @directory = plan, template, directory
     @events, @complaints = [], []
   end
 
-  # Why it cannot be done here, in words, or nil.
+  # Why it is not possible here, or nil.
   def obstacle = nil
 
-  # Each stands for one fault.
+  # One event per fault.
   def attempts = Array.new(@plan.times)
 
-  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is interrupted.
+  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is
+  # interrupted.
   def outcome(&progress)
     FileUtils.mkdir_p directory
     @template.copy_to storage
@@ -38,7 +39,8 @@ class Lab::Faults::Fault
     def store = @store ||= target.store(storage)
 
     def server
-      @server ||= Lab::Server.new(target, environment: target.environment(storage:, parameters: @plan.variant.parameters), log: File.join(directory, "server.log"))
+      @server ||= Lab::Server.new(target, log: File.join(directory, "server.log"),
+        environment: target.environment(storage:, parameters: @plan.variant.parameters))
     end
 
     # A server that does not come back is no reason not to look for the rows.
@@ -56,7 +58,7 @@ class Lab::Faults::Fault
 
     def interruption = @interruption ||= Lab::Faults::Interruption.new
 
-    # Yields a round of some seconds while it goes on; returns it when it is over.
+    # Yields a round of +seconds+ while it runs, and returns it when it is over.
     def under_load(seconds, **, &) = writers.during(seconds, **, &)
 
     def writers = @writers ||= Lab::Faults::Writers.new(@plan, url: server.url, directory:)
@@ -77,16 +79,17 @@ class Lab::Faults::Fault
         one_transaction: target.one_transaction?)
       @complaints.concat broken_promises
       @complaints << "not one write was acknowledged, so that none could be lost" if ledger.acknowledged.empty?
-      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events, totals: writers.totals, ledger:, faults: store.faults,
+      Lab::Faults::Outcome.of(called:, told: (told if @events.any?), events: @events,
+        totals: writers.totals, ledger:, faults: store.faults,
         complaints: @complaints, settings: @settings, interrupted: interruption.asked?)
     ensure
       store.close
     end
 
-    # What should have been and was not, in words.
+    # Describes the promises that the target broke.
     def broken_promises = []
 
-    # The requests one by one, and the database, are evidence where something is wrong, and much where nothing is.
+    # The requests and the database are evidence if something went wrong. Otherwise they only take up space.
     def clean_up(outcome)
       FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
     end

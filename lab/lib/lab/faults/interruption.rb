@@ -1,5 +1,5 @@
-# Ctrl-C while something is broken. The first lets the fault under way come to its end, since its generator tells of its requests
-# only then; the second ends at once.
+# Handles Ctrl-C during a fault. The first one waits for the current fault to end, since the generator reports its
+# requests only then; the second one exits immediately.
 class Lab::Faults::Interruption
   # For the length of the block.
   def watch

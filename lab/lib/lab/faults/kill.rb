@@ -30,6 +30,8 @@ class Lab::Faults::Kill < Lab::Faults::Fault
 
     # Clients do not spread evenly over the workers: a kill may meet one that has nothing to do.
     def told
-      "all workers again after #{span(:full_again)}, longest silence #{span(:silence)}, requests cut off by #{@events.count { |event| event[:cut_off].positive? }} of #{@events.size}"
+      cut_off = @events.count { |event| event[:cut_off].positive? }
+      "all workers again after #{span(:full_again)}, longest silence #{span(:silence)}, " \
+        "requests cut off by #{cut_off} of #{@events.size}"
     end
 end

@@ -1,4 +1,4 @@
-# kill -9 of all of the server at once, at any moment, and a start on what it left.
+# Kills all processes of the server with kill -9 at a random moment, and starts it on the same storage.
 class Lab::Faults::KillGroup < Lab::Faults::Fault
   SECONDS = 3
   MOMENTS = 1.0..2.0

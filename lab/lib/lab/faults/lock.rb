@@ -22,7 +22,8 @@ class Lab::Faults::Lock < Lab::Faults::Fault
         hold seconds
         released = round.now
       end
-      { held: seconds, answered_again: round.good_again(released), slowest_write: round.slowest, errors: round.errors, **round.reads }
+      { held: seconds, answered_again: round.good_again(released), slowest_write: round.slowest, errors: round.errors,
+        **round.reads }
     end
 
     # Waits in Ruby, not in SQLite: the reader's thread runs on.
@@ -40,7 +41,8 @@ class Lab::Faults::Lock < Lab::Faults::Fault
     end
 
     def told_of(events)
-      "#{refusals(events)}, slowest write #{worst(:slowest_write, events)}, writes again after #{span(:answered_again, events)}, #{reader(events)}"
+      "#{refusals(events)}, slowest write #{worst(:slowest_write, events)}, " \
+        "writes again after #{span(:answered_again, events)}, #{reader(events)}"
     end
 
     def broken_promises

@@ -1,6 +1,6 @@
-# kill -9 of all of the server while it writes, its storage deleted, and brought back from its backups. What was acknowledged before all
-# there was had last been waited for to be copied must be there. What came after may be gone, since it is copied a moment after: how much
-# that is, and of how long, is measured.
+# Kills the whole server with kill -9 while it writes, deletes its storage and restores it from its backups. Writes that
+# were acknowledged before the last completed backup must be there. Backups lag behind, so later writes may be gone: the
+# fault measures how many, and from how long a time.
 class Lab::Faults::LoseStorage < Lab::Faults::Fault
   SECONDS = 12
   BEFORE = 1.0..3.0 # seconds of writing before the backups are waited for
@@ -32,7 +32,7 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       { at:, restored:, back: now - began, **gone(round, safe, at) }
     end
 
-    # Returns since when what is acknowledged may be gone again.
+    # Returns the moment after which acknowledged writes may be lost.
     def await_backups(round)
       sleep rand(BEFORE)
       round.now.tap { backups.await }
@@ -41,7 +41,9 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     # How many of the acknowledged are not there, and how long before the end the first of them was acknowledged.
     def gone(round, safe, at)
       kept = store.tokens(target.tables_of(@plan.scenario, @plan.variant.parameters)).values.map(&:to_set)
-      gone = round.requests.select { |request| request.good? && request.ended > safe && kept.none? { |tokens| tokens.include?(request.token) } }
+      gone = round.requests.select do |request|
+        request.good? && request.ended > safe && kept.none? { |tokens| tokens.include?(request.token) }
+      end
       writers.totals.excuse gone.map(&:token)
       { acknowledged: round.requests.count(&:good?), gone: gone.size, gone_since: gone.empty? ? 0.0 : at - gone.map(&:ended).min }
     ensure
@@ -49,7 +51,10 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
     end
 
     def told
-      "#{Lab::Figures.number(@events.sum { |event| event[:gone] })} of #{Lab::Figures.number(@events.sum { |event| event[:acknowledged] })} gone, all acknowledged in the last #{span(:gone_since)}; " \
+      gone, acknowledged = %i[ gone acknowledged ].map do |count|
+        Lab::Figures.number(@events.sum { |event| event[count] })
+      end
+      "#{gone} of #{acknowledged} gone, all acknowledged in the last #{span(:gone_since)}; " \
         "brought back in #{span(:restored)}, first 200 after #{span(:back)}"
     end
 

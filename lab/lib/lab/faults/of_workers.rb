@@ -1,7 +1,7 @@
 # For a fault of one of Puma's workers.
 module Lab::Faults::OfWorkers
   private
-    # How many there are when nothing is broken. Raises Lab::Error where there are none.
+    # The number of workers before the fault. Raises Lab::Error if the server has no workers.
     def workers = @workers ||= count_workers
 
     # Puma forks them one by one: there are as many as there are when a second has brought no more.
@@ -11,6 +11,8 @@ module Lab::Faults::OfWorkers
         before = count
         sleep 1
       end
-      count.positive? ? count : raise(Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more.")
+      return count if count.positive?
+
+      raise Lab::Error, "The server of #{target.name} is one process, without workers: set WEB_CONCURRENCY to 2 or more."
     end
 end

@@ -1,10 +1,11 @@
-# What a kind of fault came to, as it is kept in fault.json.
+# The result of a kind of fault, as stored in fault.json.
 class Lab::Faults::Outcome
   attr_reader :figures
 
-  # +events+ are the figures of each fault, +told+ what they come to in words, +complaints+ what was promised and not kept.
+  # +events+ are the figures of each fault, +told+ sums them up in words, and +complaints+ are broken promises.
   def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
-    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h, bounds: bounds(events.size, ledger), faults:, complaints:,
+    new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
+      bounds: bounds(events.size, ledger), faults:, complaints:,
       whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
   end
 
@@ -25,17 +26,19 @@ class Lab::Faults::Outcome
   # Whether all that was acknowledged is there, and the database agrees with itself.
   def whole? = figures[:whole]
 
-  # Whether it also did what was promised of it.
+  # Whether the target also kept its promises.
   def good? = whole? && figures[:complaints].empty?
 
   def interrupted? = figures[:interrupted]
 
   # "300 worker kills, 182,345 acknowledged writes, 0 lost (95 % bound: 1.0 % per kill, 0.0016 % per write)"
   def to_s
-    "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{ledger[:lost].zero? ? "lost#{bounds}" : "LOST"}"
+    faults = "#{number figures[:times]} #{figures[:called]}#{"s" unless figures[:times] == 1}"
+    lost = ledger[:lost].zero? ? "lost#{bounds}" : "LOST"
+    "#{faults}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{lost}"
   end
 
-  # What is wrong, in words; empty when nothing is.
+  # Describes the problems; empty if there are no problems.
   def wrongs
     { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent",
       duplicated: "writes are there more than once",

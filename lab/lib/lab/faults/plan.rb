@@ -1,16 +1,24 @@
-# What is asked of faults: on which variant, under which load, and how often each.
+# The plan for faults: the variant, the load, and how often each fault happens.
 Lab::Faults::Plan = Data.define(:variant, :scenario, :concurrency, :posts, :times, :generator) do
-  # Raises Lab::Error when it cannot be carried out; so when its generator cannot tell one request from another, for a loss could
-  # not be seen.
+  # Raises Lab::Error if it cannot be carried out, for example because the generator cannot tell requests apart: a loss
+  # would go unnoticed.
   def check
     raise Lab::Error, "--times is how often each fault happens: 1 or more." unless times.positive?
-    raise Lab::Error, "#{scenario} writes nothing that could be lost. Give another --scenario, such as #{target.scenarios.first}." unless target.scenario(scenario).writes?
+    unless target.scenario(scenario).writes?
+      raise Lab::Error, "#{scenario} writes nothing that could be lost. " \
+        "Give another --scenario, such as #{target.scenarios.first}."
+    end
     variant.check
-    raise Lab::Error, "#{target.title}: each request is looked for by its token in a SQLite file, and it has none." if target.database("").nil?
-    raise Lab::Error, "#{target.title}: nothing of #{scenario} is stored, so nothing could be lost." if target.tables_of(scenario, variant.parameters).empty?
+    if target.database("").nil?
+      raise Lab::Error, "#{target.title}: each request is looked for by its token in a SQLite file, and it has none."
+    end
+    if target.tables_of(scenario, variant.parameters).empty?
+      raise Lab::Error, "#{target.title}: nothing of #{scenario} is stored, so nothing could be lost."
+    end
     return if generator.marks_requests?
 
-    raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. #{Lab::Generators::Oha.new.remedy}"
+    raise Lab::Error, "Under faults each request must be told from the others, and #{generator.name} cannot. " \
+      "#{Lab::Generators::Oha.new.remedy}"
   end
 
   def target = Lab::Target.find(variant.target)

@@ -1,6 +1,6 @@
 require "net/http"
 
-# Somebody who reads while others write: one page after the other over one connection, in a thread.
+# Reads while others write: one page after another over one connection, in a thread.
 class Lab::Faults::Reader
   include Lab::Clock
 

@@ -1,4 +1,4 @@
-# What the figures of several faults come to, in words.
+# Sums up the figures of several faults in words.
 module Lab::Faults::Reporter
   private
     # The median and the worst of a figure, in seconds: "41 ms (0.3 s)".
@@ -13,7 +13,7 @@ module Lab::Faults::Reporter
 
     def refusals(events = @events) = times(sum(:errors, events)) || "no answer of 5xx"
 
-    # What somebody met who read beside.
+    # The results of reads during the faults.
     def reader(events = @events) = "reader: #{times(sum(:reads, events)) || "nothing"}, slowest #{worst(:slowest_read, events)}"
 
     def sum(name, events)

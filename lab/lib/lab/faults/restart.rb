@@ -1,5 +1,6 @@
-# A stop as an operator would have it, SIGTERM to the leader alone, and a start. What was begun is to be answered, and what was not may be
-# asked to come back (503), so any other answer of 5xx is a fault; while nobody listens, connections are refused.
+# A restart as an operator does it: SIGTERM to the leader, then a start. Requests that had begun must be answered, and
+# later ones may be asked to retry (503), so any other 5xx is a fault. While no process listens, connections are
+# refused.
 class Lab::Faults::Restart < Lab::Faults::Fault
   SECONDS = 4
   MOMENTS = 1.0..3.0

@@ -1,16 +1,16 @@
 require "json"
 
-# A load of some seconds, in the midst of which something happens to the server. All its moments are seconds since it began.
+# A load of some seconds, during which a fault happens. All moments are seconds since its beginning.
 class Lab::Faults::Round
-  FAREWELL = 60 # seconds for the generator to end by itself once its time is over
+  FAREWELL = 60 # seconds for the generator to exit after its time is over
 
   # +load+ has tokens and a record; +reader+, where there is one, reads beside it.
   def initialize(generator, load, reader: nil)
     @generator, @load, @reader = generator, load, reader
   end
 
-  # Yields while the load goes on, and returns when every client has its last answer, whatever happened: the generator tells of
-  # its requests only at its end, and what it does not tell of cannot be looked for.
+  # Yields while the load runs, and always waits until every client has its last answer: the generator reports its
+  # requests only at its end, and unreported requests cannot be verified.
   def run
     @began = clock
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
@@ -23,7 +23,7 @@ class Lab::Faults::Round
     finish
   end
 
-  # Whether its generator has told of its requests; if not, +problems+ says why.
+  # Whether the generator has reported its requests; if not, +problems+ says why.
   def done? = !!@group&.success?
   def problems = File.read(complaints)
 
@@ -41,13 +41,14 @@ class Lab::Faults::Round
 
   def slowest = good.map(&:duration).max
 
-  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only warming up.
+  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only
+  # warming up.
   def silence(moment)
     before, after = good.map(&:ended).partition { |ended| ended <= moment }
     [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max
   end
 
-  # Seconds from +moment+ until the next answer of 2xx, or nil when there was none.
+  # Seconds from +moment+ until the next 2xx, or nil if none followed.
   def good_again(moment) = good.map(&:ended).find { |ended| ended > moment }&.then { |ended| ended - moment }
 
   # The moment of the first answer of 5xx, or nil.

@@ -2,11 +2,11 @@ require "fileutils"
 require "open3"
 require "tmpdir"
 
-# A file system in memory, as small or large as one likes. To mount one takes root.
+# A file system in memory of a given size. Mounting it requires root.
 class Lab::Faults::SmallDisk
   attr_reader :path
 
-  # Why there can be none here, in words, or nil.
+  # Why it is not possible here, or nil.
   def self.obstacle
     Dir.mktmpdir { |path| new(path).mounted(1024**2) { nil } }
   rescue Lab::Error => error

@@ -20,7 +20,8 @@ class Lab::Faults::Stop < Lab::Faults::Fault
         hold(server.workers.sample || raise(Lab::Error, "There was no worker left"))
         released = round.now
       end
-      { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest, errors: round.errors, **round.reads }
+      { answered_again: round.good_again(released), silence: round.silence(stopped), slowest_write: round.slowest,
+        errors: round.errors, **round.reads }
     end
 
     def hold(worker)
@@ -31,6 +32,7 @@ class Lab::Faults::Stop < Lab::Faults::Fault
     end
 
     def told
-      "#{refusals}, longest silence #{span(:silence)}, slowest write #{worst(:slowest_write)}, writes again after #{span(:answered_again)}, #{reader}"
+      "#{refusals}, longest silence #{span(:silence)}, slowest write #{worst(:slowest_write)}, " \
+        "writes again after #{span(:answered_again)}, #{reader}"
     end
 end

@@ -1,4 +1,5 @@
-# What all rounds of a kind of fault came to together. The rounds' rows are not kept in memory: a thousand rounds are millions.
+# The totals of all rounds of a kind of fault. The requests of the rounds don't stay in memory: 1,000 rounds have
+# millions.
 class Lab::Faults::Totals
   attr_reader :answered, :statuses, :failures, :unanswered, :refused, :commands
 
@@ -9,20 +10,24 @@ class Lab::Faults::Totals
 
   def add(round)
     round.requests.each { |request| @answered[request.token] = request.status }
-    [ [ @statuses, round.statuses ], [ @failures, round.failures ] ].each { |sum, more| sum.merge!(more) { |_, one, other| one + other } }
+    sum_up @statuses, round.statuses
+    sum_up @failures, round.failures
     @unanswered += round.unanswered
     @refused += round.refused
     @commands << round.command.join(" ")
   end
 
-  # Takes back that these were acknowledged: they were, and may be gone all the same.
+  # Forgets acknowledged writes that may be lost all the same.
   def excuse(tokens) = tokens.each { |token| @answered.delete(token) }
 
-  # What became of all of them, +stored+ being what the database has. A request that was refused a connection cannot have written
-  # anything, so it excuses no row.
+  # Accounts for all requests; +stored+ is from the database. A request whose connection was refused cannot have written
+  # anything, so it explains no row.
   def ledger(stored, **)
     Lab::Ledger.new(answered:, stored:, unanswered:, **)
   end
 
   def to_h = { statuses:, failures:, unanswered:, refused: }
+
+  private
+    def sum_up(counts, more) = counts.merge!(more) { |_, one, other| one + other }
 end

@@ -1,4 +1,4 @@
-# For a fault that writers feel and readers should not: somebody reads beside the load.
+# For faults that should affect writers but not readers: reads pages during the load.
 module Lab::Faults::WithReader
   private
     def under_load(seconds, &) = super(seconds, reader: Lab::Faults::Reader.new(server.url, target.page), &)

@@ -1,16 +1,17 @@
-# The clients who write while something is broken, round after round, and what their requests came to together.
+# The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
   PATIENCE = 10 # seconds that one waits for an answer
 
   attr_reader :totals
 
-  # +url+ is the server's; +directory+ is where the requests are kept.
+  # +url+ is the server's; +directory+ is where requests are recorded.
   def initialize(plan, url:, directory:)
     @plan, @url, @directory = plan, url, directory
     @totals, @rounds = Lab::Faults::Totals.new, 0
   end
 
-  # Yields a round of some seconds while it goes on, and returns it when it is over. Raises Lab::Error when its generator failed.
+  # Yields a round of some seconds while it runs, and returns it when it is over. Raises Lab::Error if its generator
+  # fails.
   def during(seconds, reader: nil)
     round = Lab::Faults::Round.new(@plan.generator, load(seconds), reader:)
     round.run { yield round }
@@ -22,7 +23,8 @@ class Lab::Faults::Writers
   private
     def load(seconds)
       scenario = Lab::Scenario.find(@plan.scenario)
-      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter, concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
+      Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter,
+        concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

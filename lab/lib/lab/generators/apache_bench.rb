@@ -1,5 +1,5 @@
-# ab, which the article of 2011 uses. What it calls failed is mostly an answer of another length than the first one's, as every
-# page has that is not the same for all: only what it says of statuses and connections counts here.
+# ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as
+# on most dynamic pages, so the lab uses only its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
   MANY = 10_000_000 # requests: the time is to end it
   DURATION = 4 # column of what -g writes: from the connection to the end of the answer, in milliseconds
@@ -8,17 +8,20 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
   def remedy = "apt-get install apache2-utils"
   def record_in(directory) = File.join(directory, "requests.tsv")
 
-  # With -r it goes on after a connection that broke, and counts it.
+  # With -r it continues after a broken connection and counts it.
   def command(load)
-    [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load), *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
+    [ executable, "-q", "-r", *("-k" if load.keep_alive), "-c", load.concurrency.to_s, *length(load),
+      *([ "-g", load.record ] if load.record), "-s", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)
     connect, broken = connections(output)
     latencies, bad = latencies(load), count(output, "Non-2xx responses")
     statuses = good_and_bad([ count(output, "Complete requests") - broken, 0 ].max, bad)
-    Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"), seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f,
-      concurrency: load.concurrency, mean: mean(output, latencies), slowest: slowest(output), latencies: (latencies if bad.zero? && broken.zero?))
+    Lab::Sample.new(statuses:, unanswered: connect + broken, failed: count(output, "Failed requests"),
+      seconds: output[/Time taken for tests:\s+([\d.]+)/, 1].to_f, concurrency: load.concurrency,
+      mean: mean(output, latencies), slowest: slowest(output),
+      latencies: (latencies if bad.zero? && broken.zero?))
   end
 
   private
@@ -26,8 +29,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that breaks is
-    # counted under each of the last three, and among those that are complete.
+    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that
+    # breaks is counted under each of the last three, and among those that are complete.
     def connections(output)
       told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]
@@ -35,12 +38,15 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def slowest(output) = output[/^\s+100%\s+(\d+)/, 1]&.then { |milliseconds| milliseconds.to_f / 1000 }
 
-    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. What ab calls the mean is
-    # its clients' time by its answers, waited for or not.
+    # The rows of -g have no status, so they are latencies of successful answers only if nothing failed. ab's mean is
+    # the clients' time divided by the number of answers, including time without a response.
     def mean(output, latencies) = latencies&.mean || output[/Time per request:\s+([\d.]+) \[ms\] \(mean\)/, 1].to_f / 1000
 
     def latencies(load)
-      Lab::Latencies.new(File.readlines(load.record).drop(1).map { |line| line.split("\t")[DURATION].to_f / 1000 }) if load.record && File.exist?(load.record)
+      return unless load.record && File.exist?(load.record)
+
+      lines = File.readlines(load.record).drop(1)
+      Lab::Latencies.new(lines.map { |line| line.split("\t")[DURATION].to_f / 1000 })
     end
 
     def version_flag = "-V"

@@ -4,7 +4,8 @@ class Lab::Generators::Generator
 
   # Its path, by the environment or on PATH, or nil.
   def executable
-    @executable ||= [ ENV[variable], *ENV.fetch("PATH", "").split(File::PATH_SEPARATOR).map { |folder| File.join(folder, program) } ]
+    folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
+    @executable ||= [ ENV[variable], *folders.map { |folder| File.join(folder, program) } ]
       .find { |path| path && File.file?(path) && File.executable?(path) }
   end
 
@@ -14,21 +15,22 @@ class Lab::Generators::Generator
   # Whether it can mark each request, and so prove what became of each one; else rows can only be counted.
   def marks_requests? = false
 
-  # Whether it can send at a rate, and tell how long a request waited since it was due.
+  # Whether it can hold a rate and measure latency from when a request was due.
   def holds_rate? = false
 
-  # Whether it can send so many requests and no more.
+  # Whether it can send a fixed number of requests.
   def counts_requests? = true
 
-  # Where below +directory+ it keeps what it saw of each request; nil where it sees them only together.
+  # The file below +directory+ where it records each request; nil if it only reports totals.
   def record_in(_) = nil
 
-  # What it says of itself, or nil.
+  # The version that it prints, or nil.
   def version
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end
 
-  # How many requests may be under way when a load ends, of which it counts no answer: those of the warm-up, and of the load.
+  # How many requests may be under way at the end of a load without being counted: those of the warm-up, and of the
+  # load.
   def stragglers(load) = 2 * load.concurrency
 
   private

@@ -3,15 +3,18 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   def name = "hey"
   def remedy = "apt-get install hey"
 
-  # hey waits for what is under way at the end, and so may run longer than it was told.
+  # hey waits for pending requests at the end, so it may run longer than the given time.
   def command(load)
-    [ executable, "-c", load.concurrency.to_s, *(load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]), *([ "-disable-keepalive" ] unless load.keep_alive), "-t", load.patience.to_s, "-m", load.http_method, load.url ]
+    length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
+    [ executable, "-c", load.concurrency.to_s, *length, *([ "-disable-keepalive" ] unless load.keep_alive),
+      "-t", load.patience.to_s, "-m", load.http_method, load.url ]
   end
 
   def sample(output, load)
     statuses = output.scan(/^\s+\[(\d{3})\]\s+(\d+) responses/).to_h { |status, count| [ status.to_i, count.to_i ] }
     unanswered = output[/^Error distribution:.*/m].to_s.scan(/^\s+\[(\d+)\]/).flatten.sum(&:to_i)
-    Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency, mean: number(output, "Average"), slowest: number(output, "Slowest"))
+    Lab::Sample.new(statuses:, unanswered:, seconds: number(output, "Total"), concurrency: load.concurrency,
+      mean: number(output, "Average"), slowest: number(output, "Slowest"))
   end
 
   def stragglers(_) = 0

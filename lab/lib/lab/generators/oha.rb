@@ -1,6 +1,6 @@
 require "json"
 
-# hatoo/oha, which the talks use. It keeps a row for every answer, and makes an address of its own for every request.
+# hatoo/oha, which the talks use. It records a row for each response, and requests a different URL each time.
 class Lab::Generators::Oha < Lab::Generators::Generator
   def name = "oha"
   def marks_requests? = true
@@ -8,14 +8,15 @@ class Lab::Generators::Oha < Lab::Generators::Generator
   def record_in(directory) = File.join(directory, "requests.sqlite3")
   def remedy = "Install it (https://github.com/hatoo/oha), or name it by OHA=/path/to/oha."
 
-  # Waits for the answers under way at the end, so that nothing that the server did goes uncounted; the talks cut them off.
+  # Waits for pending responses at the end, so that everything the server did is counted; the talks abort them.
   def command(load)
-    [ executable, "--no-tui", "-c", load.concurrency.to_s, *length(load), *([ "--disable-keepalive" ] unless load.keep_alive), "-m", load.http_method,
+    [ executable, "--no-tui", "-c", load.concurrency.to_s, *length(load),
+      *([ "--disable-keepalive" ] unless load.keep_alive), "-m", load.http_method,
       "--output-format", "json", *rate(load), *record(load), *address(load) ]
   end
 
-  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and counts no
-  # bytes.
+  # From +output+, the summary that oha printed, and the rows that it wrote: the summary has eleven bins only, and
+  # counts no bytes.
   def sample(output, load)
     summary = JSON.parse(output)
     Lab::Sample.new(**ends(reasons(summary["errorDistribution"]), load), **(load.record ? recorded(load) : printed(summary)),
@@ -35,7 +36,9 @@ class Lab::Generators::Oha < Lab::Generators::Generator
         error_latencies: latencies(bad) }
     end
 
-    def printed(summary) = { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }
+    def printed(summary)
+      { statuses: summary["statusCodeDistribution"].transform_keys(&:to_i), mean: summary["summary"]["average"] }
+    end
 
     def latencies(requests) = Lab::Latencies.new(requests.map(&:duration))
 
@@ -46,24 +49,37 @@ class Lab::Generators::Oha < Lab::Generators::Generator
       { open_at_end:, unanswered: because.values.sum, unanswered_because: because }
     end
 
-    # In plain words, as far as they are known.
+    # Counts errors by a short reason, or by oha's own text if the lab does not know it.
     def reasons(distribution)
       distribution.each_with_object(Hash.new(0)) do |(text, count), reasons|
-        reasons[{ /deadline/ => "deadline", /timeout|timed out/i => "timeout", /refused/i => "refused", /reset/i => "reset" }.find { |pattern, _| pattern.match?(text) }&.last || text] += count
+        reason = REASONS.find { |pattern, _| pattern.match?(text) }&.last || text
+        reasons[reason] += count
       end
     end
 
+    REASONS = {
+      /deadline/ => "deadline",
+      /timeout|timed out/i => "timeout",
+      /refused/i => "refused",
+      /reset/i => "reset"
+    }.freeze
+
     def length(load)
-      [ *(load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]), *([ *("-w" if load.seconds), "-t", "#{load.patience}s" ] unless load.cut_off) ]
+      length = load.requests ? [ "-n", load.requests.to_s ] : [ "-z", "#{load.seconds}s" ]
+      wait = [ *("-w" if load.seconds), "-t", "#{load.patience}s" ] unless load.cut_off
+      [ *length, *wait ]
     end
 
-    # Latencies from when a request was due, and not from when a connection was free for it (hatoo/oha: README, --latency-correction).
+    # Measures latencies from when a request was due, not from when a connection was free for it (see the README of
+    # hatoo/oha on --latency-correction).
     def rate(load) = load.rate ? [ "-q", load.rate.to_s, "--latency-correction" ] : []
 
     def record(load) = load.record ? [ "--db-url", load.record ] : []
 
-    # oha takes a dot for a dot, and escapes it itself: escaped already, it would stand for anything.
+    # oha escapes dots itself. An escaped dot would match any character.
     def address(load)
-      load.token ? [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}\\?#{load.token}=[a-f0-9]{16}" ] : [ load.url ]
+      return [ load.url ] unless load.token
+
+      [ "--rand-regex-url", "#{Regexp.escape(load.url).gsub("\\.", ".")}\\?#{load.token}=[a-f0-9]{16}" ]
     end
 end

@@ -1,4 +1,4 @@
-# wg/wrk. It counts what was not 2xx or 3xx without saying what it was, and its script reads the answers.
+# wg/wrk. It counts answers other than 2xx and 3xx without their status, and its script reads the bodies.
 class Lab::Generators::Wrk < Lab::Generators::Generator
   SCRIPT = File.join(Lab::ROOT, "generators/wrk.lua")
   UNITS = { "us" => 1e-6, "ms" => 1e-3, "s" => 1, "m" => 60 }.freeze
@@ -8,7 +8,8 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   def remedy = "apt-get install wrk"
 
   def command(load)
-    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.patience}s", *script(load) ]
+    [ executable, "-t", "1", "-c", load.concurrency.to_s, "-d", "#{load.seconds}s", "--timeout", "#{load.patience}s",
+      *script(load) ]
   end
 
   def sample(output, load)
@@ -25,13 +26,15 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
       if load.http_method == "GET" && !load.answer.stated?
         [ load.url ]
       else
-        [ "-s", SCRIPT, load.url, "--", load.http_method, *([ load.answer.bytes.to_s, *load.answer.text ] if load.answer.stated?) ]
+        answer = [ load.answer.bytes.to_s, *load.answer.text ] if load.answer.stated?
+        [ "-s", SCRIPT, load.url, "--", load.http_method, *answer ]
       end
     end
 
     # Of its columns: the mean, the deviation, the slowest.
     def latency(output, column)
-      output[/^\s+Latency(.*)/, 1].to_s.scan(/([\d.]+)(us|ms|s|m)\b/)[column]&.then { |number, unit| number.to_f * UNITS.fetch(unit) }
+      columns = output[/^\s+Latency(.*)/, 1].to_s.scan(/([\d.]+)(us|ms|s|m)\b/)
+      columns[column]&.then { |number, unit| number.to_f * UNITS.fetch(unit) }
     end
 
     def version_flag = "-v"

@@ -8,13 +8,13 @@ class Lab::Report::Drawing
   def drawn? = !chart.nil?
   def svg = chart.to_s
 
-  # What somebody else said of it, by name.
+  # Excerpts from the server's log, by kind of error.
   def excerpts = {}
 
   private
     def chart = @chart ||= draw
 
-    # The variants by what tells them apart, with their results, each a series.
+    # The results by the short name of their variant. Each is a series.
     def series
       @series ||= @results.group_by { |result| names[result.variant.label] }
     end

@@ -1,11 +1,17 @@
 # Requests that failed, by kind, as shares of all that finished.
 class Lab::Report::Errors < Lab::Report::Drawing
   def title = "Errors"
-  def help = "Failed requests by kind, as shares of all requests that finished. Requests still open at the end are not among them."
+  def help
+    "Failed requests by kind, as shares of all requests that finished. " \
+      "Requests still open at the end are not among them."
+  end
+
   def header = [ "variant", "clients", *kinds ]
 
   def rows
-    groups.map { |name, counts| [ *name, *kinds.map { |kind| Lab::Figures.share(counts.fetch(kind, 0).fdiv(counts.values.sum)) } ] }
+    groups.map do |name, counts|
+      [ *name, *kinds.map { |kind| Lab::Figures.share(counts.fetch(kind, 0).fdiv(counts.values.sum)) } ]
+    end
   end
 
   # The first words of the server on each kind of exception.
@@ -21,7 +27,9 @@ class Lab::Report::Errors < Lab::Report::Drawing
 
       names = groups.keys.map { |label, concurrency| "#{label} c=#{concurrency}" }
       scale = Lab::Scale::Levels.new(names)
-      chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(groups.values.map { |counts| share(counts, kinds) }), x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
+      shares = groups.values.map { |counts| share(counts, kinds) }
+      chart = Lab::Chart.new(name: "#{scenario}: errors by kind", x: scale, y: Lab::Scale::Linear.new(shares),
+        x_title: "", y_title: "share of requests", format: { y: Lab::Figures.method(:share) })
       groups.values.zip(names) { |counts, name| draw_bar chart, counts, name, scale.share * 0.6 }
       kinds.each.with_index(1) { |kind, number| chart.label share(worst, kinds.first(number)), short(kind), series: number }
       chart
@@ -29,17 +37,20 @@ class Lab::Report::Errors < Lab::Report::Drawing
 
     def draw_bar(chart, counts, name, width)
       kinds.each.with_index do |kind, index|
-        chart.bar name, from: share(counts, kinds.first(index)), to: share(counts, kinds.first(index + 1)), share: width, series: index + 1
+        from, to = share(counts, kinds.first(index)), share(counts, kinds.first(index + 1))
+        chart.bar name, from:, to:, share: width, series: index + 1
       end
     end
 
     def groups
-      @groups ||= @results.group_by { |result| [ names[result.variant.label], result.figures[:concurrency] ] }.transform_values { |results| counts(results) }
+      @groups ||= @results.group_by { |result| [ names[result.variant.label], result.figures[:concurrency] ] }
+        .transform_values { |results| counts(results) }
     end
 
-    # What was good, and each kind of what was not.
+    # Counts good answers, and failures by kind.
     def counts(results)
-      results.map { |result| { GOOD => good(result.figures), **result.failures } }.reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
+      results.map { |result| { GOOD => good(result.figures), **result.failures } }
+        .reduce { |all, one| all.merge(one) { |_, before, more| before + more } }
     end
 
     def good(figures)
@@ -49,14 +60,15 @@ class Lab::Report::Errors < Lab::Report::Drawing
     # The most frequent first.
     def kinds
       @kinds ||= groups.values.flat_map(&:keys).uniq.reject { |kind| kind == GOOD }
-        .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }.select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
+        .to_h { |kind| [ kind, groups.values.sum { |counts| counts.fetch(kind, 0) } ] }
+        .select { |_, count| count.positive? }.sort_by { |_, count| -count }.map(&:first)
     end
 
-    # There is room for so many letters beside the chart: of a longer name its last part is the telling one.
+    # The number of letters that fit beside the chart. A longer name is shortened to its last part.
     ROOM = 27
     def short(kind) = kind.size > ROOM ? kind.sub(/(?:\w+::)+/, "") : kind
 
-    # Whose bar is the highest: the names of the kinds stand at its height.
+    # The highest bar: the labels of the kinds are at its height.
     def worst = groups.values.max_by { |counts| share(counts, kinds) }
 
     def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)

@@ -5,7 +5,11 @@ class Lab::Report::Forest < Lab::Report::Drawing
   end
 
   def title = "Speed ratio"
-  def help = "Good answers a second of #{@comparison.after} over those of #{@comparison.before}, from pairs measured side by side. An interval that leaves 1 outside is a difference."
+  def help
+    "Good answers a second of #{@comparison.after} over those of #{@comparison.before}, from pairs measured side by side. " \
+      "An interval that leaves 1 outside is a difference."
+  end
+
   def header = table.first
   def rows = table.drop(1)
 
@@ -17,8 +21,11 @@ class Lab::Report::Forest < Lab::Report::Drawing
       return if ratios.empty?
 
       names = ratios.map { |row| name_of(row) }
-      chart = Lab::Chart.new(name: "#{@comparison.after} over #{@comparison.before}", x: Lab::Scale::Logarithmic.new(ratios.flat_map { |row| span(row.ratio) } << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
-        x_title: "times as many", y_title: "", format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" }, y: ->(_) { "" } })
+      ends = ratios.flat_map { |row| span(row.ratio) }
+      chart = Lab::Chart.new(name: "#{@comparison.after} over #{@comparison.before}",
+        x: Lab::Scale::Logarithmic.new(ends << 1, base: 2), y: Lab::Scale::Levels.new(names.reverse),
+        x_title: "times as many", y_title: "",
+        format: { x: ->(tick) { "#{Lab::Figures.number(tick)}×" }, y: ->(_) { "" } })
       chart.rule 1, "the same"
       ratios.each { |row| draw_ratio chart, row }
       chart

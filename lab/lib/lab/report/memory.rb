@@ -1,13 +1,19 @@
 # The memory of the server, and how it and its processor time are shared out.
 class Lab::Report::Memory < Lab::Report::Seconds
   def title = "Memory"
-  def help = "Memory of the server's processes in each second of the first iteration, what they share counted once. Workers' shares are of the processor time that they took."
+  def help
+    "Memory of the server's processes in each second of the first iteration, what they share counted once. " \
+      "Workers' shares are of the processor time that they took."
+  end
+
   def header = [ "variant", "peak of memory", "growth", "processors", "busiest worker", "idlest worker" ]
 
   def rows
     firsts.slice(*lines.keys).map do |label, result|
       took = result.figures[:telemetry]
-      [ label, Lab::Figures.bytes(took[:memory_peak]), Lab::Figures.bytes(took[:memory_growth]), Lab::Figures.number(took[:processors]), *took[:worker_shares].to_a.minmax.reverse.map { |share| Lab::Figures.share(share) } ]
+      shares = took[:worker_shares].to_a.minmax.reverse.map { |share| Lab::Figures.share(share) }
+      [ label, Lab::Figures.bytes(took[:memory_peak]), Lab::Figures.bytes(took[:memory_growth]),
+        Lab::Figures.number(took[:processors]), *shares ]
     end
   end
 

@@ -1,4 +1,5 @@
-# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one before.
+# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one
+# before.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
   TOLD = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
@@ -7,27 +8,45 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
   NINES = ->(share) { 1 / (1 - share).round(10) }
 
   def title = "Latency"
-  def help = "Latency of the good answers of all iterations, by percentile. A line ends where fewer than ten answers lie beyond it."
-  def header = [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
+  def help
+    "Latency of the good answers of all iterations, by percentile. A line ends where fewer than ten answers lie beyond it."
+  end
+
+  def header
+    [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
+  end
 
   def rows
     waits.map do |label, latencies|
-      [ label, Lab::Figures.number(latencies.size), *TOLD.map { |share| Lab::Figures.seconds(latencies.percentile(share)) if latencies.telling?(share) }.map { |value| value || "–" }, Lab::Figures.seconds(latencies.slowest) ]
+      percentiles = TOLD.map { |share| latencies.telling?(share) ? Lab::Figures.seconds(latencies.percentile(share)) : "–" }
+      [ label, Lab::Figures.number(latencies.size), *percentiles, Lab::Figures.seconds(latencies.slowest) ]
     end
   end
 
   private
     def draw
-      lines = waits.transform_values { |latencies| SHARES.select { |share| latencies.telling?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] } }.reject { |_, points| points.size < 2 }
+      lines = waits.transform_values { |latencies| points_of(latencies) }.reject { |_, points| points.size < 2 }
       return if lines.empty?
 
-      chart = Lab::Chart.new(name: "#{scenario}: latency by percentile", x: Lab::Scale::Logarithmic.new([ 2, lines.values.flatten(1).map(&:first).max ], base: 10), y: Lab::Scale::Logarithmic.new(lines.values.flatten(1).map(&:last)),
-        x_title: "percentile of the answers", y_title: "latency", format: { x: ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }, y: Lab::Figures.method(:seconds) })
+      chart = chart_of(lines.values.flatten(1))
       lines.each do |label, points|
         draw_line chart, label, points
         chart.dots points, series: number_of(label)
       end
       chart
+    end
+
+    def points_of(latencies)
+      SHARES.select { |share| latencies.telling?(share) }.map { |share| [ NINES[share], latencies.percentile(share) ] }
+    end
+
+    def chart_of(points)
+      percent = ->(tick) { tick == 1 ? "0" : "#{Lab::Figures.number(100 - 100.0 / tick)} %" }
+      Lab::Chart.new(name: "#{scenario}: latency by percentile",
+        x: Lab::Scale::Logarithmic.new([ 2, points.map(&:first).max ], base: 10),
+        y: Lab::Scale::Logarithmic.new(points.map(&:last)),
+        x_title: "percentile of the answers", y_title: "latency",
+        format: { x: percent, y: Lab::Figures.method(:seconds) })
     end
 
     # At the level with the most clients.

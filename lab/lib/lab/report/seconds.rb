@@ -7,15 +7,19 @@ class Lab::Report::Seconds < Lab::Report::Drawing
       return if lines.empty?
 
       points = lines.values.flatten(1)
-      chart = Lab::Chart.new(name: "#{scenario}: #{target}", x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
+      chart = Lab::Chart.new(name: "#{scenario}: #{target}",
+        x: Lab::Scale::Linear.new(points.map(&:first)), y: Lab::Scale::Linear.new(points.map(&:last)),
         x_title: "seconds into the run", y_title: unit)
       lines.each { |label, line| draw_line chart, label, line }
       chart
     end
 
     def lines
-      @lines ||= firsts.transform_values { |result| points_of(result) }.select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
+      @lines ||= firsts.transform_values { |result| points_of(result) }
+        .select { |_, points| points.size > 1 && points.any? { |_, value| value.positive? } }
     end
 
-    def firsts = @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:iteration] } }.compact
+    def firsts
+      @firsts ||= series.transform_values { |results| busiest(results).min_by { |result| result.figures[:iteration] } }.compact
+    end
 end

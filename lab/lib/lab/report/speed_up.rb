@@ -5,7 +5,11 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
   end
 
   def title = @scenario
-  def help = "Good answers a second at each step, as many times those of the first: a dashed line as published, a whole one as measured here."
+  def help
+    "Good answers a second at each step, as many times those of the first: " \
+      "a dashed line as published, a whole one as measured here."
+  end
+
   def header = [ "step", "there", "here" ]
   def rows = speed_up.map { |step, *ratios| [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ] }
 
@@ -16,7 +20,10 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
       ratios = speed_up.flat_map { |_, *ratios| ratios.compact }
       return if ratios.size < 3
 
-      chart = Lab::Chart.new(name: "#{@scenario}: times the first step", x: Lab::Scale::Levels.new(speed_up.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2), x_title: "", y_title: "times the first step", format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
+      chart = Lab::Chart.new(name: "#{@scenario}: times the first step",
+        x: Lab::Scale::Levels.new(speed_up.map(&:first)), y: Lab::Scale::Logarithmic.new(ratios << 1, base: 2),
+        x_title: "", y_title: "times the first step",
+        format: { x: ->(step) { step }, y: ->(tick) { "#{Lab::Figures.number(tick)}×" } })
       walk chart, speed_up.filter_map { |step, there, _| [ step, there ] if there }, "published", series: THERE, dashed: true
       walk chart, speed_up.filter_map { |step, _, here| [ step, here ] if here }, "here", series: HERE
       chart

@@ -1,18 +1,24 @@
-# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability, where there
-# are levels enough to fit it.
+# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability,
+# where there are levels enough to fit it.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
   MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused
 
   def title = "Throughput"
-  def help = "Answers of 2xx a second. Each dot is one iteration; the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
+  def help
+    "Answers of 2xx a second. Each dot is one iteration; " \
+      "the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
+  end
 
   def header = [ "variant", "clients", "2xx/s", "errors", "curve" ]
 
   def rows
     series.flat_map do |label, results|
       results.group_by { |result| result.figures[:concurrency] }.sort.map do |concurrency, iterations|
-        [ label, concurrency, Lab::Figures.number(mean(iterations) { |result| result.goodput }), Lab::Figures.share(mean(iterations) { |result| result.figures[:error_share] }), curve_of(laws[label], concurrency) ]
+        goodput = mean(iterations) { |result| result.goodput }
+        error_share = mean(iterations) { |result| result.figures[:error_share] }
+        [ label, concurrency, Lab::Figures.number(goodput), Lab::Figures.share(error_share),
+          curve_of(laws[label], concurrency) ]
       end
     end
   end
@@ -21,7 +27,8 @@ class Lab::Report::Throughput < Lab::Report::Drawing
     def draw
       return if levels.size < 2
 
-      chart = Lab::Chart.new(name: "#{scenario}: good answers a second by number of clients", x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
+      chart = Lab::Chart.new(name: "#{scenario}: good answers a second by number of clients",
+        x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
         x_title: "clients", y_title: "2xx a second")
       series.each { |label, results| draw_series chart, label, results, number_of(label) }
       chart
@@ -40,7 +47,8 @@ class Lab::Report::Throughput < Lab::Report::Drawing
     def laws = @laws ||= series.transform_values { |results| law_of(results) }
 
     def law_of(results)
-      Lab::Statistics::ScalabilityLaw.fit(points(results.select { |result| result.figures[:error_share] <= MOST_ERRORS && result.goodput.positive? }))
+      fit = results.select { |result| result.figures[:error_share] <= MOST_ERRORS && result.goodput.positive? }
+      Lab::Statistics::ScalabilityLaw.fit(points(fit))
     rescue Lab::Error
       nil
     end

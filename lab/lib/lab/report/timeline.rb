@@ -5,7 +5,10 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   def header = [ "variant", "fewest in a second", "most", "seconds without any" ]
 
   def rows
-    lines.map { |label, points| points.map(&:last).then { |counts| [ label, Lab::Figures.number(counts.min), Lab::Figures.number(counts.max), counts.count(0) ] } }
+    lines.map do |label, points|
+      counts = points.map(&:last)
+      [ label, Lab::Figures.number(counts.min), Lab::Figures.number(counts.max), counts.count(0) ]
+    end
   end
 
   private

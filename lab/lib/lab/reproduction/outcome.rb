@@ -1,7 +1,7 @@
-# What was published and what was measured here, side by side: a row for each step and scenario.
+# Published and measured results side by side: a row for each step and scenario.
 class Lab::Reproduction::Outcome
-  # +there+ are the published runs, +here+ our results; +over+ is the title of the step that the ratios are taken over. Either
-  # ratio is nil where a number for it is missing; +ratio+ is a Lab::Statistics::Ratio.
+  # +there+ are the published runs, +here+ the lab's results; +over+ is the title of the step that the ratios refer to.
+  # A ratio is nil if a number is missing; +ratio+ is a Lab::Statistics::Ratio.
   Row = Data.define(:step, :scenario, :there, :here, :over, :published_ratio, :ratio) do
     def measured? = here.any?
     def printed? = there.any?
@@ -17,13 +17,18 @@ class Lab::Reproduction::Outcome
     @rows ||= @scenarios.flat_map { |scenario| steps.map { |step| row(step, scenario) } }
   end
 
-  # The steps by what they stand for, each with how many times the first one's good answers it gives, there and here; nil where a number is missing.
+  # The rows of the steps, each with the ratio of its good answers to those of the first step, as published and as
+  # measured here; nil if a number is missing.
   def speed_up(scenario)
     along = rows.select { |row| row.scenario == scenario && !row.step.aside }
-    along.map { |row| [ row.step.row, quotient(rate_there(row.there), rate_there(along.first.there)), ratio(along.first.step, row.step, scenario)&.estimate ] }
+    first = along.first
+    along.map do |row|
+      [ row.step.row, quotient(rate_there(row.there), rate_there(first.there)),
+        ratio(first.step, row.step, scenario)&.estimate ]
+    end
   end
 
-  # Why +step+ was not measured, in words; nil where it was.
+  # Why +step+ was not measured; nil if it was.
   def reason(step)
     step.reason || (@failed.find { |result| of?(result, step) }&.failure if @results.none? { |result| of?(result, step) })
   end
@@ -32,10 +37,11 @@ class Lab::Reproduction::Outcome
     def row(step, scenario)
       base = base_of(step, scenario)
       Row.new(step:, scenario:, there: there(step, scenario), here: here(step, scenario), over: base&.name,
-        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))), ratio: base && ratio(base, step, scenario))
+        published_ratio: base && quotient(rate_there(there(step, scenario)), rate_there(there(base, scenario))),
+        ratio: base && ratio(base, step, scenario))
     end
 
-    # The step before, or, where something was printed of this one and nothing of that, the last one before it of which it was.
+    # The previous step, or the last one with published figures if this one has some and the previous one has none.
     def base_of(step, scenario)
       base = before(step)
       base = before(base) while base && there(step, scenario).any? && there(base, scenario).empty?
@@ -59,7 +65,8 @@ class Lab::Reproduction::Outcome
       return unless base.variant && step.variant
 
       together = @results.select { |result| result.figures[:concurrency] == concurrency_of(step) }
-      Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label).rows.find { |row| row.scenario == scenario }&.ratio
+      comparison = Lab::Comparison.new(together, before: base.variant.label, after: step.variant.label)
+      comparison.rows.find { |row| row.scenario == scenario }&.ratio
     end
 
     # The mean of the good answers a second, or nil.

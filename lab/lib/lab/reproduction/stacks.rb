@@ -9,14 +9,15 @@ class Lab::Reproduction::Stacks
     @target, @stacks = target, YAML.load_file(file)
   end
 
-  # What a step of that name is told, as in a file of reproductions.
+  # The definition of each step by name, as in a file of reproductions.
   def steps
     @stacks.flat_map { |name, stack| stack["reason"] ? [ [ name, impossible(name, stack) ] ] : into_sinks(name, stack) }.to_h
   end
 
   private
     def impossible(name, stack)
-      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ") }
+      note = [ ("instead: #{stack["instead"]}" if stack["instead"]), stack["note"] ].compact.join("; ")
+      { "row" => stack["row"] || name, "title" => stack["title"], "aside" => true, "reason" => stack["reason"], "note" => note }
     end
 
     def into_sinks(name, stack)
@@ -24,12 +25,20 @@ class Lab::Reproduction::Stacks
     end
 
     def step(name, stack, sink)
-      { "row" => stack["row"] || name, "title" => "#{stack["title"]}; sink: #{sink}", "variant" => "#{@target}:stack=#{name},sink=#{sink}", "load" => sink,
-        "over" => before(name)&.then { |other| "#{other} #{sink}" }, "aside" => stack["row"].nil? || sink != ROAD, "note" => stack["note"]&.strip }
+      {
+        "row" => stack["row"] || name,
+        "title" => "#{stack["title"]}; sink: #{sink}",
+        "variant" => "#{@target}:stack=#{name},sink=#{sink}",
+        "load" => sink,
+        "over" => before(name)&.then { |other| "#{other} #{sink}" },
+        "aside" => stack["row"].nil? || sink != ROAD,
+        "note" => stack["note"]&.strip
+      }
     end
 
     # The last stack of the article before it that runs: the speed-up chart leads from one to the next.
     def before(name)
-      @stacks.keys.take_while { |other| other != name }.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
+      earlier = @stacks.keys.take_while { |other| other != name }
+      earlier.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }
     end
 end

@@ -1,19 +1,23 @@
-# One step of a source, as it was planned and as it is kept in a run's manifest.
+# One step of a source, as planned and as stored in a run's manifest.
 #
-# +row+ is the published step that it stands beside; +concurrency+ is nil where it is that of the source. A load that is counted has so
-# many +requests+, and so many +iterations+.
+# +row+ is the published step that it is compared with; +concurrency+ is nil if it is that of the source. A load of a
+# fixed length has +requests+ and +iterations+.
 #
-# +variant+ is nil where nothing can be run, and +reason+ then says why. +note+ says in what it is not what was published; +over+
-# names the step that its ratio is taken over, and is nil for the first. An +aside+ is no part of the speed-up chart.
-Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency, :requests, :iterations) do
+# +variant+ is nil if the step cannot run, and +reason+ says why. +note+ describes differences from the published step;
+# +over+ names the step that its ratio refers to, and is nil for the first. An +aside+ is not in the speed-up chart.
+Lab::Reproduction::Step = Data.define(:name, :row, :title, :variant, :over, :aside, :note, :reason, :concurrency,
+  :requests, :iterations) do
   def self.read(kept)
-    new(**kept.transform_keys(&:to_sym), variant: kept["variant"]&.then { |variant| Lab::Variant.new(**variant.transform_keys(&:to_sym)) })
+    variant = kept["variant"]&.then { |values| Lab::Variant.new(**values.transform_keys(&:to_sym)) }
+    new(**kept.transform_keys(&:to_sym), variant:)
   end
 
-  def initialize(name:, row: name, variant: nil, over: nil, aside: false, note: nil, reason: nil, concurrency: nil, requests: nil, iterations: nil, **) = super
+  def initialize(name:, row: name, variant: nil, over: nil, aside: false, note: nil, reason: nil, concurrency: nil,
+    requests: nil, iterations: nil, **) = super
+
   def to_h = super.merge(variant: variant&.to_h)
 
-  # Itself, once what it needs is here, or without a variant and with the reason.
+  # Installs its dependencies and returns it, or a copy without a variant and with the reason.
   def provided
     variant&.provide
     self

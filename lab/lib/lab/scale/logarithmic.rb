@@ -1,8 +1,9 @@
-# From one power of the base to another: what is ten times as much is always as far away.
+# A logarithmic axis from one power of the base to another.
 class Lab::Scale::Logarithmic
   def initialize(values, base: 10)
     @base = base
-    @from, @to = [ values.min, values.max ].map { |value| Math.log(value, base) }.then { |low, high| [ low.round(9).floor, [ high.round(9).ceil, low.round(9).floor + 1 ].max ] }
+    low, high = values.minmax.map { |value| Math.log(value, base).round(9) }
+    @from, @to = low.floor, [ high.ceil, low.floor + 1 ].max
   end
 
   def at(value) = (Math.log(value, @base) - @from) / (@to - @from)

@@ -1,5 +1,5 @@
-# A mean and the interval around it that holds the true one in 95 of 100 such measurements, by Student's t: with five iterations a
-# bootstrap holds it in 87 alone.
+# A mean and the interval around it that holds the true one in 95 of 100 such measurements, by Student's t: with five
+# iterations a bootstrap holds it in 87 alone.
 class Lab::Statistics::Interval
   CONFIDENCE = 0.95
 

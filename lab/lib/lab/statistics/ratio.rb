@@ -1,5 +1,5 @@
-# How many times the one is the other, from pairs that were measured side by side: the geometric mean of the pairs' ratios, with
-# a t-interval on their logarithms, so that twice and half weigh the same.
+# How many times the one is the other, from pairs that were measured side by side: the geometric mean of the pairs'
+# ratios, with a t-interval on their logarithms, so that twice and half weigh the same.
 class Lab::Statistics::Ratio
   EQUIVALENT = 0.95..1.05
 
@@ -17,8 +17,8 @@ class Lab::Statistics::Ratio
   def low = Math.exp(@interval.low)
   def high = Math.exp(@interval.high)
 
-  # :equivalent when the interval lies within five percent of 1, for such a difference is none worth naming; :higher or :lower
-  # when it leaves 1 outside; :inconclusive when it is too wide to say.
+  # :equivalent if the interval is within 5 % of 1, a difference that does not matter; :higher or :lower if it excludes
+  # 1; :inconclusive if it is too wide.
   def verdict
     if EQUIVALENT.cover?(low..high) then :equivalent
     elsif low > 1 then :higher
@@ -27,6 +27,6 @@ class Lab::Statistics::Ratio
     end
   end
 
-  # The smallest change, as a share, that as many pairs with as much noise would tell from none.
+  # The smallest change, as a share, that this many pairs with this much noise could detect.
   def detectable = Math.exp(@interval.half) - 1
 end

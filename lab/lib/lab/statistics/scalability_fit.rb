@@ -1,8 +1,8 @@
 require "matrix"
 
-# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1), with weights that
-# put the error into X, and goes on from there by Levenberg's and Marquardt's method. What came out below zero, which neither
-# contention nor coherency can be, is held at zero and the rest fitted again.
+# The least-squares fit of the scalability law. It starts from the linear form N/X = a + b(N − 1) + cN(N − 1), weighted
+# so that the error is in X, and refines it with the Levenberg–Marquardt method. Contention and coherency cannot be
+# negative: a coefficient that comes out below zero is fixed at zero, and the others are fitted again.
 class Lab::Statistics::ScalabilityFit
   STEPS = 60
   NAMES = %i[ gamma alpha beta ].freeze
@@ -29,7 +29,8 @@ class Lab::Statistics::ScalabilityFit
 
     def start(free)
       rows = @points.map { |clients, rate| columns(clients, free).map { |column| column * weight(clients, rate) } }
-      a, *rest = least_squares(Matrix.rows(rows), Vector.elements(@points.map { |clients, rate| clients / rate * weight(clients, rate) }))
+      rates = @points.map { |clients, rate| clients / rate * weight(clients, rate) }
+      a, *rest = least_squares(Matrix.rows(rows), Vector.elements(rates))
       law_of free.zip([ 1 / a, *rest.map { |value| value / a } ]).to_h
     end
 

@@ -1,20 +1,22 @@
-# Neil Gunther's universal scalability law: what a server answers a second with N clients,
+# Neil Gunther's universal scalability law: the throughput of a server with N clients,
 #
 #   X(N) = γN / (1 + α(N − 1) + βN(N − 1))
 #
-# where γ is the rate of one client, α the share of the work that must queue (contention), and β what it costs to agree
-# (coherency): with β above zero the curve has a peak and falls behind it. N. J. Gunther, Guerrilla Capacity Planning, 2007.
+# where γ is the rate of one client, α the share of the work that must queue (contention), and β the cost of consistency
+# (coherency): with β above zero the curve has a peak and declines after it. N. J. Gunther, Guerrilla Capacity Planning,
+# 2007.
 class Lab::Statistics::ScalabilityLaw
   FEWEST_LEVELS = 6
 
   attr_reader :gamma, :alpha, :beta, :error
 
-  # Fits the law to +points+, [ clients, answers a second ], where a level may come more than once. Raises Lab::Error when
-  # there are too few of them to tell three parameters from noise.
+  # Fits the law to +points+, [ clients, answers a second ], with any number of points per level. Raises Lab::Error if
+  # there are too few levels to tell three parameters from noise.
   def self.fit(points)
     levels = points.map(&:first).uniq
     unless levels.size >= FEWEST_LEVELS && levels.include?(1)
-      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; here are #{levels.sort.join(", ")}."
+      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; " \
+        "here are #{levels.sort.join(", ")}."
     end
 
     Lab::Statistics::ScalabilityFit.new(points).law.tap { |law| law.measured points }

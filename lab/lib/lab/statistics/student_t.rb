@@ -1,14 +1,15 @@
 # Student's t distribution, for intervals from few iterations.
 #
-# The distribution function goes through the regularized incomplete beta function, evaluated by its continued fraction with
-# Lentz's method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
+# The distribution function goes through the regularized incomplete beta function, evaluated by its continued fraction
+# with Lentz's method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
 module Lab::Statistics::StudentT
   ITERATIONS = 300
   TINY = 1e-300
   PRECISION = 1e-15
 
   class << self
-    # The value that a t variable of +degrees+ degrees of freedom stays below with +probability+, which is between 0 and 1.
+    # The value that a t variable of +degrees+ degrees of freedom stays below with +probability+, which is between 0 and
+    # 1.
     def quantile(probability, degrees)
       raise ArgumentError, "A probability lies between 0 and 1, not #{probability}" unless probability.between?(0, 1)
       return -quantile(1 - probability, degrees) if probability < 0.5
@@ -44,7 +45,9 @@ module Lab::Statistics::StudentT
         c, d = 1.0, 1 / away_from_zero(1 - (a + b) * x / (a + 1))
         result = d
         (1..ITERATIONS).each do |m|
-          [ m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)) ].each do |term|
+          even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+          odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+          [ even, odd ].each do |term|
             d = 1 / away_from_zero(1 + term * d)
             c = away_from_zero(1 + term / c)
             result *= c * d

@@ -1,8 +1,8 @@
 require "securerandom"
 require "socket"
 
-# A MongoDB with a database of its own for each measurement: at MONGODB_URL, or mongod or mongolite from PATH, on the measurement's folder, with what
-# they promise by default. Rows are counted, not told apart.
+# A MongoDB with a separate database for each measurement: at MONGODB_URL, or mongod or mongolite from PATH in the
+# measurement's folder, with their default write concern. Rows are counted, but not identified.
 class Lab::Store::MongoDB < Lab::Store
   URL = "MONGODB_URL"
   LINGER, STILL = 1, 5 # seconds: a server that flushes may pause
@@ -40,7 +40,7 @@ class Lab::Store::MongoDB < Lab::Store
       close
     end
 
-    # What went wrong before is what there is to be told.
+    # An earlier error must not be hidden by one in here.
     def drop
       client.database.drop
     rescue StandardError => error
@@ -63,14 +63,18 @@ class Lab::Store::MongoDB < Lab::Store
     # The name and path of the first that is here.
     def found
       folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
-      PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }.find { |_, path| File.executable?(path) } or
-        raise Lab::Error, "There is no MongoDB here. Put mongod or mongolite on PATH, or name a server by #{URL}=mongodb://host:port."
+      paths = PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }
+      paths.find { |_, path| File.executable?(path) } or
+        raise Lab::Error, "There is no MongoDB here. Put mongod or mongolite on PATH, " \
+          "or name a server by #{URL}=mongodb://host:port."
     end
 
     def wait_for(port, group, log)
       began = now
       until listening?(port)
-        raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}" if group.ended? || now - began > PATIENCE
+        if group.ended? || now - began > PATIENCE
+          raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}"
+        end
         sleep 0.05
       end
     end

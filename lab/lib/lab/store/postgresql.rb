@@ -1,7 +1,7 @@
 require "securerandom"
 
-# Databases of a measurement's own in the PostgreSQL that POSTGRESQL_URL names, whose user may make some: filled from the dumps that lie in the measurement's
-# folder, and dropped at its end.
+# Databases for one measurement in the PostgreSQL server at POSTGRESQL_URL, whose user must be allowed to create
+# databases: loaded from the dumps in the measurement's folder, and dropped when it ends.
 class Lab::Store::PostgreSQL < Lab::Store
   URL = "POSTGRESQL_URL"
   DUMP = ".dump" # what preparing leaves: community.dump, and one for each that stands beside it, community_queue.dump
@@ -38,7 +38,11 @@ class Lab::Store::PostgreSQL < Lab::Store
 
   private
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
-    def dumps = @dumps ||= Dir[File.join(@path, "community*#{DUMP}")].to_h { |path| [ File.basename(path, DUMP).delete_prefix("community"), path ] }
+
+    def dumps
+      paths = Dir[File.join(@path, "community*#{DUMP}")]
+      @dumps ||= paths.to_h { |path| [ File.basename(path, DUMP).delete_prefix("community"), path ] }
+    end
 
     def drop
       dumps.each_key { |suffix| execute "dropdb", "--if-exists", "--force", *server, "#{name}#{suffix}" }
@@ -49,7 +53,10 @@ class Lab::Store::PostgreSQL < Lab::Store
     end
 
     def url
-      ENV.fetch(URL) { raise Lab::Error, "Name a PostgreSQL in #{URL}, whose user may make databases: script/postgresql start begins one, and prints its address." }
+      ENV.fetch(URL) do
+        raise Lab::Error, "Name a PostgreSQL in #{URL}, whose user may make databases: " \
+          "script/postgresql start begins one, and prints its address."
+      end
     end
 
     # The same server's database of that name.

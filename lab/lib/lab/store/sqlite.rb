@@ -1,7 +1,7 @@
 require "sqlite3"
 
-# A SQLite file, read once its server has ended: what tokens it keeps, whether it is whole, and whether its counters agree with its
-# rows. A table is named with the column of its tokens, as in events.event_id; request_token where none is named.
+# A SQLite file, read after its server has ended: the tokens in it, its integrity, and whether counters match their
+# rows. A table may be named with its token column, as in events.event_id; the default is request_token.
 class Lab::Store::SQLite < Lab::Store
   TOKENS = "request_token"
 
@@ -33,7 +33,7 @@ class Lab::Store::SQLite < Lab::Store
 
     def quoted(table) = [ *table.split(".", 2), TOKENS ].first(2).map { |name| quote(name) }
 
-    # In brackets: SQLite takes an unknown name in double quotes for a string.
+    # In brackets: SQLite treats an unknown name in double quotes as a string.
     def quote(name) = "[#{name}]"
 
     def integrity
@@ -51,7 +51,7 @@ class Lab::Store::SQLite < Lab::Store
       end
     end
 
-    # What is not there keeps nothing: a storage that was lost and never brought back.
+    # A missing file has no rows: the storage was lost and never restored.
     def rows(query)
       return [] unless @database || File.exist?(@target.database(@path))
 

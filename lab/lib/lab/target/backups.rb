@@ -1,9 +1,9 @@
-# How what a target keeps is copied while it runs, and brought back when it is lost.
+# Backs up the storage of a target while it runs, and restores it.
 class Lab::Target::Backups
   attr_reader :environment
 
-  # +environment+ is what the target's processes find in theirs, so that they copy; +wait+ and +restore+ are commands, by their words: the
-  # first ends when all there is has been copied, the others make the storage anew.
+  # +environment+ makes the target's processes write backups; +wait+ and +restore+ are commands as lists of words. The
+  # first ends when everything has been backed up, the others restore the storage.
   def initialize(root:, environment:, wait:, restore:)
     @root, @environment, @wait, @restore = root, environment, wait, restore
   end

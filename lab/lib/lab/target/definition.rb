@@ -1,8 +1,8 @@
 require "yaml"
 
-# A target's file, checked when it is read: every error names the file, the key and what is allowed there.
+# A target's file, checked when it is read: every error names the file, the key and the allowed values.
 class Lab::Target::Definition
-  # What a value may be: a description for people and a test.
+  # A kind of value: a description for people and a test.
   Kind = Data.define(:description, :test)
 
   TEXT = Kind.new("text", ->(value) { value.is_a?(String) })
@@ -16,10 +16,14 @@ class Lab::Target::Definition
   SCENARIOS = Kind.new("a list of these: #{Lab::Scenario.all.map(&:name).join(", ")}",
     ->(value) { list?(value) && (value - Lab::Scenario.all.map(&:name)).empty? })
 
-  KEYS = { "title" => TEXT, "root" => TEXT, "serve" => WORDS, "prepare" => WORDS, "provide" => WORDS, "environment" => NAMES, "database" => TEXT,
-    "ready" => TEXT, "settings" => TEXT, "page" => TEXT, "scenarios" => SCENARIOS, "answers" => MAPS, "tokens" => LISTS, "contents" => MAPS,
-    "one_transaction" => BOOLEAN, "checks" => NAMES, "parameters" => PARAMETERS, "stores_nothing" => NAMES,
-    "backups" => Kind.new("a mapping with environment, wait and restore", ->(value) { value.is_a?(Hash) }), "like" => TEXT }.freeze
+  KEYS = {
+    "title" => TEXT, "root" => TEXT, "serve" => WORDS, "prepare" => WORDS, "provide" => WORDS, "environment" => NAMES,
+    "database" => TEXT, "ready" => TEXT, "settings" => TEXT, "page" => TEXT, "scenarios" => SCENARIOS, "answers" => MAPS,
+    "tokens" => LISTS, "contents" => MAPS, "one_transaction" => BOOLEAN, "checks" => NAMES, "parameters" => PARAMETERS,
+    "stores_nothing" => NAMES,
+    "backups" => Kind.new("a mapping with environment, wait and restore", ->(value) { value.is_a?(Hash) }),
+    "like" => TEXT
+  }.freeze
   REQUIRED = %w[ title root serve ].freeze
   ANSWER = { "bytes" => Kind.new("a whole number", ->(value) { value.is_a?(Integer) }), "text" => TEXT }.freeze
 
@@ -33,7 +37,9 @@ class Lab::Target::Definition
 
     # A file of YAML with a mapping in it.
     def load(path)
-      YAML.load_file(path).tap { |value| raise Lab::Error, "#{path} must be a mapping of keys to values." unless value.is_a?(Hash) }
+      YAML.load_file(path).tap do |value|
+        raise Lab::Error, "#{path} must be a mapping of keys to values." unless value.is_a?(Hash)
+      end
     rescue Psych::Exception => error
       raise Lab::Error, "#{path} is not valid YAML: #{error.message}"
     rescue SystemCallError => error
@@ -58,7 +64,8 @@ class Lab::Target::Definition
     def check_keys(values, allowed, within: "")
       values.each do |key, value|
         kind = allowed[key] or
-          wrong "#{within}#{key}", "is not a key. Did you mean #{Lab::Nearest.to(key.to_s, allowed.keys)}? Keys: #{allowed.keys.join(", ")}"
+          wrong "#{within}#{key}", "is not a key. Did you mean #{Lab::Nearest.to(key.to_s, allowed.keys)}? " \
+            "Keys: #{allowed.keys.join(", ")}"
         wrong "#{within}#{key}", "must be #{kind.description}, not #{value.inspect}" unless kind.test.call(value)
       end
     end

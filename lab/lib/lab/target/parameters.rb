@@ -1,13 +1,21 @@
 require "yaml"
 
-# What may be switched of a target, as it is described in its own file or in one that this names.
+# The parameters of a target, as described in its own file or in one that it names.
 module Lab::Target::Parameters
-  # +told+ is a path below +root+, or the parameters by name, or several of these. Values may be the keys of another file: what is listed there
-  # is listed once.
-  def self.read(told, root)
-    parameters = [ told ].flatten.map { |part| part.is_a?(String) ? Lab::Target::Definition.load(File.join(root, part)) : part }.reduce({}, :merge)
+  # +definition+ is a path below +root+, the parameters by name, or a list of these. Values may be the keys of another
+  # file, so that they are listed only once.
+  def self.read(definition, root)
+    parameters = [ definition ].flatten.map { |part| part.is_a?(String) ? load(part, root) : part }.reduce({}, :merge)
     parameters.each { |name, parameter| check name, parameter }
-    parameters.transform_values { |parameter| parameter["keys_of"] ? { "values" => keys_of(File.join(root, parameter["keys_of"])), **parameter } : parameter }
+    parameters.transform_values { |parameter| with_values(parameter, root) }
+  end
+
+  def self.load(path, root) = Lab::Target::Definition.load(File.join(root, path))
+
+  def self.with_values(parameter, root)
+    return parameter unless parameter["keys_of"]
+
+    { "values" => keys_of(File.join(root, parameter["keys_of"])), **parameter }
   end
 
   def self.keys_of(path) = File.exist?(path) ? YAML.load_file(path).keys : []
@@ -15,10 +23,15 @@ module Lab::Target::Parameters
   # Raises Lab::Error if it sets no variable or has no values.
   def self.check(name, parameter)
     parameter = {} unless parameter.is_a?(Hash)
-    raise Lab::Error, "The parameter #{name} has no environment: the name of the variable that it sets." unless parameter["environment"].is_a?(String)
-    return if parameter["keys_of"] || (parameter["values"].is_a?(Array) && parameter["values"].any? && parameter["values"].all?(String))
+    unless parameter["environment"].is_a?(String)
+      raise Lab::Error, "The parameter #{name} has no environment: the name of the variable that it sets."
+    end
 
-    raise Lab::Error, "The parameter #{name} needs values: a list of texts, the default first. Put quotes around numbers, on, off, yes and no."
+    values = parameter["values"]
+    return if parameter["keys_of"] || (values.is_a?(Array) && values.any? && values.all?(String))
+
+    raise Lab::Error, "The parameter #{name} needs values: a list of texts, the default first. " \
+      "Put quotes around numbers, on, off, yes and no."
   end
-  private_class_method :keys_of, :check
+  private_class_method :load, :with_values, :keys_of, :check
 end

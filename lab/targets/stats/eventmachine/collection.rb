@@ -2,7 +2,8 @@ require "uri"
 
 require_relative "connection"
 
-# The collection `stats` of the database in +url+, mongodb://host:port/database, through a pool of connections that are taken in turn.
+# The collection `stats` of the database at +url+, mongodb://host:port/database, with a pool of connections that take
+# turns.
 class Collection
   POOL = 20
 
@@ -32,7 +33,8 @@ class Collection
   private
     def connections
       @connections ||= Array.new(POOL) do
-        EventMachine.connect @url.host, @url.port || 27017, Connection, @url.host, @url.port || 27017, @url.path.delete_prefix("/")
+        port = @url.port || 27017
+        EventMachine.connect @url.host, port, Connection, @url.host, port, @url.path.delete_prefix("/")
       end
     end
 

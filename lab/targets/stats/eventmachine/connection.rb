@@ -1,10 +1,10 @@
 require "bson"
 require "eventmachine"
 
-# A connection to MongoDB in EventMachine's loop. It is written here because none is left to use: em-mongo, like every driver of 2011,
-# writes with OP_INSERT, which MongoDB has not understood since 5.1, and today's driver waits in the thread, which here is everybody's.
-# It speaks no more than a stat needs of what MongoDB has understood since 3.6: OP_MSG, a command to a message, many on their way at
-# once, and each reply matched by the number of what it answers.
+# A connection to MongoDB in EventMachine's loop. No maintained driver exists: em-mongo, like every driver of 2011,
+# writes with OP_INSERT, which MongoDB has not supported since 5.1, and today's driver blocks the thread, which all
+# requests share here. This class supports only what a stat needs of the protocol since MongoDB 3.6: OP_MSG with one
+# command per message, many of them pipelined, and replies that are matched by the number of their request.
 class Connection < EventMachine::Connection
   OP_MSG = 2013
   HEADER = "l<4 L< C" # length, number, number answered, operation; flags; the kind of section that holds a whole command
@@ -16,7 +16,7 @@ class Connection < EventMachine::Connection
     @number, @open, @received, @waiting = 0, true, "".b, {}
   end
 
-  # Yields the reply, or nil when the connection went before it came. What is sent before the connection stands waits for it.
+  # Yields the reply, or nil if the connection was lost first. Commands wait until the connection is established.
   def command(command, &answered)
     if @open
       @waiting[@number += 1] = answered

@@ -1,11 +1,11 @@
 require_relative "collection"
 
-# What becomes of a document before the request is answered, as SINK says. The request is answered when what is returned succeeds, and
-# failed when that fails.
+# Handles a document before the request is answered, as SINK says. The request succeeds or fails with the deferrable
+# that is returned.
 #
-# none          it is dropped, so that what is left is the server, the framework, and making the document.
-# fire          it is sent acknowledged, and the reply is read and forgotten. With IN_FLIGHT on their way, a request waits for room.
-# acknowledged  it is stored.
+# none          drops it, which leaves the server, the framework and creating the document to measure.
+# fire          sends it acknowledged, and ignores the reply. With IN_FLIGHT documents pending, a request waits.
+# acknowledged  stores it.
 class Sink
   IN_FLIGHT = 1000
 

@@ -33,7 +33,8 @@ class Check
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       smoke_test = SmokeTest.new(stack, sink, database).run
       seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - began
-      puts format(LINE, stack.name, sink, smoke_test.answered, smoke_test.stored, seconds.round(1), smoke_test.faults.empty? ? "as it must be" : smoke_test.faults.join("; "))
+      outcome = smoke_test.faults.empty? ? "as it must be" : smoke_test.faults.join("; ")
+      puts format(LINE, stack.name, sink, smoke_test.answered, smoke_test.stored, seconds.round(1), outcome)
       smoke_test.faults.empty?
     end
 end

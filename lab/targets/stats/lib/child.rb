@@ -1,7 +1,7 @@
 require "socket"
 require "tempfile"
 
-# A server that a check starts, in a process group of its own, so that nothing of it is left behind unseen.
+# A server that a check starts in a separate process group, so that all of it can be stopped.
 class Child
   PATIENCE = 60 # seconds
 
@@ -15,7 +15,7 @@ class Child
     @ended = Process.detach(@pid)
   end
 
-  # Raises Stuck with the server's last words when it ends, or takes too long.
+  # Raises Stuck with the server's last output if it exits or takes too long.
   def wait_until(what)
     deadline = now + PATIENCE
     until yield

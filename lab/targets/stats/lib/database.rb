@@ -6,7 +6,10 @@ require_relative "child"
 
 # The MongoDB of a check: that of MONGODB_URL, or one that is started, and can be stopped to see what a stack says then.
 class Database
-  SERVERS = { "mongod" => %w[ --dbpath %<folder>s --bind_ip 127.0.0.1 --port %<port>d --quiet ], "mongolite" => %w[ -dir %<folder>s -listen 127.0.0.1:%<port>d ] }
+  SERVERS = {
+    "mongod" => %w[ --dbpath %<folder>s --bind_ip 127.0.0.1 --port %<port>d --quiet ],
+    "mongolite" => %w[ -dir %<folder>s -listen 127.0.0.1:%<port>d ]
+  }
 
   Mongo::Logger.level = Logger::FATAL
 
@@ -18,7 +21,7 @@ class Database
   def own? = !@child.nil?
   def url(name) = "#{@address}/#{name}"
 
-  # Whole documents, as they stand.
+  # Complete documents.
   def documents(name)
     with(name) { |client| client[:stats].find.to_a }
   end

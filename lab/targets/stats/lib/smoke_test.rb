@@ -1,7 +1,7 @@
 require_relative "child"
 require_relative "visitor"
 
-# A stack served with one sink and asked REQUESTS times, half of them on connections that are kept.
+# Serves a stack with one sink and sends REQUESTS requests, half of them over persistent connections.
 class SmokeTest
   REQUESTS = 200
   VISITORS = 8
@@ -45,18 +45,21 @@ class SmokeTest
 
     def ask
       @began = Time.now
-      visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map { |ids, index| Visitor.new(@port, ids, keep_alive: index.even?) }
+      visitors = @ids.each_slice(REQUESTS / VISITORS).with_index.map do |ids, index|
+        Visitor.new(@port, ids, keep_alive: index.even?)
+      end
       failures = visitors.map { |visitor| Thread.new { visitor.visit } }.flat_map { |thread| thread.value.failures.to_a }
       @answered = REQUESTS - failures.sum(&:last)
       faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
     end
 
-    # What is sent off may still be on its way; what was acknowledged may not.
+    # A document that was sent with "fire" may still be under way; an acknowledged one may not.
     def compare
       @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
       documents = @database.documents(@name)
       @stored = documents.size
-      faults << "not the ids that were sent" if documents.map { |document| document.dig("parameters", "id") }.sort != (@sink == "none" ? [] : @ids.sort)
+      ids = documents.map { |document| document.dig("parameters", "id") }
+      faults << "not the ids that were sent" if ids.sort != (@sink == "none" ? [] : @ids.sort)
       faults.concat documents.filter_map { |document| fault_in(document) }.uniq
     end
 
@@ -68,7 +71,7 @@ class SmokeTest
       "#{differing.join(", ")}: #{document.slice(*differing)}" if differing.any?
     end
 
-    # What is not stored is not answered with 200, and all is well again when the database is.
+    # Unstored requests must not be answered with 200, and the stack must recover with the database.
     def lose_database
       @database.stop
       faults << "#{status("/stats?id=lost")} without a database" unless status("/stats?id=lost") == "500"

@@ -2,7 +2,7 @@ require "fileutils"
 require "rbconfig"
 require "yaml"
 
-# One of the stacks in stacks.yml: what it needs, and how it is served.
+# A stack of stacks.yml: its dependencies, and how to serve it.
 class Stack
   ROOT = File.expand_path("..", __dir__)
   DATA = File.join(ENV["XDG_DATA_HOME"] || File.expand_path("~/.local/share"), "frontpage/stats")
@@ -12,7 +12,8 @@ class Stack
     def all = DEFINITIONS.map { |name, definition| new(name, definition) }
 
     def find(name)
-      all.find { |stack| stack.name == name } or abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
+      all.find { |stack| stack.name == name } or
+        abort "There is no stack #{name.inspect}. There are #{DEFINITIONS.keys.join(", ")}."
     end
   end
 
@@ -29,13 +30,13 @@ class Stack
   def reason = @definition["reason"]
   def instead = @definition["instead"]
 
-  # Installs what is missing, and says nothing when nothing is. Its last words say what cannot be had.
+  # Installs missing dependencies, silently if nothing is missing. The last line of output says what failed.
   def provide
     abort "#{name} cannot run: #{reason}" if reason
     node? ? provide_packages : provide_gems
   end
 
-  # Becomes the server, which is told by its environment: PORT, MONGODB_URL, SINK, WORKERS.
+  # Replaces this process with the server, which reads PORT, MONGODB_URL, SINK and WORKERS.
   def serve
     abort "#{name} cannot run: #{reason}" if reason
     variables = defaults.merge(ENV.slice(*defaults.keys))
@@ -43,7 +44,7 @@ class Stack
     exec environment.merge(variables), *argv, chdir: folder
   end
 
-  # What its processes find in their environment besides. Nothing of a bundle that this runs under goes on to them.
+  # Additional environment variables for its processes, which inherit nothing from the current bundle.
   def environment
     node? ? { "NODE_PATH" => File.join(packages, "node_modules"), "NODE_ENV" => "production" } : environment_of_ruby
   end
@@ -54,7 +55,8 @@ class Stack
     def node? = @definition["ruby"].nil?
 
     def defaults
-      { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged", "WORKERS" => workers.to_s }
+      { "PORT" => "3000", "MONGODB_URL" => "mongodb://127.0.0.1:27017/raw_mongo", "SINK" => "acknowledged",
+        "WORKERS" => workers.to_s }
     end
 
     def environment_of_ruby
@@ -83,11 +85,13 @@ class Stack
 
     def provide_packages
       needed = %w[ package.json package-lock.json ].map { |file| File.join(folder, file) }
-      return if needed.all? { |file| same? file, File.join(packages, File.basename(file)) } && File.directory?(File.join(packages, "node_modules"))
+      current = needed.all? { |file| same? file, File.join(packages, File.basename(file)) }
+      return if current && File.directory?(File.join(packages, "node_modules"))
 
       FileUtils.mkdir_p packages
       FileUtils.cp needed, packages
-      system("npm", "ci", "--silent", chdir: packages) or abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
+      system("npm", "ci", "--silent", chdir: packages) or
+        abort "The packages of #{name} cannot be installed: Node 20.19 or newer and npm are needed."
     end
 
     def same?(file, other) = File.exist?(other) && FileUtils.identical?(file, other)

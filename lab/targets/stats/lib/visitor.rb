@@ -1,13 +1,13 @@
 require "net/http"
 require "uri"
 
-# Asks a stack for /stats, each time with an id of its own, and knows the document that must come of it.
+# Requests /stats from a stack with a unique ID each time, and knows the document that it must store.
 class Visitor
   AGENT = "Mozilla/5.0 (X11; Linux x86_64) Frontpage/1.0 \u{2713}"
   REFERRER = "http://example.org/articles?page=2"
   LANGUAGE = "pl,en;q=0.8"
 
-  # Whose answers were not 200 "OK" with its length, by what they were.
+  # Requests that were not answered with 200 "OK" and its length, by the answer.
   attr_reader :failures
 
   def initialize(port, ids, keep_alive:)
@@ -44,7 +44,8 @@ class Visitor
     end
 
     def headers
-      { "User-Agent" => AGENT.b, "Referer" => REFERRER, "Accept-Language" => LANGUAGE, "Connection" => @keep_alive ? "keep-alive" : "close" }
+      { "User-Agent" => AGENT.b, "Referer" => REFERRER, "Accept-Language" => LANGUAGE,
+        "Connection" => @keep_alive ? "keep-alive" : "close" }
     end
 
     def failure_in(response)

@@ -3,7 +3,7 @@ const { parse } = require("node:querystring")
 // Node reads a header's bytes as Latin-1.
 const text = (header) => header && Buffer.from(header, "latin1").toString()
 
-// What a stack stores of a request: ../document.rb said again.
+// The document that a stack stores for a request, as in ../document.rb.
 exports.documentOf = (request) => {
   const [ path, query ] = request.url.split("?", 2)
   const { host, "user-agent": userAgent, referer, "accept-language": language } = request.headers

@@ -4,7 +4,8 @@ require "action_controller/railtie"
 require_relative "../document"
 require_relative "../sink"
 
-# What `rails new --api` gives, without what a stat does not need: Rails' middleware for an API, routes and a controller.
+# The application of `rails new --api` without the parts that a stat does not need: Rails' middleware for an API, routes
+# and a controller.
 class Stats < Rails::Application
   config.load_defaults 8.1
   config.root = __dir__
@@ -15,6 +16,6 @@ class Stats < Rails::Application
   config.logger = ActiveSupport::Logger.new($stdout)
   config.log_level = :warn
 
-  # It answers a load test on this machine, and keeps nothing worth a secret.
+  # It only serves load tests on this machine, so the secret protects nothing.
   config.secret_key_base = "not a secret: " * 4
 end

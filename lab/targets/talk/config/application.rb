@@ -14,7 +14,8 @@ module Talk
   class Application < Rails::Application
     config.load_defaults 7.2
 
-    # Rails 7.2 turns it on by itself where Ruby is 3.3 or newer: a newer Ruby and its compiler could not be told apart.
+    # Rails 7.2 enables YJIT on Ruby 3.3 or newer. Set it explicitly, so that YJIT and the Ruby version can be compared
+    # apart.
     config.yjit = Parameters[:yjit] == "on"
   end
 end

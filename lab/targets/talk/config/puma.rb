@@ -10,5 +10,6 @@ bind "tcp://127.0.0.1:#{ENV.fetch("PORT", 3000)}"
 
 pidfile ENV["PIDFILE"] if ENV["PIDFILE"]
 
-# The thread that hears of a stop closes a pipe, and while another writes to it Ruby 3.4 may wait for ever (puma/puma#3677).
+# The thread that hears of a stop closes a pipe, and while another writes to it Ruby 3.4 may wait for ever
+# (puma/puma#3677).
 on_thread_exit { sleep 0.1 }

@@ -8,12 +8,15 @@ END_OF_WEEK = Time.utc(2024, 5, 7)
 
 random = Random.new(2024)
 lorem = Lorem.new(random)
-stamps = ->(earliest) { Time.at(random.rand(earliest.to_i..END_OF_WEEK.to_i)).utc.then { |time| { created_at: time, updated_at: time } } }
+stamps = ->(earliest) do
+  time = Time.at(random.rand(earliest.to_i..END_OF_WEEK.to_i)).utc
+  { created_at: time, updated_at: time }
+end
 
 # One salt for all, or no two databases would be the same.
 password_digest = BCrypt::Engine.hash_secret("password", "$2a$04$Lorem.ipsum.dolor.situ")
 
-# All or nothing: what was stopped halfway is begun anew.
+# All or nothing: an interrupted import starts over.
 ApplicationRecord.transaction do
   User.insert_all!(Array.new(USERS) do |number|
     { screen_name: format("%s_%03d", lorem.words(1), number), password_digest: password_digest,

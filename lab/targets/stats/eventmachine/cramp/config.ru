@@ -21,7 +21,9 @@ class Answer < Cramp::Action
   private
     def wait_for(deferrable, &go_on)
       deferrable.callback(&go_on)
-      deferrable.errback { |failure| halt 500, { "Content-Type" => "text/plain", "Content-Length" => failure.bytesize.to_s }, failure }
+      deferrable.errback do |failure|
+        halt 500, { "Content-Type" => "text/plain", "Content-Length" => failure.bytesize.to_s }, failure
+      end
     end
 end
 
@@ -33,5 +35,6 @@ class Up < Answer
   def wait(&) = wait_for(SINK.ready, &)
 end
 
-# Rack 1.5 has `map`, which Ruby 3.3 no longer runs: "Regexp#initialize: wrong number of arguments (given 3, expected 1..2)".
+# Rack 1.5 has `map`, which Ruby 3.3 no longer runs: "Regexp#initialize: wrong number of arguments (given 3, expected
+# 1..2)".
 run ->(env) { (env["PATH_INFO"] == "/up" ? Up : Stats).call(env) }

@@ -5,7 +5,7 @@ require_relative "../sink"
 
 SINK = Sink.new
 
-# Each request runs in a fiber of its own, which sleeps until its document is taken.
+# Each request runs in its own fiber, which sleeps until its document is accepted.
 class Stats < Goliath::API
   def response(env)
     failure = EM::Synchrony.sync(env["PATH_INFO"] == "/up" ? SINK.ready : SINK.take(Document.of(env)))

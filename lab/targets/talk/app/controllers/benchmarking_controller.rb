@@ -1,13 +1,22 @@
-# The ten paths of the talks. Each signs in somebody at random, without a password; the first three then do one of the others.
+# The ten paths of the talks. Each signs in a random user without a password; the first three then do one of the others.
 class BenchmarkingController < ApplicationController
   # In percent.
   MIXES = {
-    read_heavy:  { post_create: 10, comment_create: 10, post_destroy: 2, comment_destroy: 3,  post_show: 25, posts_index: 25, user_show: 25 },
-    write_heavy: { post_create: 25, comment_create: 25, post_destroy: 5, comment_destroy: 20, post_show: 5,  posts_index: 15, user_show: 5 },
-    balanced:    { post_create: 17, comment_create: 17, post_destroy: 5, comment_destroy: 11, post_show: 17, posts_index: 17, user_show: 16 }
+    read_heavy: {
+      post_create: 10, comment_create: 10, post_destroy: 2, comment_destroy: 3,
+      post_show: 25, posts_index: 25, user_show: 25
+    },
+    write_heavy: {
+      post_create: 25, comment_create: 25, post_destroy: 5, comment_destroy: 20,
+      post_show: 5, posts_index: 15, user_show: 5
+    },
+    balanced: {
+      post_create: 17, comment_create: 17, post_destroy: 5, comment_destroy: 11,
+      post_show: 17, posts_index: 17, user_show: 16
+    }
   }.freeze
 
-  # What a post of a load test is about.
+  # Topics for the posts of a load test.
   FACTS = %w[
     REQUEST_METHOD REQUEST_URI REQUEST_PATH PATH_INFO QUERY_STRING SCRIPT_NAME ORIGINAL_FULLPATH ORIGINAL_SCRIPT_NAME
     HTTP_HOST HTTP_ACCEPT HTTP_USER_AGENT HTTP_VERSION REMOTE_ADDR GATEWAY_INTERFACE

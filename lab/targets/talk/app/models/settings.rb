@@ -1,6 +1,9 @@
-# What this process and a connection of its pool run with, asked of them and not of what they were told.
+# The settings in force in this process and in a connection of its pool, read from them rather than from the
+# configuration.
 class Settings
-  PRAGMAS = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint ].freeze
+  PRAGMAS = %w[
+    journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint
+  ].freeze
 
   def initialize
     @pool = ApplicationRecord.connection_pool

@@ -8,7 +8,7 @@ Rails.application.configure do
   config.log_tags = [ :request_id ]
   config.log_level = ENV.fetch("RAILS_LOG_LEVEL", "warn")
 
-  # It serves a load test on this machine, and keeps nothing worth a secret.
+  # It only serves load tests on this machine, so the secret protects nothing.
   config.secret_key_base = ENV.fetch("SECRET_KEY_BASE", "not a secret: " * 4)
 
   config.active_record.dump_schema_after_migration = false

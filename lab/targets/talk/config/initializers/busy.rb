@@ -1,4 +1,5 @@
-# Waits for the write lock as Rails does from 8.0 on: asks again every millisecond, asleep in Ruby and so without its lock.
+# Waits for the write lock as Rails does from 8.0 on: asks again every millisecond, asleep in Ruby and so without its
+# lock.
 module FairBusyHandler
   private
     def configure_connection

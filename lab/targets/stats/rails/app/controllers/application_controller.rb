@@ -1,6 +1,6 @@
 class ApplicationController < ActionController::API
   private
-    # Thin does not count a body's bytes by itself.
+    # Thin does not set the Content-Length.
     def ok
       response.headers["content-length"] = "2"
       render plain: "OK"

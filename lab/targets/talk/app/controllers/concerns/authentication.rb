@@ -16,9 +16,10 @@ module Authentication
       redirect_to new_session_path unless Current.user
     end
 
-    # Two transactions: whatever is asked for, whoever signs in writes.
+    # Two transactions: every request that signs in writes.
     def sign_in(user)
-      Current.session = user.sessions.create!(user_agent: request.user_agent, ip_address: request.remote_ip, request_token: request_token)
+      Current.session = user.sessions.create!(user_agent: request.user_agent, ip_address: request.remote_ip,
+        request_token: request_token)
       user.update! last_seen_at: Time.current
       cookies.signed.permanent[:session_token] = { value: Current.session.id, httponly: true, same_site: :lax }
     end

@@ -1,0 +1,25 @@
+# Runs that measure the example server. Include it after InFolder.
+module ExampleRuns
+  EXAMPLE = File.expand_path("../example/target.yml", __dir__)
+
+  private
+    def measure(forgets: "nothing")
+      measured(create(parameters: { "forgets" => [ forgets ] })).results
+    end
+
+    def create(parameters: {}, iterations: 1, **others)
+      variants = Lab::Variant.all_of(EXAMPLE, parameters).map(&:to_h)
+      Lab::Run.create({ variants:, scenarios: [ "post_create" ], concurrency: [ 2 ], generator: generator.name, seconds: 1,
+        warm_up: 0, iterations:, posts: 0, **others }, folder: @folder)
+    end
+
+    def measured(run) = run.tap { run.go_on { } }
+
+    def generator
+      Lab::Generators.found.first || skip("no load generator here. #{Lab::Generators.remedy}")
+    end
+
+    def exact? = generator.marks_requests?
+
+    def measurement_files = Dir[File.join(@folder, "**/measurement.json")]
+end

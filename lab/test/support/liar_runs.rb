@@ -1,0 +1,27 @@
+# Runs that measure the server in test/liar. Include it after InFolder.
+module LiarRuns
+  LIAR = File.expand_path("../liar/target.yml", __dir__)
+
+  private
+    def measure(lie, scenario: "post_create", generator: oha, target: LIAR, **others)
+      variants = [ { target:, parameters: { "lie" => lie } } ]
+      Lab::Run.create({ variants:, scenarios: [ scenario ], concurrency: [ 4 ], generator: generator.name, seconds: 1,
+        warm_up: 0, iterations: 1, posts: 0, **others }, folder: @folder).tap { |run| run.go_on { } }
+    end
+
+    # Why the first measurement of +run+ failed.
+    def failure(run) = run.failed.first.failed_because
+
+    def oha = here(Lab::Generators::Oha.new)
+    def hey = here(Lab::Generators::Hey.new)
+    def here(generator) = generator.executable ? generator : skip("#{generator.name} is not here")
+
+    def assertion(run, text) = Lab::Assertion.new(run, [ text ]).status
+
+    def with_server(lie)
+      target = Lab::Target.find(LIAR)
+      environment = target.environment(storage: @folder, parameters: { "lie" => lie })
+      server = Lab::Server.new(target, environment:, log: File.join(@folder, "log"))
+      server.run { yield server }
+    end
+end
