@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's: without the rest of the
-# repository, this is skipped.
+# Event streams of real servers with two processes each; Puma's have five threads each. The hub is the site's: without
+# the rest of the repository, this is skipped.
 class ServedStreamsTest < Tally::TestCase
   include InFolder
 
@@ -15,7 +15,7 @@ class ServedStreamsTest < Tally::TestCase
 
       assert_includes 25..50, heads.count("HTTP/1.1 200 OK")
       assert_equal %w[ 200 503 ], heads.map { |head| head[/\d{3}/] }.uniq.sort
-      server.told { eventually { server.kept.any? } }
+      server.send_hits { eventually { server.kept.any? } }
 
       Timeout.timeout(STOP_TIMEOUT) { server.stop }
       clients.each { |client| assert_match(/\n\n\z|\}\z/, client.read) }
@@ -33,7 +33,8 @@ class ServedStreamsTest < Tally::TestCase
     def serve(name)
       skip "no hub" unless File.exist?(HUB)
       options = [ ENV["RUBYOPT"], "-r#{HUB}" ].compact.join(" ")
-      @server = CollectorServer.new(@folder, server: name, live_token: "t", streams: 25, environment: { "RUBYOPT" => options }).start
+      settings = { live_token: "t", streams: 25, environment: { "RUBYOPT" => options } }
+      @server = CollectorServer.new(@folder, server: name, **settings).start
     end
 
     def connect
