@@ -43,7 +43,7 @@ class RestoreTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "names the oldest and newest backup if there is none for a time, and backups lists them" do
+  test "names the oldest and newest backup if a time has no backup, and backups lists them" do
     back_up
     output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
     assert_equal 1, status.exitstatus

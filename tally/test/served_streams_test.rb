@@ -5,7 +5,7 @@ require "test_helper"
 class ServedStreamsTest < Tally::TestCase
   include InFolder
 
-  HUB = File.expand_path("../../lib/frontpage/event_stream.rb", __dir__)
+  SITE = File.expand_path("../../lib/frontpage", __dir__)
   STOP_TIMEOUT = 25 # seconds; a server that waits for its clients takes 30 or more
 
   %i[ falcon puma ].each do |name|
@@ -31,10 +31,11 @@ class ServedStreamsTest < Tally::TestCase
     attr_reader :server
 
     def serve(name)
-      skip "no hub" unless File.exist?(HUB)
-      options = [ ENV["RUBYOPT"], "-r#{HUB}" ].compact.join(" ")
-      settings = { live_token: "t", streams: 25, environment: { "RUBYOPT" => options } }
-      @server = CollectorServer.new(@folder, server: name, **settings).start
+      skip "no hub" unless File.exist?("#{SITE}/event_stream.rb")
+      # A path in RUBYOPT can't have spaces.
+      options = [ ENV["RUBYOPT"], "-revent_stream" ].compact.join(" ")
+      environment = { "RUBYOPT" => options, "RUBYLIB" => [ SITE, ENV["RUBYLIB"] ].compact.join(":") }
+      @server = CollectorServer.new(@folder, server: name, live_token: "t", streams: 25, environment:).start
     end
 
     def connect

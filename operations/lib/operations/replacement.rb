@@ -13,7 +13,7 @@ class Operations::Replacement
   # The folder to prepare the new files in, under their own names.
   def scratch = @community.path("_restoring_#{@stamp}")
 
-  # The folder with the previous files; nil if there were none.
+  # The folder with the previous files; nil if no file was replaced.
   def aside = (folder if File.directory?(folder))
 
   # Yields to prepare the new files, and then puts them in place. Raises Operations::Error if that fails; nothing has

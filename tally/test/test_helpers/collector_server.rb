@@ -53,7 +53,7 @@ class CollectorServer
   # All stored events. Stop the server first.
   def kept = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
 
-  # The response to a raw request within +patience+ seconds, or the name of the error if there is none.
+  # The response to a raw request within +patience+ seconds, or the name of the error.
   def answer(request, patience: 4)
     TCPSocket.open("127.0.0.1", port) do |socket|
       socket.timeout = patience
