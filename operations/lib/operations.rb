@@ -1,9 +1,9 @@
 require "zeitwerk"
 
-# Backs the files of a community up, brings them back, and proves that it can. Knows nothing of Rails: it is needed most when the site
-# cannot boot.
+# Backs up a site's databases, restores them, and verifies that the backups can be restored. Independent of Rails,
+# because it is needed most when the site can't boot.
 module Operations
-  ROOT = File.expand_path("../..", __dir__) # of the project: where paths begin that do not say
+  ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
 
   # A problem and its fix, as printed in the terminal. +kind+ names the problem for callers that act on it.
   class Error < StandardError

@@ -3,7 +3,7 @@ require "test_helper"
 class BackupTest < Operations::TestCase
   include InCommunity
 
-  test "all that is there is copied at once, and can be had again" do
+  test "backs up all databases, and restores them" do
     assert_equal %w[ primary queue tally ], back_up
 
     FileUtils.rm_rf community.storage
@@ -11,13 +11,13 @@ class BackupTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "the copies are for nobody else on the machine" do
+  test "backups are readable by their owner only" do
     back_up
 
     assert_equal 0o700, File.stat(backups).mode & 0o777
   end
 
-  test "where somebody copies already, it waits until they have all" do
+  test "waits for the process that already replicates" do
     begin_copying
     write database("primary"), "second"
 
@@ -27,7 +27,7 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "what is killed while it copies has copied what it said, and goes on from there" do
+  test "replication that was killed has copied what it acknowledged, and continues from there" do
     begin_copying
     write database("primary"), "second"
     back_up
@@ -42,7 +42,7 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second third ], titles(database("primary"))
   end
 
-  test "who asks for a copy leaves the log to who copies" do
+  test "a backup leaves checkpoints to the process that replicates" do
     begin_copying
     back_up
     before = log_salt
@@ -54,9 +54,9 @@ class BackupTest < Operations::TestCase
     assert_equal before, log_salt
   end
 
-  test "who is to copy waits for a backup that is being made" do
+  test "replication waits for a backup that is being made" do
     Operations::Replication.new(community, litestream).paused do
-      @copying = Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "replicate", %i[ out err ] => File.join(@folder, "replicate.log"))
+      @copying = spawn_replication
       sleep 2
       assert_nil Process.wait(@copying, Process::WNOHANG)
     end
@@ -64,11 +64,11 @@ class BackupTest < Operations::TestCase
     eventually { copied? }
   end
 
-  test "what is written while nobody copies is copied, also where the log was begun anew" do
+  test "replicates what was written while nothing replicated, even if the WAL was restarted" do
     begin_copying
     write database("primary"), *Array.new(20) { |number| "copied #{number}" }
     back_up
-    open(database("primary")) do |handle| # as a site that goes on, whose connections stay open
+    open(database("primary")) do |handle| # like a site that keeps running, with open connections
       Process.kill "KILL", @copying
       Process.wait @copying
       handle.execute "INSERT INTO comments (post_id) VALUES (1)"
@@ -83,7 +83,7 @@ class BackupTest < Operations::TestCase
     assert_equal 1, database("primary").read { |handle| handle.get_first_value("SELECT count(*) FROM comments") }
   end
 
-  test "two do not copy at once" do
+  test "only one process replicates at a time" do
     begin_copying
     output, status = ops("replicate")
 
@@ -91,7 +91,7 @@ class BackupTest < Operations::TestCase
     assert_match "already replicates #{community.storage}", output
   end
 
-  test "who copied for a site that was killed makes room for the next" do
+  test "stops the replicator of a site that was killed" do
     site = Process.spawn("true").tap { |process| Process.wait process }
     orphan = begin_copying("--owner", site.to_s)
     write database("primary"), "second"
@@ -105,19 +105,19 @@ class BackupTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "a community without a file is told where it was looked for" do
+  test "names the path of a missing database" do
     FileUtils.rm_rf community.storage
 
     assert_match "#{database("primary").path} does not exist", assert_raises(Operations::Error) { back_up }.message
   end
 
-  test "what cannot be written to is said with the way out" do
+  test "says what to do if the destination is not writable" do
     File.write backups, "a file, where a folder should be"
 
     assert_match "Set BACKUP_TO to another folder", assert_raises(Operations::Error) { back_up }.message
   end
 
   private
-    # Changes whenever the write-ahead log is begun anew.
+    # Changes whenever the WAL is restarted.
     def log_salt = File.binread("#{database("primary").path}-wal", 8, 16)
 end

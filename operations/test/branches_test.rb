@@ -1,6 +1,6 @@
 require "test_helper"
 
-# In a repository of the test's own, which GIT_DIR names to git.
+# In a repository of its own, which GIT_DIR points to.
 class BranchesTest < Operations::TestCase
   include InCommunity
 
@@ -18,7 +18,7 @@ class BranchesTest < Operations::TestCase
     super
   end
 
-  test "a branch uses development's files until it has some of its own, which begin as they were" do
+  test "a branch uses development's databases until it has copies of its own" do
     checkout "feature/Größe"
     assert_equal "development", in_use.environment
 
@@ -31,7 +31,7 @@ class BranchesTest < Operations::TestCase
     assert_equal [ "first" ], titles(in_use.databases.first)
   end
 
-  test "names that read alike are told apart, and those of letters alone that no file could have" do
+  test "similar branch names get different slugs that are valid file names" do
     names = [ "a/b", "a-b", "A/b", "..", "日本", "x" * 200, "-rf", "a b" ]
     slugs = names.map { |name| Operations::Branch.new(name).slug }
 
@@ -39,7 +39,7 @@ class BranchesTest < Operations::TestCase
     assert slugs.all? { |slug| slug.match?(/\A[a-z0-9][a-z0-9.-]{0,50}\z/) }, slugs.inspect
   end
 
-  test "a commit that no branch is at, no repository and no git are development's" do
+  test "uses development's databases for a detached commit, and without a repository or git" do
     checkout "feature"
     branches.create Operations::Branch.current
     git "checkout", "--quiet", "--detach"
@@ -53,20 +53,22 @@ class BranchesTest < Operations::TestCase
     assert_nil Operations::Branch.current
   end
 
-  test "in production nobody asks git" do
+  test "never runs git in production" do
     checkout "feature"
     branches.create Operations::Branch.current
     asked = File.join(@folder, "asked")
     File.write File.join(@folder, "git"), "#!/bin/sh\necho asked >> #{asked}\n", perm: 0o755
     ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
 
-    %w[ production development test ].each { |environment| Operations::Community.here(variables("RAILS_ENV" => "production"), environment:) }
+    %w[ production development test ].each do |environment|
+      Operations::Community.here(variables("RAILS_ENV" => "production"), environment:)
+    end
     refute File.exist?(asked)
     Operations::Community.here(variables("RAILS_ENV" => "development"))
     assert File.exist?(asked)
   end
 
-  test "they are listed, with the one that is checked out, and those whose branch is gone" do
+  test "lists the branches' databases, marks the current one, and includes those of deleted branches" do
     assert_match "No branch has its own databases", ops("branch", "list").first
 
     %w[ feature old ].each { |name| checkout(name) && branches.create(Operations::Branch.current) }
@@ -81,7 +83,7 @@ class BranchesTest < Operations::TestCase
     assert_equal [ "feature" ], branches.rows.map(&:name)
   end
 
-  test "what a branch has goes to the one that is checked out, and what was there is kept aside" do
+  test "merges a branch's databases into those in use, and moves the previous ones aside" do
     checkout "feature"
     branches.create Operations::Branch.current
     write in_use.databases.first, "tried"
@@ -99,7 +101,7 @@ class BranchesTest < Operations::TestCase
     assert_match "has no databases of its own", ops("branch", "merge", "feature").first
   end
 
-  test "what is there is not written over, and a branch does not go to itself" do
+  test "refuses to overwrite a branch's databases, and to merge a branch into itself" do
     checkout "feature"
     branches.create Operations::Branch.current
 

@@ -2,7 +2,7 @@ require "test_helper"
 require "net/http"
 require "socket"
 
-# Against a real MinIO, at the path MINIO.
+# Needs a MinIO server, at the path MINIO.
 class BucketTest < Operations::TestCase
   include InCommunity
 
@@ -13,7 +13,11 @@ class BucketTest < Operations::TestCase
     skip "MINIO names no program." if ENV["MINIO"].to_s.empty?
     FileUtils.mkdir_p File.join(@folder, "objects/community")
     @port = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
-    @minio = Process.spawn({ "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY }, ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", File.join(@folder, "objects"), %i[ out err ] => File.join(@folder, "minio.log"))
+    @minio = Process.spawn(
+      { "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY },
+      ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", File.join(@folder, "objects"),
+      %i[ out err ] => File.join(@folder, "minio.log")
+    )
     eventually { up? }
   end
 
@@ -23,7 +27,7 @@ class BucketTest < Operations::TestCase
     super
   end
 
-  test "what is copied to a bucket is verified, and comes back when all else is lost" do
+  test "verifies backups in a bucket, and restores them after the disk is lost" do
     begin_copying
     write database("primary"), "second"
     assert_match "Backed up: primary, queue, tally.", succeed("backup")
@@ -36,7 +40,7 @@ class BucketTest < Operations::TestCase
     refute File.exist?(backups)
   end
 
-  test "while the store is away the copies wait, and go on when it is back" do
+  test "replication continues after the object store was unavailable" do
     begin_copying
     Process.kill "STOP", @minio
     write database("primary"), "second"
@@ -45,14 +49,15 @@ class BucketTest < Operations::TestCase
     assert_match "primary: OK, 2 rows", succeed("verify")
   end
 
-  test "keys that it does not take, and a bucket that is not there, are said so" do
+  test "names rejected credentials and a missing bucket" do
     assert_match "rejected the credentials", fail_to("backup", AWS_SECRET_ACCESS_KEY: "another")
     assert_match "The bucket does not exist", fail_to("backup", BACKUP_TO: "s3://elsewhere/frontpage")
   end
 
   private
     def surroundings
-      super.merge("BACKUP_TO" => "s3://community/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}", "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
+      super.merge("BACKUP_TO" => "s3://community/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}",
+        "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
     end
 
     def litestream = Operations::Litestream.new(community, Operations::Replica.of(community, surroundings))

@@ -6,7 +6,7 @@ class CommandLineTest < Operations::TestCase
   COMMANDS = Operations::CLI.all_commands.keys.map { |name| name.tr("_", "-") } - %w[ help ]
 
   COMMANDS.each do |command|
-    test "#{command} --help and -h print its help, and do nothing else" do
+    test "#{command} --help and -h print its help and do nothing else" do
       %w[ --help -h ].each do |help|
         output, status = ops(command, help)
 
@@ -16,7 +16,7 @@ class CommandLineTest < Operations::TestCase
     end
   end
 
-  test "help is found behind arguments and options, and for subcommands" do
+  test "finds --help after arguments and options, and for subcommands" do
     assert_match(/\AUsage:\n  ops restore /, ops("restore", "primary", "--force", "--help").first)
     assert_match(/\AUsage:\n  ops read-only off/, ops("read-only", "off", "--force", "--help").first)
     assert_match(/\AUsage:\n  ops branch merge NAME/, ops("branch", "merge", "--help").first)
@@ -24,14 +24,14 @@ class CommandLineTest < Operations::TestCase
     assert_match(/^  ops backup /, ops("--help").first)
   end
 
-  test "refuses unknown options and names the nearest one" do
+  test "rejects unknown options and names the nearest one" do
     output, status = ops("restore", "--forse")
 
     assert_equal 1, status.exitstatus
     assert_match(/Unknown switches "--forse"\nDid you mean\?  "--force"/, output)
   end
 
-  test "does not take an unknown option for a reason to be read-only" do
+  test "does not mistake an unknown option for the reason of read-only mode" do
     output, status = ops("read-only", "on", "--reason", "we move")
 
     assert_equal 1, status.exitstatus
@@ -39,7 +39,7 @@ class CommandLineTest < Operations::TestCase
     refute_predicate Operations::ReadOnly.new(community), :on?
   end
 
-  test "refuses unknown commands and names the nearest one" do
+  test "rejects unknown commands and names the nearest one" do
     output, status = ops("dcotor")
 
     assert_equal 1, status.exitstatus
@@ -48,7 +48,7 @@ class CommandLineTest < Operations::TestCase
     assert_match 'Could not find command "tree"', ops("tree").first
   end
 
-  test "refuses negative seconds" do
+  test "rejects negative seconds" do
     [ %w[ --patience -5 ], %w[ --patience=-0.5 ] ].each do |words|
       output, status = ops("verify", *words)
 
@@ -57,7 +57,7 @@ class CommandLineTest < Operations::TestCase
     end
   end
 
-  test "refuses to delete backups as soon as they are made" do
+  test "rejects a negative retention of backups" do
     assert_match 'BACKUP_DAYS must be a number of days, 1 or more, but is "-3".', ops("backup", BACKUP_DAYS: "-3").first
   end
 
@@ -67,13 +67,13 @@ class CommandLineTest < Operations::TestCase
     %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
   end
 
-  test "descriptions are short enough to be read in the list" do
+  test "descriptions are short enough for the list of commands" do
     commands = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::ReadOnly ].flat_map { |cli| cli.commands.values }
 
     assert_empty commands.map(&:description).select { |description| description.size > 60 }
   end
 
-  test "where gems are missing, such as pg, says how to install them" do
+  test "says how to install missing gems, such as pg" do
     variables = ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name.to_sym, nil ] }
     variables[:BUNDLE_PATH] = File.join(@folder, "none")
     installation = { nil => "bin/bundle install", "postgresql:///frontpage" => "BUNDLE_WITH=postgresql bin/bundle install" }

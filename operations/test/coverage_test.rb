@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Neither PostgreSQL nor files that were moved there may pass as backed up. Nothing here needs a server or the gem pg.
+# Neither PostgreSQL nor files that were moved there may count as backed up. These tests need no server and no gem pg.
 class CoverageTest < Operations::TestCase
   include InCommunity
 
@@ -34,7 +34,7 @@ class CoverageTest < Operations::TestCase
     end
   end
 
-  test "files that the first release moved are known by its reason" do
+  test "recognizes files that the first release moved by its reason" do
     File.write community.path(".read_only"), JSON.generate(reason: Operations::Move::REASON, since: Time.now.utc.iso8601)
     assert_equal :moved, coverage.gap
 
@@ -54,7 +54,7 @@ class CoverageTest < Operations::TestCase
     assert_match "frontpage_verification_passed 0.0", output
   end
 
-  test "an alert fires for each figure that says so" do
+  test "an alert fires for each of these metrics" do
     file = YAML.load_file(File.join(Operations::ROOT, "config/prometheus/alerts.yml"))
     rules = file["groups"].flat_map { |group| group["rules"] }
 
@@ -80,7 +80,7 @@ class CoverageTest < Operations::TestCase
     Process.wait puma
   end
 
-  test "a move without DATABASE_URL says so, and begins nothing" do
+  test "a move without DATABASE_URL says so, and starts nothing" do
     output, status = ops("move")
 
     assert_equal 1, status.exitstatus
@@ -88,7 +88,7 @@ class CoverageTest < Operations::TestCase
     refute_predicate Operations::ReadOnly.new(community), :on?
   end
 
-  test "an upgrade refuses to touch files that are not in use, and so does its roll-back" do
+  test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
     move_files
     [ [], [ "--roll-back", "--force" ] ].each do |words|
       output, status = ops("upgrade", *words)

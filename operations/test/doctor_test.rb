@@ -1,11 +1,11 @@
 require "test_helper"
 require "test_helpers/small_disk"
 
-# Each fault is made for real.
+# Each fault is real.
 class DoctorTest < Operations::TestCase
   include InCommunity, SmallDisk
 
-  test "of a community that is well it says so, and is content with no site and no copying" do
+  test "reports a healthy site as such, also if neither the site nor replication runs" do
     back_up
     findings = examine
 
@@ -15,7 +15,7 @@ class DoctorTest < Operations::TestCase
     assert(findings.reject { |finding| finding.severity == :well }.all?(&:remedy))
   end
 
-  test "at the terminal each has its sign and its way out, and what is wrong is the exit status" do
+  test "prints a sign and a fix for each finding, and fails if one is an error" do
     output, status = ops("doctor")
 
     assert_match "✗ There is no backup of primary in #{backups}.\n  → Create one: bin/ops backup.", output
@@ -25,7 +25,7 @@ class DoctorTest < Operations::TestCase
     assert_equal 0, status.exitstatus, output
   end
 
-  test "files that are gone" do
+  test "finds missing files" do
     FileUtils.rm_f database("primary").files
     assert_wrong(/production.sqlite3 does not exist/, /bin\/ops restore/)
 
@@ -33,7 +33,7 @@ class DoctorTest < Operations::TestCase
     assert_wrong(/folder .* does not exist/, /Check STORAGE/)
   end
 
-  test "a page that is damaged" do
+  test "finds a damaged page" do
     write database("primary"), *Array.new(300) { |number| "title #{number}" * 10 }
     open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }
     File.open(database("primary").path, "r+b") { |file| file.seek(4096 * 4) && file.write("\xFF" * 4096) }
@@ -41,7 +41,7 @@ class DoctorTest < Operations::TestCase
     assert_wrong(/production.sqlite3 is damaged/, /bin\/ops restore --force primary/)
   end
 
-  test "a write-ahead log that was cut" do
+  test "finds a truncated WAL" do
     hold = SQLite3::Database.new(database("primary").path)
     hold.execute "PRAGMA wal_autocheckpoint = 0"
     write database("primary"), *Array.new(50) { |number| "title #{number}" }
@@ -57,14 +57,14 @@ class DoctorTest < Operations::TestCase
     hold&.close
   end
 
-  test "copies that are gone" do
+  test "finds missing backups" do
     back_up
     FileUtils.rm_rf backups
 
     assert_wrong(/There is no backup of primary/, /bin\/ops backup/)
   end
 
-  test "a disk that is full, and one that is mounted read-only" do
+  test "finds a full disk, and one that is mounted read-only" do
     on_a_disk_of("8m") do
       File.binwrite File.join(community.storage, "filling"), "x" * 7 * 1024**2
       assert_wrong(/too little to write/, /Free space there/)
@@ -75,19 +75,19 @@ class DoctorTest < Operations::TestCase
     end
   end
 
-  test "a clock that went back" do
+  test "finds a clock that was set back" do
     File.utime Time.now, Time.now + 3600, database("primary").path
 
     assert_wrong(/The clock says .* but production.sqlite3 was written at .*: the clock went back/, /timedatectl/)
   end
 
-  test "a log that grows" do
+  test "finds a growing WAL" do
     File.open("#{database("primary").path}-wal", "a") { |file| file.truncate 300 * 1024**2 }
 
     assert_includes findings_of(:doubtful).map(&:what).join, "production.sqlite3-wal is 300.0 MiB"
   end
 
-  test "folders that were put aside long ago" do
+  test "finds folders with previous databases that are older than any backup" do
     folder = community.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
     assert_empty findings_of(:doubtful).map(&:what).grep(/put aside/)
 
@@ -95,7 +95,7 @@ class DoctorTest < Operations::TestCase
     assert_match "production_before_2026-01-01: put aside more than 7 days ago", findings_of(:doubtful).map(&:what).join
   end
 
-  test "two sites on the same files" do
+  test "finds two servers that use the same files" do
     sites = Array.new(2) { begin_site }
 
     assert_match(/2 servers use these databases/, findings_of(:doubtful).map(&:what).join)
@@ -114,11 +114,18 @@ class DoctorTest < Operations::TestCase
       assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
     end
 
-    # A real Puma with the file open, in a process group of its own, as bin/start makes it.
+    # A real Puma that has the database open, in a process group of its own, like the one that bin/start runs.
     def begin_site
-      application = File.join(@folder, "site.ru").tap { |path| File.write path, "require 'sqlite3'; $database = SQLite3::Database.new(#{database("primary").path.dump}); $database.execute('SELECT 1 FROM posts'); run ->(_) { [ 200, {}, [] ] }" }
+      application = File.join(@folder, "site.ru")
+      File.write application, <<~RUBY
+        require "sqlite3"
+        $database = SQLite3::Database.new(#{database("primary").path.dump})
+        $database.execute("SELECT 1 FROM posts")
+        run ->(_) { [ 200, {}, [] ] }
+      RUBY
       reader, writer = IO.pipe
-      site = Process.spawn("bundle", "exec", "puma", "--bind", "tcp://127.0.0.1:0", application, pgroup: true, %i[ out err ] => writer)
+      words = [ "bundle", "exec", "puma", "--bind", "tcp://127.0.0.1:0", application ]
+      site = Process.spawn(*words, pgroup: true, %i[ out err ] => writer)
       writer.close
       eventually(seconds: 60) { reader.gets&.include?("Listening") }
       site

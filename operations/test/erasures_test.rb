@@ -3,14 +3,14 @@ require "test_helper"
 class ErasuresTest < Operations::TestCase
   include InCommunity
 
-  test "who has left is told once, however often it is written down" do
+  test "lists a deleted account once, however often it was added" do
     2.times { erasures.add entry(7) }
     erasures.add entry(8, texts: true)
 
     assert_equal [ entry(7), entry(8, texts: true) ], erasures.all
   end
 
-  test "gone back to a time before they left, one knows of them still, also of who left since the last copy" do
+  test "a restore to an earlier time preserves all deleted accounts, even those since the last backup" do
     erasures.all
     back_up
     sleep 1.1
@@ -24,7 +24,7 @@ class ErasuresTest < Operations::TestCase
     assert_equal [ 7, 8 ], erasures.all.map(&:account)
   end
 
-  test "on another machine the copy alone tells of them" do
+  test "on another machine the deleted accounts come from the backup" do
     erasures.add entry(7)
     back_up
     FileUtils.rm_rf community.storage
@@ -33,7 +33,7 @@ class ErasuresTest < Operations::TestCase
     assert_equal [ 7 ], erasures.all.map(&:account)
   end
 
-  test "a community that nobody had left when it was copied is brought back all the same" do
+  test "restores a site that had no deleted accounts when it was backed up" do
     back_up
 
     assert_equal %w[ primary queue tally ], restore(force: true).restored.map(&:name)

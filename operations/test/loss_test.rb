@@ -1,10 +1,10 @@
 require "test_helper"
 
-# What an original has lost is missed, whatever its copies say.
+# Rows that the original has lost are noticed, whatever the backups have.
 class LossTest < Operations::TestCase
   include InCommunity
 
-  test "an original that has lost what its copy has fails, and says what" do
+  test "an original without rows that its backup has fails, and the fault names the table" do
     back_up
     lose_last_write { back_up }
     finding = verify["primary"]
@@ -13,7 +13,7 @@ class LossTest < Operations::TestCase
     assert_equal [ "posts has lost rows: its highest id is 1, and was 2" ], finding.faults
   end
 
-  test "an original that has lost rows fails though its copy has lost them too, until somebody accepts it" do
+  test "lost rows fail the verification until an operator accepts the loss, even if the backup has lost them too" do
     back_up
     lose_last_write { assert_equal 0, ops("verify", "--patience", "0").last.exitstatus }
     back_up
@@ -23,7 +23,7 @@ class LossTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "rows that were deleted are not lost" do
+  test "deleted rows are not lost rows" do
     write database("primary"), "second"
     back_up
     assert_equal 0, ops("verify").last.exitstatus
@@ -33,12 +33,18 @@ class LossTest < Operations::TestCase
     assert_equal 0, ops("verify").last.exitstatus
   end
 
-  test "a table that a migration makes anew has lost nothing" do
+  test "a table that a migration rebuilds has lost nothing" do
     write database("primary"), "second"
     back_up
     assert_equal 0, ops("verify").last.exitstatus
     open(database("primary")) do |handle|
-      handle.execute_batch "DELETE FROM posts WHERE id = 2; CREATE TABLE posts_anew (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT, body TEXT); INSERT INTO posts_anew SELECT id, title, NULL FROM posts; DROP TABLE posts; ALTER TABLE posts_anew RENAME TO posts"
+      handle.execute_batch <<~SQL
+        DELETE FROM posts WHERE id = 2;
+        CREATE TABLE new_posts (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT, body TEXT);
+        INSERT INTO new_posts SELECT id, title, NULL FROM posts;
+        DROP TABLE posts;
+        ALTER TABLE new_posts RENAME TO posts
+      SQL
     end
     back_up
 
@@ -47,7 +53,7 @@ class LossTest < Operations::TestCase
   end
 
   private
-    # As after a write-ahead log that was cut: the file is what it was before.
+    # The same effect as a truncated WAL: the file is as it was before the write.
     def lose_last_write
       path = database("primary").path
       open(database("primary")) { |handle| handle.execute "PRAGMA wal_checkpoint(TRUNCATE)" }

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Against a real PostgreSQL with the queue's tables, whose address is in DATABASE_URL, and one that follows where DATABASE_REPLICA_URL says.
+# Needs a PostgreSQL server with the queue's tables, at DATABASE_URL, and a read replica at DATABASE_REPLICA_URL.
 class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
     skip "DATABASE_URL names no PostgreSQL" unless Operations::Postgresql.chosen?
@@ -12,21 +12,29 @@ class MetricsOfPostgresqlTest < Operations::TestCase
     FileUtils.rm_rf @folder if @folder
   end
 
-  test "jobs that wait and processes that live are told" do
+  test "counts waiting jobs and live processes" do
     queue do |connection|
       before = figures
-      job = connection.exec("INSERT INTO solid_queue_jobs (queue_name, class_name, created_at, updated_at) VALUES ('default', 'VerifyBackupsJob', now(), now()) RETURNING id").getvalue(0, 0)
-      connection.exec "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (#{job}, 'default', now() - interval '1 hour')"
-      [ 0, 1 ].each { |hours| connection.exec "INSERT INTO solid_queue_processes (kind, name, pid, last_heartbeat_at, created_at) VALUES ('Worker', 'test-#{hours}', 1, now() - interval '#{hours} hours', now())" }
+      job = connection.exec(<<~SQL).getvalue(0, 0)
+        INSERT INTO solid_queue_jobs (queue_name, class_name, created_at, updated_at)
+        VALUES ('default', 'VerifyBackupsJob', now(), now()) RETURNING id
+      SQL
+      connection.exec <<~SQL
+        INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at)
+        VALUES (#{job}, 'default', now() - interval '1 hour')
+      SQL
+      [ 0, 1 ].each { |hours| add_process connection, hours }
 
-      assert_equal [ 1, 1 ], [ 'frontpage_jobs{state="ready"}', "frontpage_job_processes" ].map { |name| figures[name] - before[name] }
+      rises = [ 'frontpage_jobs{state="ready"}', "frontpage_job_processes" ].map { |name| figures[name] - before[name] }
+      assert_equal [ 1, 1 ], rises
       assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], 60
     ensure
-      connection.exec "DELETE FROM solid_queue_jobs WHERE id = #{job}; DELETE FROM solid_queue_processes WHERE name LIKE 'test-%'"
+      connection.exec "DELETE FROM solid_queue_jobs WHERE id = #{job}"
+      connection.exec "DELETE FROM solid_queue_processes WHERE name LIKE 'test-%'"
     end
   end
 
-  test "a server that does not answer is told of, and stops nothing else" do
+  test "reports a server that does not respond, and reads the other sources" do
     address, ENV["QUEUE_DATABASE_URL"] = ENV["QUEUE_DATABASE_URL"], "postgresql:///nothing?host=#{@folder}"
 
     assert_equal [ 0, 1 ], figures.values_at('frontpage_source_up{source="jobs"}', 'frontpage_source_up{source="files"}')
@@ -34,8 +42,10 @@ class MetricsOfPostgresqlTest < Operations::TestCase
     ENV["QUEUE_DATABASE_URL"] = address
   end
 
-  test "who follows is told of" do
-    skip "DATABASE_REPLICA_URL names no server that follows: script/ci/tests_replicas begins one" unless Operations::Postgresql.replica?
+  test "reports the lag of the read replica" do
+    unless Operations::Postgresql.replica?
+      skip "DATABASE_REPLICA_URL names no read replica: script/ci/tests_replicas starts one"
+    end
 
     assert_equal 1, figures["frontpage_follower_following"]
     assert_operator figures["frontpage_follower_behind_seconds"], :>=, 0
@@ -43,6 +53,13 @@ class MetricsOfPostgresqlTest < Operations::TestCase
 
   private
     def queue(&) = Operations::Postgresql.open(Operations::Postgresql.new(environment: "test").addresses["queue"], &)
+
+    def add_process(connection, hours)
+      connection.exec <<~SQL
+        INSERT INTO solid_queue_processes (kind, name, pid, last_heartbeat_at, created_at)
+        VALUES ('Worker', 'test-#{hours}', 1, now() - interval '#{hours} hours', now())
+      SQL
+    end
 
     def figures
       text = nil

@@ -3,12 +3,13 @@ require "test_helper"
 class OriginTest < Operations::TestCase
   include InCommunity
 
-  test "copies of a community that is lost are not pushed out by the next one" do
+  test "refuses to overwrite the backups of a lost site with those of another" do
     back_up
     FileUtils.rm_rf community.storage
     community.databases.each { |database| FileUtils.mkdir_p(community.storage) && write(database, "another") }
 
-    assert_match "There are backups of another primary, queue, tally in #{backups}", assert_raises(Operations::Error) { back_up }.message
+    error = assert_raises(Operations::Error) { back_up }
+    assert_match "There are backups of another primary, queue, tally in #{backups}", error.message
     output, status = ops("replicate")
     assert_equal 1, status.exitstatus
     assert_match "To restore them: bin/ops restore --force", output
@@ -18,7 +19,7 @@ class OriginTest < Operations::TestCase
     back_up
   end
 
-  test "who has lost a community is not given an empty one in its place" do
+  test "refuses to start an empty site in place of a lost one" do
     origin = Operations::Origin.new(community, litestream)
     origin.refuse_to_begin_anew
     back_up
@@ -28,7 +29,7 @@ class OriginTest < Operations::TestCase
     assert_match "Run bin/ops restore", assert_raises(Operations::Error) { origin.refuse_to_begin_anew }.message
   end
 
-  test "two communities do not share a place for their copies" do
+  test "two sites can't share a backup destination" do
     begin_copying
     other = Operations::Community.new(File.join(@folder, "other"))
     other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }

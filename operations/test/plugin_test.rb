@@ -1,10 +1,10 @@
 require "test_helper"
 
-# A real Puma, which copies for as long as it runs.
+# Runs a real Puma, which replicates as long as it runs.
 class PluginTest < Operations::TestCase
   include InCommunity
 
-  test "what is written while Puma runs is copied, and both end when they are told" do
+  test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
       puma = begin_puma
       write database("primary"), signal
@@ -12,7 +12,7 @@ class PluginTest < Operations::TestCase
       Process.kill signal, puma
 
       assert eventually(seconds: 60) { Process.wait(puma, Process::WNOHANG) }
-      refute Operations::Replication.new(community, litestream).running?, "who copies was left behind"
+      refute Operations::Replication.new(community, litestream).running?, "replication was left running"
       refute_match(/ThreadError|Error \(/, File.read(log))
     end
     restore(force: true)
@@ -23,9 +23,20 @@ class PluginTest < Operations::TestCase
     def log = File.join(@folder, "puma.log")
 
     def begin_puma
-      settings = File.join(@folder, "puma.rb").tap { |path| File.write path, "workers 2\nthreads 1, 1\npreload_app!\nbind 'tcp://127.0.0.1:0'\nplugin :replication\napp { |_| [ 200, {}, [] ] }\n" }
-      Process.spawn(surroundings, "bundle", "exec", "puma", "--config", settings, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
-        eventually(seconds: 60) { Operations::Replication.new(community, litestream).running? || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
+      settings = File.join(@folder, "puma.rb")
+      File.write settings, <<~RUBY
+        workers 2
+        threads 1, 1
+        preload_app!
+        bind "tcp://127.0.0.1:0"
+        plugin :replication
+        app { |_| [ 200, {}, [] ] }
+      RUBY
+      words = [ "bundle", "exec", "puma", "--config", settings ]
+      Process.spawn(surroundings, *words, pgroup: true, %i[ out err ] => [ log, "a" ]).tap do |puma|
+        eventually(seconds: 60) { replicating? || Process.wait(puma, Process::WNOHANG)&.then { flunk File.read(log) } }
       end
     end
+
+    def replicating? = Operations::Replication.new(community, litestream).running?
 end

@@ -3,7 +3,7 @@ require "test_helper"
 class ReadOnlyTest < Operations::TestCase
   include InCommunity
 
-  test "it is turned on with the reason, told, and turned off" do
+  test "turns read-only mode on with a reason, shows it, and turns it off" do
     assert_match "The site accepts writes.", ops("read-only").first
     assert_match "The site is read-only.", ops("read-only", "on", "We", "move.").first
     state = ops("read-only", "status").first
@@ -14,7 +14,7 @@ class ReadOnlyTest < Operations::TestCase
     refute switch.on?
   end
 
-  test "files that were moved to PostgreSQL stay read-only unless one insists" do
+  test "files that were moved to PostgreSQL stay read-only unless forced" do
     switch.begin Operations::Move::REASON, moved: true
     [ %w[ on Again ], %w[ off ] ].each do |words|
       output, status = ops("read-only", *words)
@@ -32,7 +32,7 @@ class ReadOnlyTest < Operations::TestCase
     refute_predicate switch, :on?
   end
 
-  test "while a move runs, or after it was interrupted, it stays on unless one insists" do
+  test "during a move, or after an interrupted one, read-only mode stays on unless forced" do
     switch.begin Operations::Move::REASON
     output, status = ops("read-only", "off")
 
@@ -43,14 +43,14 @@ class ReadOnlyTest < Operations::TestCase
     assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
   end
 
-  test "what a crash left of the reason does not matter: it is on" do
+  test "read-only mode is on even if a crash truncated its file" do
     File.write community.path(".read_only"), "{"
 
     assert switch.on?
     assert_equal [ nil, nil ], [ switch.reason, switch.since ]
   end
 
-  test "who holds it sees at once what another has turned, however fast they turn it" do
+  test "notices each change made by another process, however fast they follow each other" do
     held = switch
     300.times do |turn|
       turn.even? ? switch.begin : switch.end
@@ -58,7 +58,7 @@ class ReadOnlyTest < Operations::TestCase
     end
   end
 
-  test "while nothing changes in the folder, nobody gives up Ruby's lock to look again" do
+  test "doesn't look at the file again while the folder is unchanged" do
     held = switch
     long_ago
     refute_predicate held, :on?
@@ -74,7 +74,7 @@ class ReadOnlyTest < Operations::TestCase
     refute_predicate held, :on?
   end
 
-  test "where there is no folder yet, and once there is" do
+  test "works before the folder exists, and after it was created" do
     held = Operations::ReadOnly.new(Operations::Community.new("#{@folder}/later", environment: "test"))
     refute_predicate held, :on?
     held.begin

@@ -1,11 +1,11 @@
 require "test_helper"
 require "test_helpers/small_disk"
 
-# What the doctor suggests after a loss, and before one.
+# The fixes that the doctor suggests before and after a loss of data.
 class RemediesTest < Operations::TestCase
   include InCommunity, SmallDisk
 
-  test "a primary that is lost is to be restored: a fresh backup is no remedy" do
+  test "suggests restoring a lost primary, not a new backup" do
     back_up
     FileUtils.rm_f database("primary").files
     lost = findings_of(:wrong).select { |finding| finding.what.include?("production.sqlite3 does not exist") }
@@ -15,7 +15,7 @@ class RemediesTest < Operations::TestCase
     refute_match(/bin\/ops backup/, findings_of(:wrong).map(&:remedy).join)
   end
 
-  test "each remedy follows from the finding's kind, whatever its words" do
+  test "the fix depends on the finding's kind, not on its message" do
     Operations::Verification::REMEDIES.each do |kind, remedy|
       finding = Operations::Verification::Finding.new(database: "queue", kind:, faults: [ "no backup, no copy of it, not there" ])
       assert_equal remedy.gsub("%<name>s", "queue"), finding.remedy
@@ -23,7 +23,7 @@ class RemediesTest < Operations::TestCase
     assert_nil Operations::Verification::Finding.new(database: "queue", faults: [ "There is no backup" ]).remedy
   end
 
-  test "backups on the data's own disk are warned of, and that is no failure" do
+  test "warns of backups on the same disk, without failing" do
     back_up
     output, status = ops("doctor")
     assert_match(/\? Backups \(#{backups}\) are on the same disk as the data: .*\n  → Set BACKUP_TO to a folder/, output)
@@ -32,7 +32,7 @@ class RemediesTest < Operations::TestCase
     refute_match "same disk", ops("doctor", BACKUP_SAME_DISK: "1").first
   end
 
-  test "backups on another disk, or in a bucket, are not warned of" do
+  test "doesn't warn of backups on another disk or in a bucket" do
     refute Operations::Replica.new("s3://bucket/folder").same_disk?(community.storage)
     assert Operations::Replica.new("#{@folder}/not/made/yet").same_disk?(community.storage)
     on_a_disk_of("8m") { refute_includes findings_of(:doubtful).map(&:kind), :same_disk }

@@ -1,10 +1,10 @@
 require "test_helper"
 
-# What takes the place of files, and when it may not.
+# Replacing files, and the cases in which that is refused.
 class ReplacementTest < Operations::TestCase
   include InCommunity
 
-  test "what cannot be put aside stays in its place" do
+  test "files that can't be moved aside stay in place" do
     back_up
     write database("primary"), "second"
     now = Time.utc(2026, 11, 22)
@@ -15,7 +15,7 @@ class ReplacementTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "files that a process has open are left to it" do
+  test "refuses to replace files that a process has open" do
     back_up
     site = begin_site
 
@@ -26,7 +26,7 @@ class ReplacementTest < Operations::TestCase
     stop_site site
   end
 
-  test "files that were deleted under a site that goes on are not brought back beside it" do
+  test "refuses to restore deleted files while a site still has them open" do
     back_up
     site = begin_site
     FileUtils.rm_rf community.storage
@@ -36,7 +36,7 @@ class ReplacementTest < Operations::TestCase
     stop_site site
   end
 
-  test "a file that somebody makes meanwhile is not replaced" do
+  test "refuses to replace a file that was created in the meantime" do
     back_up
     FileUtils.rm_f database("primary").files
 
@@ -48,10 +48,11 @@ class ReplacementTest < Operations::TestCase
   end
 
   private
-    # A process that has the community open, and returns once it has.
+    # Returns once the process has the database open.
     def begin_site
       reader, writer = IO.pipe
-      Process.spawn(RbConfig.ruby, "-e", "file = File.open(ARGV.first); puts :open; $stdout.flush; sleep", database("primary").path, out: writer).tap { reader.gets }
+      script = "file = File.open(ARGV.first); puts :open; $stdout.flush; sleep"
+      Process.spawn(RbConfig.ruby, "-e", script, database("primary").path, out: writer).tap { reader.gets }
     end
 
     def stop_site(site) = site && Process.kill("KILL", site) && Process.wait(site)

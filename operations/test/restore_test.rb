@@ -3,7 +3,7 @@ require "test_helper"
 class RestoreTest < Operations::TestCase
   include InCommunity
 
-  test "nothing that is there is overwritten unasked" do
+  test "refuses to overwrite existing files without --force" do
     back_up
     write database("primary"), "second"
 
@@ -12,7 +12,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "what was there is kept aside, with its log, and what was made of it goes with it" do
+  test "moves the previous files aside, with their WAL and the derived files" do
     back_up
     cache = community.derived.first
     write cache, "a page as it was"
@@ -26,15 +26,15 @@ class RestoreTest < Operations::TestCase
     assert cache.in(outcome.aside).exist?
   end
 
-  test "one alone comes back alone" do
+  test "restores a single database" do
     back_up
     community.databases.each { |database| write database, "second" }
 
     assert_equal [ "queue" ], restore(names: [ "queue" ], force: true).restored.map(&:name)
-    assert_equal [ [ "first", "second" ], [ "first" ] ], [ database("primary"), database("queue") ].map { |database| titles(database) }
+    assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
   end
 
-  test "it goes back to a time" do
+  test "restores to a point in time" do
     time = backed_up_at
     write database("primary"), "second"
     back_up
@@ -43,7 +43,7 @@ class RestoreTest < Operations::TestCase
     assert_equal [ "first" ], titles(database("primary"))
   end
 
-  test "a time without a backup is refused with the times that there are, and backups lists them" do
+  test "names the oldest and newest backup if a time has no backup, and backups lists them" do
     back_up
     output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
     assert_equal 1, status.exitstatus
@@ -70,7 +70,7 @@ class RestoreTest < Operations::TestCase
     assert_match "There are no backups in #{backups}.", output
   end
 
-  test "what is written after one went back is copied too" do
+  test "backs up what is written after a restore to an earlier time" do
     time = backed_up_at
     write database("primary"), "a mistake"
     back_up
@@ -82,7 +82,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first better ], titles(database("primary"))
   end
 
-  test "without a copy of the community nothing is touched" do
+  test "changes nothing if there is no backup of the primary" do
     error = assert_raises(Operations::Error) { restore(force: true) }
 
     assert_match "There is no backup of primary in #{backups}.", error.message
@@ -91,7 +91,7 @@ class RestoreTest < Operations::TestCase
     assert_empty Dir.children(community.storage).grep(/restoring|before/)
   end
 
-  test "a file that was never copied is made anew by the site" do
+  test "leaves a database without a backup to the site, which creates it" do
     FileUtils.rm_f database("tally").files
     back_up
 
@@ -99,7 +99,7 @@ class RestoreTest < Operations::TestCase
     assert_equal [ %w[ primary queue ], %w[ tally ] ], [ outcome.restored.map(&:name), outcome.missing.map(&:name) ]
   end
 
-  test "a copy that is damaged is refused, and all stays as it was" do
+  test "refuses a damaged backup and changes nothing" do
     back_up
     Dir[File.join(backups, "production.sqlite3/ltx/*/*")].each { |file| File.write file, "x" * 200, 100 }
     write database("primary"), "second"
@@ -108,7 +108,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
-  test "what is brought back is for its owner alone, and what else was lost is not forgotten" do
+  test "restored files are readable by their owner only, and lost rows of other databases are still noticed" do
     back_up
     ops "verify"
     restore(names: [ "tally" ], force: true)
@@ -117,18 +117,19 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ primary queue ], Operations::VerificationRecord.new(community).marks.keys
   end
 
-  test "a time that is none, and a name that is none, are said so" do
+  test "rejects invalid times and unknown databases" do
     assert_match "must be a time with its zone", ops("restore", "--at", "yesterday").first
     assert_match "must be a time with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
     assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
     assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.", ops("restore", "posts").first
   end
 
-  test "a restore that was killed is told of, and can be begun again" do
+  test "the doctor reports a restore that was killed, and it can be repeated" do
     back_up
     write database("primary"), *Array.new(300) { "a" * 100_000 }
     back_up
-    restoring = Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "restore", "--force", %i[ out err ] => File::NULL)
+    command = [ File.join(Operations::ROOT, "bin/ops"), "restore", "--force" ]
+    restoring = Process.spawn(surroundings, *command, %i[ out err ] => File::NULL)
     eventually { Dir[community.path("_restoring_*/*")].any? }
     Process.kill "KILL", restoring
     Process.wait restoring
@@ -140,7 +141,7 @@ class RestoreTest < Operations::TestCase
   end
 
   private
-    # Some moment after all there is was copied, and before anything else is: Litestream tells times by the second.
+    # A moment after the backup and before any later write: Litestream's times are whole seconds.
     def backed_up_at
       back_up
       sleep 1.1

@@ -12,7 +12,7 @@ class SupervisionTest < Operations::TestCase
     FileUtils.rm_rf @folder
   end
 
-  test "what ends is begun again, and that is told" do
+  test "restarts a process that exits, and says so" do
     supervise "echo x >> #{mark}"
     eventually { File.exist?(mark) && File.readlines(mark).size >= 3 }
 
@@ -27,7 +27,8 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "runs what a block starts" do
-    @supervision = Operations::Supervision.new(called: "A fork", pauses: [ 0.01 ], start: -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }) { |message| @told << message }
+    start = -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }
+    @supervision = Operations::Supervision.new(called: "A fork", pauses: [ 0.01 ], start:) { |message| @told << message }
     @running = Thread.new { @supervision.run }
 
     eventually { File.exist?(mark) && File.size(mark) >= 3 }
@@ -42,7 +43,7 @@ class SupervisionTest < Operations::TestCase
     assert @running.join(10)
   end
 
-  test "what is to stop is told so, and not begun again" do
+  test "sends SIGTERM to a process that is to stop, and does not restart it" do
     supervise "trap 'echo ended >> #{mark}; exit' TERM; echo begun >> #{mark}; while :; do sleep 0.02; done"
     eventually { File.exist?(mark) }
     @supervision.stop
@@ -52,7 +53,7 @@ class SupervisionTest < Operations::TestCase
     assert_empty @told
   end
 
-  test "it waits no longer between two beginnings than it takes to stop" do
+  test "stops during the pause before a restart" do
     supervise "true", pauses: [ 3600 ]
     eventually { @told.any? }
     @supervision.stop

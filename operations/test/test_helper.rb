@@ -8,7 +8,7 @@ require "tmpdir"
 require "operations"
 
 class Operations::TestCase < Minitest::Test
-  # Reads aloud in `minitest -v`, as in the site's tests.
+  # Makes `minitest -v` readable, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
@@ -16,18 +16,18 @@ class Operations::TestCase < Minitest::Test
   def eventually(seconds: 20)
     give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
     until (answer = yield)
-      flunk "It did not come to that in #{seconds} s." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
+      flunk "The condition wasn't met within #{seconds} s." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
       sleep 0.05
     end
     answer
   end
 
-  # A small community whose files lie in a folder of the test's, and are copied to another beside it.
+  # A small site in a folder of the test's, and a folder for its backups.
   module InCommunity
     def setup
       @folder = Dir.mktmpdir("ops")
       FileUtils.mkdir_p community.storage
-      %w[ primary queue tally ].each { |name| write database(name), "first" } # nobody has left yet
+      %w[ primary queue tally ].each { |name| write database(name), "first" } # no deleted accounts yet
     end
 
     def teardown
@@ -41,12 +41,19 @@ class Operations::TestCase < Minitest::Test
     def database(name) = community.select([ name ]).first
     def back_up = Operations::Backup.new(community, litestream).run
     def restore(...) = Operations::Restore.new(community, litestream, ...).run
-    def verify(**options) = Operations::Verification.new(community, litestream, **options).run.to_h { |finding| [ finding.database, finding ] }
+    def verify(**options)
+      findings = Operations::Verification.new(community, litestream, **options).run
+      findings.to_h { |finding| [ finding.database, finding ] }
+    end
 
     def write(database, *titles)
       open(database) do |handle|
-        handle.execute "CREATE TABLE IF NOT EXISTS posts (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT)"
-        handle.execute "CREATE TABLE IF NOT EXISTS comments (id INTEGER PRIMARY KEY AUTOINCREMENT, post_id INTEGER NOT NULL REFERENCES posts (id))"
+        handle.execute_batch <<~SQL
+          CREATE TABLE IF NOT EXISTS posts (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT);
+          CREATE TABLE IF NOT EXISTS comments (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, post_id INTEGER NOT NULL REFERENCES posts (id)
+          )
+        SQL
         handle.transaction { titles.each { |title| handle.execute "INSERT INTO posts (title) VALUES (?)", [ title ] } }
       end
     end
@@ -62,16 +69,24 @@ class Operations::TestCase < Minitest::Test
 
     def titles(database) = database.read { |handle| handle.execute("SELECT title FROM posts ORDER BY id").flatten }
 
-    # What a person at the terminal sees, and how it ended.
-    def ops(*words, **variables) = Open3.capture2e(surroundings.merge(variables.transform_keys(&:to_s)), File.join(Operations::ROOT, "bin/ops"), *words)
+    # Returns the output and the exit status.
+    def ops(*words, **variables)
+      environment = surroundings.merge(variables.transform_keys(&:to_s))
+      Open3.capture2e(environment, File.join(Operations::ROOT, "bin/ops"), *words)
+    end
 
     def surroundings = { "STORAGE" => community.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
 
-    # Begins to copy, as somebody does who types it, and returns once it goes on.
+    # Starts replication from the command line, and returns once it works.
     def begin_copying(*options)
-      @copying = Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "replicate", *options, %i[ out err ] => File.join(@folder, "replicate.log"))
+      @copying = spawn_replication(*options)
       eventually { copied? }
       @copying
+    end
+
+    def spawn_replication(*options)
+      log = File.join(@folder, "replicate.log")
+      Process.spawn(surroundings, File.join(Operations::ROOT, "bin/ops"), "replicate", *options, %i[ out err ] => log)
     end
 
     def stop_copying

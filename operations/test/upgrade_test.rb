@@ -1,13 +1,15 @@
 require "test_helper"
-require "sqlite3"
 require "test_helpers/checkout"
 
-# On the site as it is served, with its jobs and its copying, and with migrations that do what they should not.
+# Against a real site with jobs and replication, and with migrations that do harm.
 class UpgradeTest < Operations::TestCase
   CHECKOUT = Checkout.new
+  DAWDLING = "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600"
+  LOST_USER = /users has 100 rows, and had 101 before the migrations \(if that is meant: --accept-loss users\)/
+  ORPHAN = /row \d+ of \w+ names a row of users that is not there/
   Minitest.after_run { CHECKOUT.remove }
 
-  test "the site is read meanwhile, begins anew with the new code, and writes again" do
+  test "the site stays readable, restarts with the new code, and accepts writes again" do
     checkout.serve do
       eventually(seconds: 90) { page == "200" }
       pages = meanwhile(-> { page }) do
@@ -26,7 +28,7 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "one that nobody visits, and whose process stays the same, begins anew and is known to have" do
+  test "restarts a site that had no visit yet and whose process id stays the same" do
     checkout.serve(workers: 0) do
       eventually(seconds: 90) { File.exist?(checkout.community.path(".served_by")) }
       checkout.migration("add_sound_to_posts", "add_column :posts, :sound, :string")
@@ -38,30 +40,37 @@ class UpgradeTest < Operations::TestCase
     end
   end
 
-  test "where a migration fails midway, or loses rows, all is as it was, and nothing that was acknowledged is gone" do
-    before = [ checkout.query("SELECT max(version) FROM schema_migrations"), checkout.query("SELECT count(*) FROM votes") ]
+  test "rolls back if a migration fails midway or loses rows, without losing an acknowledged write" do
+    before = versions_and_votes
     checkout.serve do
       eventually(seconds: 90) { page == "200" }
       acknowledged = meanwhile(-> { SecureRandom.hex(8).then { |token| token if write(token) == "200" } }) do
-        failing "add_column :posts, :smell, :string; execute('DELETE FROM votes'); commit_db_transaction; raise 'halfway'", /halfway/
-        failing "execute('UPDATE users SET karma = karma'); commit_db_transaction; execute('PRAGMA foreign_keys = off'); execute('DELETE FROM users WHERE id = 5'); begin_db_transaction",
-          /users has 100 rows, and had 101 before the migrations \(if that is meant: --accept-loss users\); row \d+ of \w+ names a row of users that is not there/
-        failing "File.write('config/initializers/broken.rb', 'raise %(it cannot boot)')", /does not start with the new code.*it cannot boot/m
+        failing "add_column :posts, :smell, :string; execute('DELETE FROM votes'); commit_db_transaction; raise 'halfway'",
+          /halfway/
+        failing <<~RUBY, /#{LOST_USER}; #{ORPHAN}/
+          execute('UPDATE users SET karma = karma')
+          commit_db_transaction
+          execute('PRAGMA foreign_keys = off')
+          execute('DELETE FROM users WHERE id = 5')
+          begin_db_transaction
+        RUBY
+        failing "File.write('config/initializers/broken.rb', 'raise %(it cannot boot)')",
+          /does not start with the new code.*it cannot boot/m
       end
       FileUtils.rm_f "#{checkout.folder}/config/initializers/broken.rb"
 
-      assert_operator acknowledged.compact.size, :>, 5, "nobody wrote"
-      assert_operator acknowledged.size, :>, acknowledged.compact.size, "nobody was refused"
-      assert_empty acknowledged.compact - checkout.query("SELECT request_token FROM posts WHERE request_token IS NOT NULL").flatten
-      assert_equal before, [ checkout.query("SELECT max(version) FROM schema_migrations"), checkout.query("SELECT count(*) FROM votes") ]
+      assert_operator acknowledged.compact.size, :>, 5, "no write was accepted"
+      assert_operator acknowledged.size, :>, acknowledged.compact.size, "no write was rejected"
+      assert_empty acknowledged.compact - checkout.query("SELECT request_token FROM posts").flatten
+      assert_equal before, versions_and_votes
       refute_includes checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "smell"
       assert_equal "200", write("after all of it")
     end
   end
 
-  test "killed in the middle, the doctor names it, and going back ends what was left and restores all" do
+  test "after a kill, the doctor reports it, and a rollback ends its processes and restores the databases" do
     before = checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
-    checkout.migration("dawdle", "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600") do
+    checkout.migration("dawdle", DAWDLING) do
       upgrade = begin_upgrade
       Process.kill "KILL", upgrade
       Process.wait upgrade
@@ -74,9 +83,9 @@ class UpgradeTest < Operations::TestCase
     refute_match "interrupted", checkout.ops("doctor").first
   end
 
-  test "ended by a signal it goes back by itself, and a second one is turned away meanwhile" do
+  test "rolls back on a signal, and refuses to start a second upgrade meanwhile" do
     before = checkout.query("SELECT count(*) FROM comments")
-    checkout.migration("dawdle", "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600") do
+    checkout.migration("dawdle", DAWDLING) do
       upgrade = begin_upgrade
       assert_match "Another upgrade is running (process #{upgrade})", checkout.ops("upgrade").first
       Process.kill "TERM", upgrade
@@ -87,15 +96,18 @@ class UpgradeTest < Operations::TestCase
     assert_equal before, checkout.query("SELECT count(*) FROM comments")
   end
 
-  test "later one goes back where nobody has written since, and else by force alone" do
+  test "rolls back later if nothing was written since, and otherwise only by force" do
     checkout.migration("add_taste", "add_column :posts, :taste, :string") do
       said, status = checkout.ops("upgrade")
       assert_equal 0, status.exitstatus, said
     end
-    open_primary { |handle| handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))" }
+    checkout.community.primary.write(seconds: 5) do |handle|
+      handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))"
+    end
 
     said, status = checkout.ops("upgrade", "--roll-back")
-    assert_equal [ 1, "Rows were written since the upgrade and would be lost: sessions (primary)." ], [ status.exitstatus, said[/\A.*?\./] ]
+    assert_equal 1, status.exitstatus
+    assert_match(/\ARows were written since the upgrade and would be lost: sessions \(primary\)\./, said)
     assert_equal 0, checkout.ops("upgrade", "--roll-back", "--force").last.exitstatus
     refute_includes checkout.query("SELECT name FROM pragma_table_info('posts')").flatten, "taste"
     assert_match "There is no upgrade to roll back.", checkout.ops("upgrade", "--roll-back").first
@@ -103,10 +115,15 @@ class UpgradeTest < Operations::TestCase
 
   private
     def checkout = CHECKOUT
+
+    def versions_and_votes
+      checkout.query("SELECT (SELECT max(version) FROM schema_migrations), (SELECT count(*) FROM votes)")
+    end
+
     def page = checkout.get("/")&.code
     def write(token) = checkout.post("/benchmarking/post_create?request_token=#{token.tr(" ", "-")}")&.code
 
-    # What +work+ returned, again and again, while the block went on.
+    # Calls +work+ repeatedly while the block runs, and returns its results.
     def meanwhile(work)
       results, over = [], false
       thread = Thread.new { (results << work.call) && sleep(0.02) until over }
@@ -129,12 +146,5 @@ class UpgradeTest < Operations::TestCase
     def begin_upgrade
       FileUtils.rm_f "#{checkout.folder}/tmp/dawdling"
       checkout.begin_ops("upgrade").tap { eventually(seconds: 60) { File.exist?("#{checkout.folder}/tmp/dawdling") } }
-    end
-
-    def open_primary
-      handle = SQLite3::Database.new(checkout.community.primary.path)
-      yield handle
-    ensure
-      handle&.close
     end
 end

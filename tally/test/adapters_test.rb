@@ -2,7 +2,7 @@ require "test_helper"
 require "openssl"
 require "open3"
 
-# Clients that were written for others, as they are, against a real server.
+# Clients of other products, unmodified, against a real server.
 class AdaptersTest < Tally::TestCase
   include InFolder
 
@@ -13,19 +13,22 @@ class AdaptersTest < Tally::TestCase
     super
   end
 
-  test "analytics-ruby tells what happened" do
+  test "accepts events from analytics-ruby" do
     run_client <<~RUBY
       require "segment/analytics"
-      analytics = Segment::Analytics.new(write_key: "any", host: "127.0.0.1", port: #{serve_over_tls.port}, on_error: ->(status, error) { abort "\#{status} \#{error}" })
-      analytics.track user_id: "u1", event: "Signed up", properties: { revenue: 12.5, plan: "small" }, message_id: "m1", timestamp: Time.at(1_790_000_000)
-      analytics.page user_id: "u1", name: "Pricing", properties: { url: "https://example.org/pricing", referrer: "https://example.com/" }
+      fail = ->(status, error) { abort "\#{status} \#{error}" }
+      analytics = Segment::Analytics.new(write_key: "any", host: "127.0.0.1", port: #{serve_over_tls.port}, on_error: fail)
+      analytics.track user_id: "u1", event: "Signed up", properties: { revenue: 12.5, plan: "small" }, message_id: "m1",
+        timestamp: Time.at(1_790_000_000)
+      analytics.page user_id: "u1", name: "Pricing",
+        properties: { url: "https://example.org/pricing", referrer: "https://example.com/" }
       analytics.identify user_id: "u1", traits: { name: "Maria" }
       analytics.page user_id: "u1", context: {
         ip: "203.0.113.9", userAgent: "#{FIREFOX}", locale: "pl-PL", page: { url: "https://example.org/docs?token=1" } }
       analytics.flush
     RUBY
 
-    track, page, identify, described = told
+    track, page, identify, described = received
     assert_equal [ "pageview", "https://example.org/docs" ], described.values_at("name", "url")
     assert_equal [ "203.0.113.9", "pl-PL" ], @server.kept.last.to_a.values_at(3, 9)
     assert_equal [ "Signed up", 12.5, "u1", "small" ], [ *track.values_at("name", "value", "user"), track["properties"]["plan"] ]
@@ -35,48 +38,55 @@ class AdaptersTest < Tally::TestCase
     assert_equal "m1", @server.kept.first.event_id
   end
 
-  test "plausible_api tells what happened" do
+  test "accepts events from plausible_api" do
     run_client <<~RUBY
       require "plausible_api"
       client = PlausibleApi::Client.new("example.org", "any", "https://127.0.0.1:#{serve_over_tls.port}")
-      client.event(name: "Signed up", url: "https://example.org/join", referrer: "https://example.com/", revenue: { amount: 9, currency: "EUR" }, props: { plan: "small" }, ip: "203.0.113.9", user_agent: "Mozilla/5.0") or abort "refused"
+      client.event(name: "Signed up", url: "https://example.org/join", referrer: "https://example.com/",
+        revenue: { amount: 9, currency: "EUR" }, props: { plan: "small" },
+        ip: "203.0.113.9", user_agent: "Mozilla/5.0") or abort "refused"
       client.event(url: "https://example.org/")
     RUBY
 
-    signup, view = told
-    assert_equal [ "Signed up", "https://example.org/join", "https://example.com/", 9, "example.org", { "plan" => "small" } ], signup.values_at("name", "url", "referrer", "value", "site", "properties")
+    signup, view = received
+    assert_equal [ "Signed up", "https://example.org/join", "https://example.com/", 9, "example.org", { "plan" => "small" } ],
+      signup.values_at("name", "url", "referrer", "value", "site", "properties")
     assert_equal [ "pageview", "https://example.org/" ], view.values_at("name", "url")
     assert_equal [ "203.0.113.9", "Mozilla/5.0" ], @server.kept.first.to_a.values_at(3, 7)
   end
 
-  test "what a tracker of Plausible sends from a page of elsewhere is taken, and that is allowed to it" do
-    status, headers, body = call("/api/event", '{"n":"pageview","v":36,"u":"https://example.org/a","d":"example.org","r":null,"p":{"a":"b"}}')
+  test "accepts events from Plausible's tracker on pages of other sites, and allows that by CORS" do
+    body = '{"n":"pageview","v":36,"u":"https://example.org/a","d":"example.org","r":null,"p":{"a":"b"}}'
+    status, headers, response = call("/api/event", body)
 
-    assert_equal [ 202, "*", [ "ok" ] ], [ status, headers["access-control-allow-origin"], body ]
-    assert_equal({ "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "properties" => { "a" => "b" } }, JSON.parse(store.first.parameters))
+    assert_equal [ 202, "*", [ "ok" ] ], [ status, headers["access-control-allow-origin"], response ]
+    expected = { "name" => "pageview", "url" => "https://example.org/a", "site" => "example.org", "properties" => { "a" => "b" } }
+    assert_equal expected, JSON.parse(store.first.parameters)
     assert_equal 204, call("/api/event", "", method: "OPTIONS").first
   end
 
-  test "what has no shape is refused with the reason" do
-    [ [ "/api/event", "[7]" ], [ "/api/event", "{" ], [ "/v1/batch", "7" ], [ "/v1/batch", '{"batch":[]}' ], [ "/v1/batch", '{"batch":[7]}' ] ].each do |path, body|
-      assert_equal 400, call(path, body).first, "#{path} #{body}"
+  test "rejects malformed bodies and other methods" do
+    malformed = { "/api/event" => [ "[7]", "{" ], "/v1/batch" => [ "7", '{"batch":[]}', '{"batch":[7]}' ] }
+    malformed.each do |path, bodies|
+      bodies.each { |body| assert_equal 400, call(path, body).first, "#{path} #{body}" }
     end
     assert_equal [ 405, 405 ], [ "/api/event", "/v1/batch" ].map { |path| call(path, "", method: "GET").first }
     assert_equal 0, store.count
   end
 
   private
-    # Both know nothing else.
+    # Both clients require TLS.
     def serve_over_tls
       @certificate, key = make_certificate
       @server = CollectorServer.new(@folder, server: :puma, certificate: @certificate, key:).start
     end
 
-    def told = @server.kept.map { |event| JSON.parse(event.parameters) }
+    def received = @server.kept.map { |event| JSON.parse(event.parameters) }
 
-    # In a process of its own, as an application would run it.
+    # In a process of its own, like an application.
     def run_client(program)
-      output, status = Open3.capture2e({ "SSL_CERT_FILE" => @certificate }, "timeout", "30", "bundle", "exec", "ruby", "-e", program)
+      command = [ "timeout", "30", "bundle", "exec", "ruby", "-e", program ]
+      output, status = Open3.capture2e({ "SSL_CERT_FILE" => @certificate }, *command)
       assert status.success?, output
     end
 
@@ -87,12 +97,21 @@ class AdaptersTest < Tally::TestCase
       certificate.subject = certificate.issuer = OpenSSL::X509::Name.parse("/CN=127.0.0.1")
       certificate.not_before, certificate.not_after = Time.now - 60, Time.now + 3600
       extensions = OpenSSL::X509::ExtensionFactory.new(certificate, certificate)
-      certificate.extensions = [ extensions.create_extension("subjectAltName", "IP:127.0.0.1"), extensions.create_extension("basicConstraints", "CA:TRUE", true) ]
+      certificate.extensions = [
+        extensions.create_extension("subjectAltName", "IP:127.0.0.1"),
+        extensions.create_extension("basicConstraints", "CA:TRUE", true)
+      ]
       certificate.sign key, "SHA256"
-      { "certificate.pem" => certificate.to_pem, "key.pem" => key.to_pem }.map { |name, text| File.join(@folder, name).tap { |path| File.write path, text } }
+      [ save("certificate.pem", certificate), save("key.pem", key) ]
     end
 
+    def save(name, item) = File.join(@folder, name).tap { |path| File.write path, item.to_pem }
+
     def store = @store ||= Tally::Store::Memory.new
-    def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, Tally::Collector.new(Tally::Pipeline.new(store)))
-    def call(path, body, method: "POST") = middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)))
+    def collector = Tally::Collector.new(Tally::Pipeline.new(store))
+    def middleware = @middleware ||= Tally::Middleware.new(->(_) { [ 404, {}, [] ] }, collector)
+
+    def call(path, body, method: "POST")
+      middleware.call(Rack::MockRequest.env_for(path, method:, input: StringIO.new(body)))
+    end
 end

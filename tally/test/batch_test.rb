@@ -7,7 +7,8 @@ class BatchTest < Tally::TestCase
     assert_equal [ 200, { "accepted" => 2, "rejected" => 2 } ], post('[{"name":"signup"},5,{"name":"vote"},["x"]]')
 
     Tally::Processor.new(store).process
-    assert_equal [ %w[ signup vote ], [ "The event isn't a JSON object." ] * 2 ], [ store.map { |event| JSON.parse(event.parameters)["name"] }, store.rejected_events.map(&:first) ]
+    assert_equal %w[ signup vote ], store.map { |event| JSON.parse(event.parameters)["name"] }
+    assert_equal [ "The event isn't a JSON object." ] * 2, store.rejected_events.map(&:first)
   end
 
   test "rejects an event that cannot be written as JSON again and accepts those beside it" do

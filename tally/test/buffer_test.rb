@@ -1,7 +1,7 @@
 require "test_helper"
 
 class BufferTest < Tally::TestCase
-  test "what is taken is what was pushed, in its order" do
+  test "returns events in the order in which they were pushed" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a b ]
     buffer.push %i[ c ]
@@ -9,7 +9,7 @@ class BufferTest < Tally::TestCase
     assert_equal [ %i[ a b ], %i[ c ] ], buffer.take(10).map(&:events)
   end
 
-  test "no more is taken than was asked for, and what belongs together stays together" do
+  test "takes at most the requested number of events, without splitting a request" do
     buffer = Tally::Buffer.new
     [ %i[ a b c ], %i[ d e ], %i[ f ] ].each { |events| buffer.push events }
 
@@ -17,7 +17,7 @@ class BufferTest < Tally::TestCase
     assert_equal [ %i[ d e ], %i[ f ] ], taken(buffer, 3)
   end
 
-  test "it holds so many and no more, those in hand included" do
+  test "limits the number of events, including those that are being written" do
     buffer = Tally::Buffer.new(limit: 3)
 
     assert_equal [ true, false, true ], [ buffer.push(%i[ a b ]), buffer.push(%i[ c d ]), buffer.push(%i[ c ]) ]
@@ -27,19 +27,19 @@ class BufferTest < Tally::TestCase
     assert_equal [ true, 2, 3 ], [ buffer.push(%i[ d ]), buffer.size, buffer.refused ]
   end
 
-  test "behind one that waits too long nothing is taken in" do
+  test "refuses events while the oldest waits too long" do
     buffer = Tally::Buffer.new(oldest: 0.02)
     buffer.push %i[ a ]
     sleep 0.03
 
     refute buffer.push(%i[ b ])
     taken = buffer.take(1)
-    refute buffer.push(%i[ b ]), "taken, and still not done"
+    refute buffer.push(%i[ b ]), "taken, but not done"
     buffer.done taken
     assert buffer.push(%i[ b ])
   end
 
-  test "what is put back is first in line again" do
+  test "entries that are put back come first again" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
     taken = buffer.take(1)
@@ -50,7 +50,7 @@ class BufferTest < Tally::TestCase
     assert_equal 0, buffer.size
   end
 
-  test "it lingers for more, until there is enough" do
+  test "lingers until there are enough events" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
     later = Thread.new { sleep 0.02; buffer.push %i[ b ] }
@@ -60,21 +60,21 @@ class BufferTest < Tally::TestCase
     later.join
   end
 
-  test "what somebody else takes while it lingers leaves it waiting for the next" do
+  test "continues to wait if another thread takes the events while it lingers" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
     writer = Thread.new { buffer.wait(2, linger: 60) && buffer.take(2).flat_map(&:events) }
     eventually { writer.stop? }
     buffer.done buffer.take(1)
     enough = buffer.instance_variable_get(:@enough)
-    enough.broadcast # as when it has lingered
+    enough.broadcast # as if it had lingered long enough
     buffer.push %i[ b ]
     eventually { enough.broadcast && !writer.alive? }
 
     assert_equal %i[ b ], writer.value
   end
 
-  test "closed, it refuses what comes, and gives what is there" do
+  test "a closed buffer refuses events and returns the remaining ones" do
     buffer = Tally::Buffer.new
     buffer.push %i[ a ]
     buffer.close
@@ -86,5 +86,5 @@ class BufferTest < Tally::TestCase
   end
 
   private
-    def taken(buffer, most) = buffer.take(most).tap { |entries| buffer.done entries }.map(&:events)
+    def taken(buffer, max) = buffer.take(max).tap { |entries| buffer.done entries }.map(&:events)
 end

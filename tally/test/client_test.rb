@@ -8,28 +8,28 @@ class ClientTest < Tally::TestCase
     super
   end
 
-  test "what it is told arrives, once" do
+  test "delivers each event once" do
     serve
     assert client.event("signup", value: 12.5, url: "https://example.org/join")
     assert client.event("vote", time: Time.at(1_790_000_000), post: 7)
 
     assert_equal 0, client.close(60)
-    signup, vote = told
+    signup, vote = received
     assert_equal [ "signup", 12.5, "https://example.org/join" ], signup.values_at("name", "value", "url")
     assert_equal [ "vote", 1_790_000_000_000, 7 ], vote.values_at("name", "time", "post")
   end
 
-  test "what happens while the collector is away arrives when it is back" do
+  test "delivers events once an unavailable collector is back" do
     server = CollectorServer.new(@folder)
     client(server.port).event "early"
     until client.last_error; sleep 0.01; end
     @server = server.start
 
     assert_equal 0, client.close(60)
-    assert_equal [ "early" ], told.map { |event| event["name"] }
+    assert_equal [ "early" ], received.map { |event| event["name"] }
   end
 
-  test "no more waits than it may, and what was refused is counted" do
+  test "limits the queue and counts refused events" do
     client(1, limit: 2)
     answers = Array.new(10) { client.event("a") }
 
@@ -38,48 +38,51 @@ class ClientTest < Tally::TestCase
     assert_operator client.close(0.1), :>=, 2
   end
 
-  test "what is at fault is not told again, and does not hold up what follows" do
+  test "doesn't retry rejected events, and continues with the next" do
     serve
-    _, words = capture_io do
+    _, warnings = capture_io do
       client.event "too large", text: "a" * 600_000
       sleep 0.01 until client.refused == 1
       client.event "fine"
       assert_equal 0, client.close(60)
     end
 
-    assert_match "413", words
-    assert_equal [ "fine" ], told.map { |event| event["name"] }
+    assert_match "413", warnings
+    assert_equal [ "fine" ], received.map { |event| event["name"] }
   end
 
-  test "what is too much together is told in halves" do
+  test "sends a batch that is too large in halves" do
     serve
     Array.new(150) { |number| client.event("long", number:, text: "a" * 9_000) }
 
     assert_equal [ 0, 0 ], [ client.close(60), client.refused ]
-    assert_equal (0...150).to_a, told.map { |event| event["number"] }.sort
+    assert_equal (0...150).to_a, received.map { |event| event["number"] }.sort
   end
 
-  test "what is no JSON is the caller's fault, and the others are told" do
+  test "raises for values that can't be JSON, and delivers the other events" do
     serve
     client.event "before"
     assert_raises(JSON::GeneratorError) { client.event "odd", value: Float::NAN }
     client.event "after"
 
     assert_equal 0, client.close(60)
-    assert_equal %w[ before after ], told.map { |event| event["name"] }
+    assert_equal %w[ before after ], received.map { |event| event["name"] }
   end
 
-  test "a fork tells by itself" do
+  test "delivers events from a fork" do
     serve
     client.event "parent"
     Process.wait(fork { client.event("child") && exit!(client.close(60)) })
 
     assert_equal [ 0, 0 ], [ client.close(60), $?.exitstatus ]
-    assert_equal %w[ child parent ], told.map { |event| event["name"] }.sort
+    assert_equal %w[ child parent ], received.map { |event| event["name"] }.sort
   end
 
   private
     def serve = @server = CollectorServer.new(@folder).start
-    def client(port = @server&.port, **options) = @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", timeout: 30, **options)
-    def told = @server.kept.map { |event| JSON.parse(event.parameters) }
+    def received = @server.kept.map { |event| JSON.parse(event.parameters) }
+
+    def client(port = @server&.port, **options)
+      @client ||= Tally::Client.new("http://127.0.0.1:#{port}/stats", timeout: 30, **options)
+    end
 end

@@ -1,10 +1,10 @@
 require "test_helper"
 
-# What happens to the work when the process ends that is at it.
+# Processes that end while they maintain a store.
 class MaintenanceProcessTest < Tally::TestCase
   include InFolder, Traffic, Maintained
 
-  test "a process that is killed leaves its place to the next" do
+  test "another process takes over when one is killed" do
     first = keeper
     eventually { !another_may? }
     keeper
@@ -17,8 +17,10 @@ class MaintenanceProcessTest < Tally::TestCase
     refute another_may?
   end
 
-  test "killed at any moment, nothing is counted twice and nothing is lost" do
-    store.write Array.new(3000) { |number| hit(now - 7200 + number, "u=/#{number % 7}&v=#{number}", address: "192.0.2.#{number % 40}") }
+  test "killed at any time, it counts nothing twice and loses nothing" do
+    store.write Array.new(3000) { |number|
+      hit(now - 7200 + number, "u=/#{number % 7}&v=#{number}", address: "192.0.2.#{number % 40}")
+    }
     4.times do |round|
       process = keeper
       eventually { store.unprocessed(3000).size <= 3000 - round * 900 }
@@ -31,8 +33,8 @@ class MaintenanceProcessTest < Tally::TestCase
     assert_equal 3000, store.count
   end
 
-  test "a process ends though its maintenance is at work" do
-    process = Process.spawn(RbConfig.ruby, *load_path, "-rtally", "-e", "Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 60).start; sleep 0.2", path)
+  test "a process can exit while maintenance is running" do
+    process = spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 60).start; sleep 0.2")
     eventually { Process.wait(process, Process::WNOHANG) }
     assert $?.success?
   end
@@ -45,16 +47,18 @@ class MaintenanceProcessTest < Tally::TestCase
   private
     def keepers = @keepers ||= []
 
-    # A process of its own that looks after the store.
+    # Starts a process that maintains the store.
     def keeper
-      keepers << Process.spawn(RbConfig.ruby, *load_path, "-rtally", "-e", "Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 0.01).start; sleep", path)
+      keepers << spawn_ruby("Tally::Maintenance.new(Tally::Store::SQLite.new(ARGV[0]), every: 0.01).start; sleep")
       keepers.last
+    end
+
+    def spawn_ruby(script)
+      Process.spawn(RbConfig.ruby, "-I#{File.expand_path("../lib", __dir__)}", "-rtally", "-e", script, path)
     end
 
     def kill(process)
       Process.kill "KILL", keepers.delete(process)
       Process.wait process
     end
-
-    def load_path = [ "-I#{File.expand_path("../lib", __dir__)}" ]
 end

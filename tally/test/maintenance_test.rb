@@ -4,7 +4,7 @@ require "test_helper"
 class MaintenanceTest < Tally::TestCase
   include InFolder, Traffic, Maintained
 
-  test "what is written is processed and rolled up by itself" do
+  test "processes and rolls up new events in the background" do
     store.write [ hit(now - 600), hit(now - 500, "v=many") ]
     maintenance.start
 
@@ -12,19 +12,21 @@ class MaintenanceTest < Tally::TestCase
     eventually { maintenance.to_h.except(:rounds) == { processed: 1, rejected: 1, last_error: nil } }
   end
 
-  test "a busy service is left alone, but nothing waits for longer than said" do
+  test "waits while the load is high, but no longer than the limit" do
     old, young = hit(now - 1000, "u=/old"), hit(now - 100, "u=/young")
     store.write [ young ]
     maintenance(busy: -> { true }).start
-    eventually { maintenance.rounds > 120 } # of a hundredth of a second, by when it knows that little comes
+    eventually { maintenance.rounds > 120 } # of 10 ms: by then it has measured that the load is low
     assert_equal 1, store.unprocessed(9).size
 
     other = new_store("other")
     other.write [ old, *Array.new(250) { young } ]
-    watched(Tally::Maintenance.new(other, busy: -> { true }, every: 0.01)) { eventually { other.unprocessed(999).size == 251 - Tally::Processor::BATCH } }
+    watched(Tally::Maintenance.new(other, busy: -> { true }, every: 0.01)) do
+      eventually { other.unprocessed(999).size == 251 - Tally::Processor::BATCH }
+    end
   end
 
-  test "a service that takes in more than so many a second is busy" do
+  test "the load is high above +quiet+ events per second" do
     maintenance(quiet: 1).start
     writing = true
     writer = Thread.new { (store.write(Array.new(20) { hit(now - 5) }) && sleep(0.02)) while writing }
@@ -37,9 +39,11 @@ class MaintenanceTest < Tally::TestCase
     eventually { store.oldest_unprocessed.nil? }
   end
 
-  test "what goes wrong is told, and the next time it goes on" do
+  test "records errors and continues in the next round" do
     store.write [ hit(now - 600) ]
-    store.define_singleton_method(:unprocessed) { |limit| @mended ? super(limit) : raise(Tally::Store::Unavailable, "gone") }
+    store.define_singleton_method(:unprocessed) do |limit|
+      @mended ? super(limit) : raise(Tally::Store::Unavailable, "gone")
+    end
     maintenance.start
 
     eventually { maintenance.to_h[:last_error] == "gone" }
@@ -48,7 +52,7 @@ class MaintenanceTest < Tally::TestCase
     eventually { maintenance.to_h[:processed] == 1 }
   end
 
-  test "what cannot be counted keeps nothing from being forgotten" do
+  test "deletes old data even if counting fails" do
     salt = store.salt(now - now % DAY - 9 * DAY)
     store.write [ hit(now - 600) ]
     store.define_singleton_method(:write_rollups) { |*| raise "a damaged bucket" }
@@ -58,14 +62,16 @@ class MaintenanceTest < Tally::TestCase
     eventually { store.salt(now - now % DAY - 9 * DAY) != salt }
   end
 
-  test "an address is in no file soon after its event was processed" do
+  test "no file contains an IP address soon after its event was processed" do
     maintenance(scrub_every: 0.05).start
     store.write [ hit(now - 600, address: "198.51.100.77") ]
 
-    eventually { [ path, "#{path}-wal" ].none? { |file| File.binread(file).include?("198.51.100.77") } && store.oldest_unprocessed.nil? }
+    eventually do
+      store.oldest_unprocessed.nil? && [ path, "#{path}-wal" ].none? { |file| File.binread(file).include?("198.51.100.77") }
+    end
   end
 
-  test "it ends at once, and lets another go on" do
+  test "stops immediately, and releases the lease" do
     maintenance(every: 60).start
     eventually { maintenance.rounds == 1 }
     refute another_may?
@@ -74,7 +80,7 @@ class MaintenanceTest < Tally::TestCase
     assert_equal [ false, true ], [ maintenance.alive?, another_may? ]
   end
 
-  test "it can be started again" do
+  test "can be started again" do
     maintenance.start.stop
     store.write [ hit(now - 600) ]
     maintenance.start
@@ -82,7 +88,7 @@ class MaintenanceTest < Tally::TestCase
     eventually { maintenance.to_h[:processed] == 1 }
   end
 
-  test "done once by hand, all is processed, rolled up and let go" do
+  test "run_once processes and rolls up everything, and releases the lease" do
     store.write Array.new(250) { |number| hit(now - 40 * DAY + number * 60) }
     assert Tally::Maintenance.new(store).run_once
 

@@ -3,7 +3,7 @@ require "test_helper"
 class RebuildTest < Tally::TestCase
   include InFolder, Stores
 
-  test "however events came and were processed, rollups are those that are made of all at once" do
+  test "rollups are the same, whether events arrive and are processed in batches or all together" do
     2.times do |seed|
       events = traffic(Random.new(seed))
       stores(seed).zip([ seed, seed + 100 ]) { |store, order| live_through store, events, Random.new(order) }
@@ -17,7 +17,7 @@ class RebuildTest < Tally::TestCase
   end
 
   private
-    # As a process would: nearly in order, some twice, processed now and then, rolled up at times that pass.
+    # As in a process: events arrive almost in order, some twice, and are processed and rolled up now and then.
     def live_through(store, events, random)
       give_salts store
       events.sort_by { |event| event.received_at + random.rand(5 * 60) * 1_000_000 }.each_slice(random.rand(10..60)) do |few|
@@ -30,11 +30,16 @@ class RebuildTest < Tally::TestCase
 
     def assert_same_rollups(one, other)
       Tally::Rollup::INTERVALS.each_key do |interval|
-        Tally::Rollup::DIMENSIONS.each { |dimension| assert_equal plain(one, interval, dimension), plain(other, interval, dimension), [ interval, dimension ] }
+        Tally::Rollup::DIMENSIONS.each do |dimension|
+          assert_equal plain(one, interval, dimension), plain(other, interval, dimension), [ interval, dimension ]
+        end
       end
     end
 
     def plain(store, interval, dimension)
-      everything(store, interval, dimension).map { |row| [ row.start, row.value.inspect, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ] }.sort_by(&:inspect)
+      rows = everything(store, interval, dimension).map do |row|
+        [ row.start, row.value.inspect, row.bot.to_s, row.count, row.sketch.dump, row.histogram&.dump ]
+      end
+      rows.sort_by(&:inspect)
     end
 end

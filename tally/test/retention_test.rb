@@ -4,16 +4,16 @@ require "test_helper"
 class RetentionTest < Tally::TestCase
   include InFolder, Traffic
 
-  test "each is kept for its time, and days for ever" do
+  test "keeps raw events, minutes and hours for their time, and days forever" do
     store.write [ 200, 60, 20, 2 ].map { |days| hit(NOON - days * DAY) }
     catch_up
     apply
 
-    assert_equal({ minute: 1, hour: 3, day: 4 }, kept)
+    assert_equal({ minute: 1, hour: 3, day: 4 }, remaining)
     assert_equal [ NOON - 20 * DAY, NOON - 2 * DAY ], store.map { |event| event.received_at / 1_000_000 }
   end
 
-  test "nothing goes that is not processed" do
+  test "deletes no event before it is processed" do
     store.write [ hit(NOON - 200 * DAY), hit(NOON - 199 * DAY) ]
     apply
     assert_equal 2, store.count
@@ -23,7 +23,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ 2, 1 ], [ store.count, store.unprocessed(9).size ]
   end
 
-  test "nothing goes that is not rolled up" do
+  test "deletes no event before it is rolled up" do
     store.write [ hit(NOON - 200 * DAY) ]
     Tally::Processor.new(store).process
     apply
@@ -31,10 +31,10 @@ class RetentionTest < Tally::TestCase
 
     catch_up
     apply
-    assert_equal [ 0, { minute: 0, hour: 0, day: 1 } ], [ store.count, kept ]
+    assert_equal [ 0, { minute: 0, hour: 0, day: 1 } ], [ store.count, remaining ]
   end
 
-  test "a process that was away for long counts all that waited" do
+  test "counts all waiting events after a long downtime" do
     store.write (0...300).map { |number| hit(NOON - 100 * DAY + number * 7200) }
     until store.unprocessed(1).empty?
       Tally::Processor.new(store).process 10
@@ -46,7 +46,7 @@ class RetentionTest < Tally::TestCase
     assert_empty store.rejected_events
   end
 
-  test "beyond a size the oldest go, an hour at a time" do
+  test "above the size limit, deletes the oldest events, an hour at a time" do
     store.write Array.new(3000) { |number| hit(NOON - DAY + number / 200 * 3600, "u=/#{"x" * 300}") }
     catch_up
     limit = store.size - 600_000
@@ -57,7 +57,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ store.floor(:raw), 0 ], [ store.minutes(0, 2**40, 1).first, store.floor(:raw) % 3600 ]
   end
 
-  test "beyond a size, what was set aside goes before what counts" do
+  test "above the size limit, deletes rejected events first" do
     store.write Array.new(200) { |number| hit(NOON - DAY + number) }
     catch_up
     limit = store.size + 50_000
@@ -67,7 +67,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ 0, 200 ], [ store.rejected_events.size, store.count ]
   end
 
-  test "however small the size, what is not in its day stays" do
+  test "keeps events that are not in their day yet, however small the size limit" do
     store.write [ hit(NOON - 600), hit(NOON - 2 * DAY) ]
     catch_up
     apply size: 1
@@ -75,7 +75,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ NOON - 600 ], store.map { |event| event.received_at / 1_000_000 }
   end
 
-  test "an address goes with the sweep, or with its time" do
+  test "deletes IP addresses when events are processed, or after their time" do
     store.write [ hit(NOON - 3 * DAY), hit(NOON - DAY) ]
     nil until Tally::Processor.new(store, addresses: true).process.zero?
     Tally::Rollups.new(store).roll_up(now: NOON)
@@ -84,7 +84,7 @@ class RetentionTest < Tally::TestCase
     assert_equal [ nil, "192.0.2.1" ], store.map(&:address)
   end
 
-  test "a salt is destroyed 48 hours after its day, and not before its events are processed" do
+  test "deletes a salt 48 hours after its day, but not before its events are processed" do
     days = (0..4).map { |ago| NOON - NOON % DAY - ago * DAY }
     salts = days.map { |day| store.salt(day) }
     store.write [ hit(days[3] + 5) ]
@@ -98,7 +98,7 @@ class RetentionTest < Tally::TestCase
     refute_equal salts[3], store.salt(days[3])
   end
 
-  test "what is destroyed is not in the file any more" do
+  test "files don't contain deleted data" do
     salt = store.salt(NOON - 9 * DAY)
     store.write [ hit(NOON - 60, address: "198.51.100.77") ]
     checkpoint
@@ -106,16 +106,16 @@ class RetentionTest < Tally::TestCase
     catch_up
     apply
 
-    [ path, "#{path}-wal" ].product([ salt, "198.51.100.77" ]) { |file, struck_out| refute_includes File.binread(file), struck_out }
+    [ path, "#{path}-wal" ].product([ salt, "198.51.100.77" ]) { |file, deleted| refute_includes File.binread(file), deleted }
   end
 
-  test "what is set aside goes after its time" do
+  test "deletes rejected events after their time" do
     [ 100, 80 ].each { |days| store.reject_event hit(NOON - days * DAY), "odd" }
     apply
     assert_equal 1, store.rejected_events.size
   end
 
-  test "hours are kept as long as raw events, which are counted into them" do
+  test "hours can't expire before the raw events that are counted into them" do
     assert_raises(ArgumentError) { Tally::Retention.new(raw: 100 * DAY) }
   end
 
@@ -128,8 +128,17 @@ class RetentionTest < Tally::TestCase
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= Tally::Store::SQLite.new(path, synchronous: :normal)
     def apply(**settings) = Tally::Retention.new(**settings).apply(store, now: NOON)
-    def kept = Tally::Rollup::INTERVALS.keys.to_h { |interval| [ interval, store.rollups(interval, 0, 2**40, :path).map(&:start).uniq.size ] }
+    def remaining
+      Tally::Rollup::INTERVALS.keys.to_h do |interval|
+        [ interval, store.rollups(interval, 0, 2**40, :path).map(&:start).uniq.size ]
+      end
+    end
 
-    # Brings what is in the log into the file.
-    def checkpoint = SQLite3::Database.new(path).then { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)").tap { database.close } }
+    # Copies the log into the database.
+    def checkpoint
+      database = SQLite3::Database.new(path)
+      database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
+    ensure
+      database&.close
+    end
 end

@@ -3,31 +3,32 @@ require "test_helper"
 class RollupsTest < Tally::TestCase
   include InFolder, Stores
 
-  test "every processed_event is counted once in each interval and each dimension" do
+  test "counts each processed event once per interval and dimension" do
     store = memory.tap { |store| store.write traffic(Random.new(1)) }
     catch_up store, NOW + DAY
-    said = store.instance_variable_get(:@processed).values
+    processed = store.instance_variable_get(:@processed).values
 
     %i[ minute hour day ].each do |interval|
-      assert_equal said.size, everything(store, interval, :name).sum(&:count)
-      assert_equal said.count { |processed_event| processed_event.name == "pageview" }, everything(store, interval, :path).sum(&:count)
+      assert_equal processed.size, everything(store, interval, :name).sum(&:count)
+      assert_equal processed.count { |event| event.name == "pageview" }, everything(store, interval, :path).sum(&:count)
     end
   end
 
-  test "visitors of a day are the different ones, however many minutes they came in" do
+  test "counts a visitor once per day, in however many minutes" do
     store = memory
     store.write Array.new(600) { |number| hit(NOW - DAY - number * 60, address: "192.0.2.#{number % 7}") }
     catch_up store
 
-    assert_equal 7, everything(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }.size
+    sketch = everything(store, :day, :name).reduce(Tally::Sketch.new) { |all, row| all.merge(row.sketch) }
+    assert_equal 7, sketch.size
   end
 
-  test "a bucket that is not over, or not processed, is left unwritten" do
+  test "doesn't write a bucket that isn't over or not completely processed" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 10), hit(NOW - 3 * 3600) ]
     2.times { Tally::Processor.new(store).process 1 }
     Tally::Rollups.new(store).roll_up(now: NOW)
-    assert_empty everything(store, :minute, :name), "the first in line is three hours old"
+    assert_empty everything(store, :minute, :name), "the oldest unprocessed event is three hours old"
 
     Tally::Processor.new(store).process
     Tally::Rollups.new(store).roll_up(now: NOW)
@@ -36,7 +37,7 @@ class RollupsTest < Tally::TestCase
     assert_equal [ 3, 3, 1 ], %i[ minute hour day ].map { |interval| everything(store, interval, :name).size }
   end
 
-  test "a late event is added to its minute, its hour and its day" do
+  test "adds a late event to its minute, hour and day" do
     store = memory
     store.write [ hit(NOW - 2 * DAY) ]
     catch_up store
@@ -47,7 +48,7 @@ class RollupsTest < Tally::TestCase
     assert_equal 0, %i[ minute hour day ].sum { |interval| store.stale(interval, 9).size }
   end
 
-  test "a late event does not wipe an hour whose minutes are gone" do
+  test "a late event doesn't clear an hour whose minutes have been deleted" do
     stores(0).each do |store|
       store.write Array.new(50) { |number| hit(NOW - 10 * DAY + number * 60) }
       catch_up store
@@ -60,19 +61,20 @@ class RollupsTest < Tally::TestCase
     end
   end
 
-  test "a crash between a minute and its hour leaves the hour to be done" do
+  test "after a crash between a minute and its hour, the hour is still stale" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 7300) ]
     Tally::Processor.new(store).process
     pieces = 0
-    assert_raises(Tally::Throttle::Stopped) { Tally::Rollups.new(store, throttle: Tally::Throttle.new(share: 1) { (pieces += 1) < 2 }).roll_up(now: NOW) }
+    throttle = Tally::Throttle.new(share: 1) { (pieces += 1) < 2 }
+    assert_raises(Tally::Throttle::Stopped) { Tally::Rollups.new(store, throttle:).roll_up(now: NOW) }
     assert_empty everything(store, :hour, :path)
 
     Tally::Rollups.new(store).roll_up(now: NOW)
     assert_equal [ 2 ], everything(store, :hour, :path).map(&:count)
   end
 
-  test "what is left of an hour that is being deleted is not counted for the whole of it" do
+  test "a rebuild ignores an hour whose events are partly deleted" do
     store = memory
     store.write Array.new(10) { |number| hit(NOW - 7200 + number) }
     catch_up store
@@ -82,18 +84,20 @@ class RollupsTest < Tally::TestCase
     assert_equal [ 10, 10 ], %i[ minute hour ].map { |interval| everything(store, interval, :path).sum(&:count) }
   end
 
-  test "one bucket that cannot be counted holds up no other but its own hour, and is told" do
+  test "a bucket that fails delays only its own hour, and the error is raised" do
     store = memory
     store.write [ hit(NOW - 7200), hit(NOW - 7300), hit(NOW - 3700), hit(NOW - 600) ]
     Tally::Processor.new(store).process
-    store.define_singleton_method(:values) { |minute| minute == Tally::Rollup.start(:minute, NOW - 7200) ? raise("broken") : super(minute) }
+    broken = Tally::Rollup.start(:minute, NOW - 7200)
+    store.define_singleton_method(:values) { |minute| minute == broken ? raise("broken") : super(minute) }
 
     assert_equal "broken", assert_raises(RuntimeError) { Tally::Rollups.new(store).roll_up(now: NOW) }.message
-    assert_equal [ 3, [ Tally::Rollup.start(:hour, NOW - 3700) ] ], [ everything(store, :minute, :path).size, everything(store, :hour, :path).map(&:start) ]
+    assert_equal 3, everything(store, :minute, :path).size
+    assert_equal [ Tally::Rollup.start(:hour, NOW - 3700) ], everything(store, :hour, :path).map(&:start)
     assert_equal 1, store.stale(:minute, 9, to: NOW - 100).size
   end
 
-  test "more made-up addresses than fit in memory are counted, and hide no page that is read often" do
+  test "limits the values in memory, and still counts popular pages exactly" do
     count = Tally::Rollup::Count.new(:minute, 0)
     added = 2 * Tally::Rollup::MAX_VALUES_IN_MEMORY
     added.times do |number|
@@ -107,9 +111,12 @@ class RollupsTest < Tally::TestCase
     assert_equal [ 1001, 1 ], [ rows.size, rows.find { |row| row.value == "(other)" }.sketch.size ]
   end
 
-  test "who makes up addresses makes no more rows than there may be, and is counted all the same" do
+  test "limits the rows of made-up URLs, and counts them together" do
     store = memory
-    store.write Array.new(1500) { |number| hit(NOW - 7200 + number % 100, "u=/#{number}", address: "192.0.2.#{number % 250}") } + Array.new(3) { hit(NOW - 7200, "u=/real") }
+    made_up = Array.new(1500) do |number|
+      hit(NOW - 7200 + number % 100, "u=/#{number}", address: "192.0.2.#{number % 250}")
+    end
+    store.write made_up + Array.new(3) { hit(NOW - 7200, "u=/real") }
     catch_up store
 
     hour = everything(store, :hour, :path)

@@ -1,27 +1,29 @@
 require "json"
 require "test_helper"
 
-# What a server library of Segment's says of its visitors.
+# Visitors as described by Segment's server libraries.
 class SegmentTest < Tally::TestCase
   FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
 
-  test "a page view that a server reports is that of the visitor whom it describes" do
+  test "attributes a page view from a server to the visitor that it describes" do
     seen_at = { url: "https://example.org/docs?token=1", referrer: "https://news.example/item?id=1" }
     segment page(context: { ip: "203.0.113.9", userAgent: FIREFOX, locale: "pl-PL", page: seen_at })
     segment page(context: { ip: "203.0.113.10", userAgent: FIREFOX }, properties: { url: "https://example.org/docs" })
 
     seen = processed_events
-    assert_equal [ [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ] ], seen.first(1).map { |one| one.to_a[4, 7] }
+    assert_equal [ "pageview", "example.org", "/docs", "news.example", "pl", "Firefox", false ], seen.first.to_a[4, 7]
     assert_equal [ false, 2 ], [ seen.last.bot, seen.map(&:visitor).uniq.compact.size ]
   end
 
-  test "a server that says nothing of its visitor reports a page view without one" do
-    segment page(properties: { url: "https://example.org/" }), page(context: { ip: "0.0.0.0", userAgent: 7 }, properties: { path: "/pricing" })
+  test "a page view from a server that doesn't describe its visitor has none" do
+    undescribed = page(context: { ip: "0.0.0.0", userAgent: 7 }, properties: { path: "/pricing" })
+    segment page(properties: { url: "https://example.org/" }), undescribed
 
-    assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ], processed_events.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
+    assert_equal [ [ "/", nil, false, nil ], [ "/pricing", nil, false, nil ] ],
+      processed_events.map { |one| [ one.path, one.agent, one.bot, one.visitor ] }
   end
 
-  test "a server that describes a bot reports a bot" do
+  test "marks a bot that a server describes" do
     [ "curl/8.5.0", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" ].each do |bot|
       segment page(context: { ip: "203.0.113.9", userAgent: bot })
     end
@@ -29,17 +31,18 @@ class SegmentTest < Tally::TestCase
     assert_equal [ true, true ], processed_events.map(&:bot)
   end
 
-  test "the context of a batch is that of each message, unless the message has its own" do
+  test "the context of a batch applies to messages without their own" do
     segment page, page(context: { ip: "203.0.113.10" }), context: { ip: "203.0.113.9", userAgent: FIREFOX }
     assert_equal %w[ 203.0.113.9 203.0.113.10 ], store.map(&:address)
   end
 
-  test "a browser speaks for itself, whatever context it sends" do
-    segment page(context: { ip: "203.0.113.9", userAgent: "curl/8.5.0" }), "HTTP_USER_AGENT" => FIREFOX, "REMOTE_ADDR" => "192.0.2.7"
+  test "ignores the context that a browser sends" do
+    described = page(context: { ip: "203.0.113.9", userAgent: "curl/8.5.0" })
+    segment described, "HTTP_USER_AGENT" => FIREFOX, "REMOTE_ADDR" => "192.0.2.7"
     assert_equal [ [ "192.0.2.7", FIREFOX ] ], store.map { |event| [ event.address, event.user_agent ] }
   end
 
-  test "only Segment's clients describe a visitor" do
+  test "only Segment's clients can describe a visitor" do
     described = { sender: { address: "203.0.113.9" }, context: { ip: "203.0.113.9", userAgent: FIREFOX } }
     call("/stats", JSON.generate(name: "pageview", **described), "REMOTE_ADDR" => "192.0.2.7", "HTTP_USER_AGENT" => "Ruby")
     assert_equal [ [ "192.0.2.7", "Ruby" ] ], store.map { |event| [ event.address, event.user_agent ] }

@@ -8,7 +8,8 @@ class SeriesTest < Tally::TestCase
     store.write [ hit(NOON - 110), hit(NOON - 100, address: "192.0.2.2") ]
     catch_up NOON + 30
 
-    assert_equal [ [ 0, 0 ], [ 2, 2 ], [ 0, 0 ], [ nil, nil ], [ nil, nil ] ], query(NOON - 180, NOON + 120, now: NOON + 30).series.map { |_, *counts| counts.first(2) }
+    series = query(NOON - 180, NOON + 120, now: NOON + 30).series
+    assert_equal [ [ 0, 0 ], [ 2, 2 ], [ 0, 0 ], [ nil, nil ], [ nil, nil ] ], series.map { |_, *counts| counts.first(2) }
     assert_equal Time.at(NOON - 120), query(NOON - 180, NOON, now: NOON + 30).series[1].first
   end
 
@@ -35,5 +36,7 @@ class SeriesTest < Tally::TestCase
 
   private
     def store = @store ||= Tally::Store::Memory.new
-    def query(from, to, now: NOON + 15, **options) = Tally::Query.new(store, from: Time.at(from), to: Time.at(to), now: Time.at(now), **options)
+    def query(from, to, now: NOON + 15, **options)
+      Tally::Query.new(store, from: Time.at(from), to: Time.at(to), now: Time.at(now), **options)
+    end
 end

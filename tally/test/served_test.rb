@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is promised, against the worst that may happen to a process.
+# The guarantees, against crashes and odd requests.
 class ServedTest < Tally::TestCase
   include InFolder
 
@@ -10,25 +10,29 @@ class ServedTest < Tally::TestCase
   end
 
   %i[ falcon puma ].each do |name|
-    test "kill -9 of #{name} takes nothing with it that was said to be stored" do
-      ids = 3.times.flat_map { server(server: name).start.told { |told| eventually { told.size > 100 }; server.kill } }
+    test "kill -9 of #{name} loses nothing that was acknowledged as stored" do
+      ids = 3.times.flat_map do
+        server(server: name).start.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.kill }
+      end
 
       kept = server.kept.map(&:event_id)
       assert_empty ids - kept
       assert_equal kept.uniq, kept
     end
 
-    test "a stop of #{name} takes nothing with it that was received" do
-      ids = server(server: name, ack: :received).start.told { |told| eventually { told.size > 100 }; server.stop }
+    test "stopping #{name} loses nothing that was acknowledged as received" do
+      collector = server(server: name, ack: :received).start
+      ids = collector.send_hits { |acknowledged| eventually { acknowledged.size > 100 }; server.stop }
 
       assert_empty ids - server.kept.map(&:event_id)
     end
 
-    test "#{name} answers what is odd, large or no request at all, and never with 5xx" do
+    test "#{name} answers odd, large and malformed requests, never with 5xx" do
       server(server: name).start
 
       odd_requests.each { |request| refute_match(%r{\AHTTP/1.1 5}, server.answer(request), request[0, 60]) }
-      assert_match(%r{\AHTTP/1.1 200}, server.answer("GET /stats?id=after HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n", patience: 30))
+      request = "GET /stats?id=after HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"
+      assert_match(%r{\AHTTP/1.1 200}, server.answer(request, patience: 30))
       assert_includes server.kept.map(&:event_id), "after"
     end
   end
@@ -43,11 +47,14 @@ class ServedTest < Tally::TestCase
         "GET /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\nuser-agent: #{"\xFF" * 70_000}\r\n\r\n".b,
         "GET /stats?\xFF\xC3=\x80 HTTP/1.1\r\nhost: \xFF\r\nuser-agent: \xC3\x28\r\nconnection: close\r\n\r\n".b,
         posted("{\"name\":\"#{"a" * 10_000_000}\"}"), posted("{#{Array.new(10_000) { |n| "\"k#{n}\":#{n}" }.join(",")}}"),
-        posted('{"name":"\ud800"}'), posted('{"name":"a","value":1e999}'), posted("[" * 100_000), posted("\xFF\xFE".b), posted('{"name":"a","time":-1}'), posted('{"id":{"a":[1]},"name":["b"]}'),
+        posted('{"name":"\ud800"}'), posted('{"name":"a","value":1e999}'), posted("[" * 100_000), posted("\xFF\xFE".b),
+        posted('{"name":"a","time":-1}'), posted('{"id":{"a":[1]},"name":["b"]}'),
         "POST /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
         "POST /stats HTTP/1.1\r\nhost: a\r\ncontent-length: -5\r\n\r\n", "\x00\x01\x02\r\n\r\n"
       ]
     end
 
-    def posted(body) = "POST /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: #{body.bytesize}\r\n\r\n".b + body.b
+    def posted(body)
+      "POST /stats HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: #{body.bytesize}\r\n\r\n".b + body.b
+    end
 end

@@ -1,11 +1,11 @@
 require "test_helper"
 
 class SketchTest < Tally::TestCase
-  test "few are counted exactly" do
+  test "counts few visitors exactly" do
     [ 0, 1, 511, 512 ].each { |size| assert_equal size, sketch(visitors(size) * 2).size }
   end
 
-  test "many are counted within four standard errors, and on the whole within one" do
+  test "estimates many visitors within four standard errors, and within about one on average" do
     errors = [ 513, 1000, 3000, 10_000, 30_000, 100_000 ].flat_map do |size|
       Array.new(4) { |seed| (sketch(visitors(size, seed)).size - size).fdiv(size) }
     end
@@ -14,12 +14,12 @@ class SketchTest < Tally::TestCase
     assert_operator Math.sqrt(errors.sum { |error| error**2 } / errors.size), :<, 1.3 * Tally::Sketch::ERROR
   end
 
-  test "never says fewer than it counted exactly before" do
+  test "an estimate is never smaller than the largest exact count" do
     sizes = Array.new(40) { |seed| sketch(visitors(Tally::Sketch::EXACT + 1, seed)).size }
     assert_operator sizes.min, :>, Tally::Sketch::EXACT
   end
 
-  test "merged in any order and any grouping, it is the same to the byte" do
+  test "merging in any order and grouping gives the same bytes" do
     [ [ 10, 20, 30 ], [ 300, 300, 5 ], [ 600, 10, 2000 ], [ 5000, 5000, 513 ] ].each do |sizes|
       a, b, c = sizes.each_with_index.map { |size, seed| visitors(size, seed) }
       whole = sketch(a + b + c).dump
@@ -30,19 +30,20 @@ class SketchTest < Tally::TestCase
     end
   end
 
-  test "one that is merged twice counts once" do
+  test "merging a sketch twice counts its visitors once" do
     a, b = visitors(400), visitors(600, 1)
     assert_equal sketch(a + b), sketch(a).merge(sketch(b)).merge(sketch(b)).merge(sketch(a))
   end
 
-  test "it comes back from bytes, is added to, and stays small" do
+  test "is the same after dump and load, can be added to, and stays small" do
     { 100 => 801, 100_000 => 4096 }.each do |size, bytes|
       dump = sketch(visitors(size)).dump
       again = Tally::Sketch.load(dump)
 
       assert_operator dump.bytesize, :<=, bytes
       assert_equal [ dump, sketch(visitors(size)).size ], [ again.dump, again.size ]
-      assert_equal sketch(visitors(size) + visitors(3, 1)), again.tap { |sketch| visitors(3, 1).each { |visitor| sketch.add visitor } }
+      more = again.tap { |sketch| visitors(3, 1).each { |visitor| sketch.add visitor } }
+      assert_equal sketch(visitors(size) + visitors(3, 1)), more
     end
   end
 

@@ -1,4 +1,4 @@
-abort "Tally stands without Rails: its tests run in a process of their own." if defined?(Rails)
+abort "Tally works without Rails: its tests run in a process without it." if defined?(Rails)
 
 require "fileutils"
 require "minitest/autorun"
@@ -8,12 +8,12 @@ require "tally"
 Dir[File.join(__dir__, "test_helpers/*.rb")].each { |path| require path }
 
 class Tally::TestCase < Minitest::Test
-  # Reads aloud in `minitest -v`, as in the site's tests.
+  # Makes `minitest -v` readable, as in the site's tests.
   def self.test(name, &block)
     define_method("test_#{name.gsub(/\W+/, "_")}", &block)
   end
 
-  # A folder for each test, as @folder, gone after it.
+  # A temporary folder for each test, as @folder.
   module InFolder
     def setup
       @folder = Dir.mktmpdir("tally")
@@ -27,7 +27,11 @@ class Tally::TestCase < Minitest::Test
   end
 
   private
-    def event(**fields) = Tally::Event.new(**{ received_at: 1_700_000_000_000_000, kind: "hit", path: "/stats" }.merge(fields))
+    def event(**fields)
+      Tally::Event.new(**{ received_at: 1_700_000_000_000_000, kind: "hit", path: "/stats" }.merge(fields))
+    end
 
-    def eventually(seconds: 30, &) = assert(Waiting.wait_until(-> { Minitest::Assertion.new("It never came to that") }, seconds:, &))
+    def eventually(seconds: 30, &)
+      assert Waiting.wait_until(-> { Minitest::Assertion.new("The condition wasn't met within #{seconds} s.") }, seconds:, &)
+    end
 end

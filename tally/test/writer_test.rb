@@ -1,17 +1,18 @@
 require "test_helper"
 
 class WriterTest < Tally::TestCase
-  test "threads that wait write by themselves, as many together as come at a time" do
-    @pipeline = Tally::Pipeline.new(store, writer: { moment: 0.2 }) # long enough for threads that others keep from running
+  test "waiting threads write their events themselves, together" do
+    # Long enough even if other threads keep the CPU busy.
+    @pipeline = Tally::Pipeline.new(store, writer: { moment: 0.2 })
 
-    assert_equal [ :stored ] * 90, told(Array.new(3) { Thread.new { Array.new(30) { pipeline.store([ event ], patience: 60) } } })
+    assert_equal [ :stored ] * 90, store_from_threads(30)
 
     assert_equal 90, store.count
-    assert_operator store.batches.size, :<, 45, "batches of one"
-    refute_includes store.writers, "tally", "a turn for each"
+    assert_operator store.batches.size, :<, 45, "batches of a single event"
+    refute_includes store.writers, "tally", "the writer's thread"
   end
 
-  test "one that brings more and more lets the writer have its turn" do
+  test "a thread that pushes many events yields to the writer" do
     pipeline = Tally::Pipeline.new(Tally::Store::Memory.new)
     one = event
 
@@ -19,20 +20,20 @@ class WriterTest < Tally::TestCase
     assert_equal 0, pipeline.close
   end
 
-  test "one that comes alone waits for nobody" do
+  test "a single event is stored without waiting for others" do
     assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal [ 1 ], store.batches
   end
 
-  test "when fewer come than lately, they wait for a moment only" do
-    told(Array.new(3) { Thread.new { Array.new(20) { pipeline.store([ event ], patience: 60) } } })
+  test "waits only a moment if fewer events arrive than before" do
+    store_from_threads 20
 
     assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal :stored, pipeline.store([ event ], patience: 60)
     assert_equal 62, store.count
   end
 
-  test "what a waiting thread could not keep, the writer's own does" do
+  test "the writer's thread stores events that a waiting thread couldn't" do
     store.troubles = 2
 
     assert_equal :stored, pipeline.store([ event ], patience: 60)
@@ -40,17 +41,17 @@ class WriterTest < Tally::TestCase
     assert_includes store.writers, "tally"
   end
 
-  test "what could not be flushed is not said to be stored, and is once it can" do
+  test "events are acknowledged only after a successful flush, and committed once" do
     store.stuck = true
     assert_equal :late, pipeline.store([ event ], patience: 0.1)
 
     store.stuck = false
     assert_equal :stored, pipeline.store([ event ], patience: 60)
-    assert_equal 2, store.count, "what was committed before is not committed again"
+    assert_equal 2, store.count, "the committed event was committed again"
   end
 
   private
-    # Remembers how it was written to, takes as long for a flush as a disk does, and may be in trouble.
+    # Records its writes, flushes as slowly as a disk, and can fail.
     class Watched < Tally::Store::Memory
       attr_reader :batches, :writers
       attr_accessor :troubles, :stuck
@@ -76,5 +77,8 @@ class WriterTest < Tally::TestCase
 
     def store = @store ||= Watched.new
     def pipeline = @pipeline ||= Tally::Pipeline.new(store)
-    def told(threads) = threads.flat_map(&:value)
+    def store_from_threads(each)
+      threads = Array.new(3) { Thread.new { Array.new(each) { pipeline.store([ event ], patience: 60) } } }
+      threads.flat_map(&:value)
+    end
 end

@@ -1,15 +1,15 @@
-# A copy of all that is there now, made at once.
+# Backs up everything that is committed now.
 class Operations::Backup
   include Operations::Clock
 
-  PATIENCE = 20 # seconds for somebody else, who begins or ends to copy just now
+  PATIENCE = 20 # seconds to wait for another process that is just starting or ending replication
 
   def initialize(community, litestream)
     @community, @litestream = community, litestream
     @replication = Operations::Replication.new(community, litestream)
   end
 
-  # Returns when all that was committed before is copied: the names of what was.
+  # Returns the names of the databases, once everything that was committed before is backed up.
   def run
     refuse_without_community
     give_up_at = now + PATIENCE
@@ -28,7 +28,10 @@ class Operations::Backup
     def databases = @community.databases.select(&:exist?)
 
     def refuse_without_community
-      raise Operations::Error, "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore." unless @community.primary.exist?
+      return if @community.primary.exist?
+
+      raise Operations::Error,
+        "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
     end
 
     def sync

@@ -1,8 +1,8 @@
 require "digest"
 require "sqlite3"
 
-# A git branch with its own development databases, so that experiments don't affect other branches. Branches without, and
-# detached commits, use the shared development databases.
+# A git branch with its own development databases, so that experiments don't affect other branches. Branches without
+# them, and detached commits, use the shared development databases.
 class Operations::Branch
   ENVIRONMENT = "development"
 
@@ -12,10 +12,10 @@ class Operations::Branch
     # The branch that is checked out; nil for a detached commit, outside a repository, or without git.
     def current = git("symbolic-ref", "--quiet", "--short", "HEAD").first&.then { |name| new(name) }
 
-    # Those that git knows.
+    # All local branches.
     def all = git("for-each-ref", "--format=%(refname:short)", "refs/heads").map { |name| new(name) }
 
-    # The name of development's files in +storage+: those of the branch that is checked out, where it has some.
+    # The prefix of development's files in +storage+: that of the current branch if it has its own databases.
     def environment(storage)
       branch = current if Dir.exist?(storage) && Dir.children(storage).any? { |file| file.start_with?("#{ENVIRONMENT}@") }
       branch&.exist?(storage) ? branch.environment : ENVIRONMENT
@@ -33,8 +33,12 @@ class Operations::Branch
     @name = name
   end
 
-  # As part of a file's name: what can be read of it, and what tells it from others that read alike.
-  def slug = [ name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40], Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
+  # For file names: a readable form of the branch's name, and a digest, because several names can have the same readable
+  # form.
+  def slug
+    readable = name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40]
+    [ readable, Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
+  end
 
   def environment = "#{ENVIRONMENT}@#{slug}"
   def community(storage) = Operations::Community.new(storage, environment:)

@@ -1,8 +1,8 @@
 require "fileutils"
 
-# The files that branches have in one folder.
+# The branches' databases in one folder.
 class Operations::Branches
-  # +bytes+ is how much room they take, +written_at+ when they were last written to, +current+ whether the branch is checked out.
+  # +bytes+ is the disk space used, +written_at+ the latest change, +current+ whether the branch is checked out.
   Row = Data.define(:name, :bytes, :written_at, :current)
 
   DONE = 101 # SQLITE_DONE
@@ -11,57 +11,78 @@ class Operations::Branches
     @storage = storage
   end
 
-  # A row for each branch that has files. One that git does not know any more goes by what its files are called.
+  # A row for each branch that has databases. If git no longer knows the branch, its name is the prefix of its files.
   def rows
     names = Operations::Branch.all.to_h { |branch| [ branch.environment, branch.name ] }
     environments.sort.map do |environment|
       files = files_of(environment)
-      Row.new(name: names.fetch(environment, environment), bytes: files.sum { |file| File.size(file) }, written_at: files.map { |file| File.mtime(file) }.max,
-        current: environment == Operations::Branch.current&.environment)
+      Row.new(
+        name: names.fetch(environment, environment),
+        bytes: files.sum { |file| File.size(file) },
+        written_at: files.map { |file| File.mtime(file) }.max,
+        current: environment == Operations::Branch.current&.environment
+      )
     end
   end
 
-  # Gives +branch+ files of its own, with all that stands now in those that are in use.
+  # Creates databases for +branch+, as a copy of those in use.
   def create(branch)
-    raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}." if branch.exist?(@storage)
+    if branch.exist?(@storage)
+      raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}."
+    end
 
     copy in_use, branch.community(@storage)
   end
 
-  # Puts a copy of the files of +branch+ in the place of those in use, which are kept aside. Returns where.
+  # Replaces the databases in use by a copy of those of +branch+. Returns the folder with the previous ones.
   def merge(branch)
     into = in_use
     refuse_missing branch
-    raise Operations::Error, "The files of #{branch.name} are in use. Check out the branch to merge into." if into.environment == branch.environment
+    if into.environment == branch.environment
+      raise Operations::Error, "The files of #{branch.name} are in use. Check out the branch to merge into."
+    end
 
     replacement = Operations::Replacement.new(into, into.databases, derived: into.derived)
-    replacement.make { copy branch.community(@storage), Operations::Community.new(replacement.scratch, environment: into.environment) }
+    replacement.make do
+      copy branch.community(@storage), Operations::Community.new(replacement.scratch, environment: into.environment)
+    end
     replacement.aside
   end
 
-  # Deletes the files of the branch +name+, or those that are called so. Returns their names.
+  # Deletes the files of the branch called +name+, or whose prefix is +name+. Returns their names.
   def drop(name)
-    environment = environments.include?(name) ? name : Operations::Branch.new(name).tap { |branch| refuse_missing branch }.environment
+    environment = environments.include?(name) ? name : environment_of(Operations::Branch.new(name))
     refuse_in_use environment
     files_of(environment).each { |file| FileUtils.rm_f file }.map { |file| File.basename(file) }
   end
 
   private
+    def environment_of(branch)
+      refuse_missing branch
+      branch.environment
+    end
+
     def in_use = Operations::Community.new(@storage, environment: Operations::Branch.environment(@storage))
 
     def refuse_in_use(environment)
-      users = Operations::FilesInUse.by(files_of(environment))
-      raise Operations::Error, "These files are in use: stop #{users.map { |process, command| "#{process} (#{command})" }.join(", ")} first." if users.any?
+      users = Operations::FilesInUse.by(files_of(environment)).map { |process, command| "#{process} (#{command})" }
+      raise Operations::Error, "These files are in use: stop #{users.join(", ")} first." if users.any?
     end
 
     def refuse_missing(branch)
-      raise Operations::Error, "#{branch.name} has no databases of its own. bin/ops branch list shows the branches that have." unless branch.exist?(@storage)
+      return if branch.exist?(@storage)
+
+      raise Operations::Error, "#{branch.name} has no databases of its own. bin/ops branch list shows the branches that have."
     end
 
-    def environments = Dir.children(@storage).filter_map { |file| file[/\A(#{Operations::Branch::ENVIRONMENT}@(?:.+?-)?\h{6})\.sqlite3\z/, 1] }.uniq
+    def environments
+      pattern = /\A(#{Operations::Branch::ENVIRONMENT}@(?:.+?-)?\h{6})\.sqlite3\z/
+      Dir.children(@storage).filter_map { |file| file[pattern, 1] }.uniq
+    end
+
     def files_of(environment) = Dir[File.join(@storage, "#{environment}{.,_}*")].select { |file| File.file?(file) }
 
-    # With all that is committed, also by who writes meanwhile.
+    # Copies everything that is committed, even if other processes are writing.
     def copy(from, to)
       sources = [ *from.databases, *from.derived ].zip([ *to.databases, *to.derived ]).select { |source, _| source.exist? }
       raise Operations::Error, "There are no development databases to copy. Run bin/setup." if sources.empty?
@@ -74,7 +95,9 @@ class Operations::Branches
       backup = SQLite3::Backup.new(writer, "main", reader, "main")
       status = backup.step(-1)
       backup.finish
-      raise Operations::Error, "#{source.basename} could not be copied (SQLite status #{status}). Check for free disk space." unless status == DONE
+      return if status == DONE
+
+      raise Operations::Error, "#{source.basename} could not be copied (SQLite status #{status}). Check for free disk space."
     ensure
       [ writer, reader ].each { |handle| handle&.close }
     end

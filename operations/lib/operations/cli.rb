@@ -22,7 +22,7 @@ class Operations::CLI < Operations::CommandLine
     To the folder storage-backups beside STORAGE, or to BACKUP_TO: another folder, best on another disk, or s3://bucket/folder,
     with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and with S3_ENDPOINT and S3_REGION for a store that is not Amazon's.
   TEXT
-  option :owner, type: :numeric, hide: true # the process it replicates for: once that is gone, another may take over
+  option :owner, type: :numeric, hide: true # the process it replicates for: after that exits, another may take over
   def replicate
     Signal.trap("TERM") { exit! } # until Litestream takes over, nothing needs an orderly end
     check_coverage
@@ -70,7 +70,8 @@ class Operations::CLI < Operations::CommandLine
     check_coverage
     record = Operations::VerificationRecord.new(community)
     record.forget record.marks.keys if options[:accept_loss]
-    findings = Operations::Verification.new(community, litestream, patience: options[:patience], marks: record.marks).run { |finding| tell finding }
+    verification = Operations::Verification.new(community, litestream, patience: options[:patience], marks: record.marks)
+    findings = verification.run { |finding| tell finding }
     record.keep findings
     exit 1 unless findings.all?(&:passed?)
   end
@@ -91,7 +92,7 @@ class Operations::CLI < Operations::CommandLine
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site that runs from this folder"
   def upgrade
-    upgrade = Operations::Upgrade.new(community, accepted: options[:accept_loss], restart: options[:restart]) { |sentence| say sentence }
+    upgrade = Operations::Upgrade.new(community, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }
     if options[:roll_back]
       upgrade.roll_back force: options[:force]
       say "Rolled back. Check out the previous version and restart the site."
@@ -107,7 +108,7 @@ class Operations::CLI < Operations::CommandLine
   TEXT
   def move
     moved, seconds = Operations::Move.here(community) { |sentence| say sentence }.run
-    moved.each { |table| say "#{table.database}: #{table.table}, #{table.rows} rows, the same in both (#{table.checksum[0, 12]})" }
+    moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
     say "Done. Writes were paused for #{seconds.round(1)} s and stay so until you restart the site with this DATABASE_URL.\n" \
       "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
       "To stay with the SQLite files after all: bin/ops read-only off --force, without DATABASE_URL."
@@ -123,7 +124,7 @@ class Operations::CLI < Operations::CommandLine
   TEXT
   option :serve, type: :boolean, default: false, desc: "Serve them over HTTP until stopped"
   option :control, desc: "Path of Puma's control socket"
-  option :owner, type: :numeric, hide: true # the process it serves for: it ends with it
+  option :owner, type: :numeric, hide: true # the process it serves for: it exits with it
   def metrics
     metrics = Operations::Metrics.new(community, litestream, control: options[:control])
     if options[:serve]

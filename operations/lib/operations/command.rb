@@ -1,10 +1,10 @@
 require "open3"
 
-# Runs a program by its words, without a shell, and reads how it ended.
+# Runs a program without a shell.
 module Operations::Command
-  LONGEST = 2000 # letters of what a program said before it failed
+  LONGEST = 2000 # characters of a failed program's output to show
 
-  # A program that ended in failure, with the last it said.
+  # The program exited with an error; +output+ is the end of what it printed.
   class Failed < Operations::Error
     attr_reader :output
 
@@ -14,15 +14,17 @@ module Operations::Command
     end
   end
 
-  # Returns what it printed. +words+ may begin with variables, as for Process.spawn; +input+ is what it reads. Raises Failed, or
-  # Operations::Error when it could not be begun.
+  # Returns the program's standard output. +words+ may begin with environment variables, as for Process.spawn; +input+
+  # is its standard input. Raises Failed, or Operations::Error if the program can't be started.
   def self.run(*words, input: "")
-    printed, complaints, status = Open3.capture3(*words, stdin_data: input)
-    words = words.grep(String)
-    raise Failed.new(words, status, (complaints + printed).scrub.strip.then { |said| said[-LONGEST..] || said }) unless status.success?
+    output, errors, status = Open3.capture3(*words, stdin_data: input)
+    raise Failed.new(words.grep(String), status, ending(errors + output)) unless status.success?
 
-    printed
+    output
   rescue SystemCallError => error
     raise Operations::Error, "#{words.grep(String).first} could not be run: #{error.message}."
   end
+
+  def self.ending(text) = text.scrub.strip.then { |stripped| stripped[-LONGEST..] || stripped }
+  private_class_method :ending
 end

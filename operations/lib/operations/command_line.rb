@@ -18,7 +18,7 @@ class Operations::CommandLine < Thor
     private
       def help?(words) = words.take_while { |word| word != "--" }.intersect?(HELP)
 
-      # "restore primary --help" as "help restore", and "read-only on --help" as "read-only help on".
+      # "restore primary --help" becomes "help restore", and "read-only on --help" becomes "read-only help on".
       def help_about(words)
         command, subcommand = words.take_while { |word| !word.start_with?("-") }
         subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
@@ -31,7 +31,7 @@ class Operations::CommandLine < Thor
   def help(command = nil, subcommand = false) = super(command&.tr("-", "_"), subcommand)
 
   private
-    # Thor hands an unknown subcommand to the default one, as its argument.
+    # Thor passes an unknown subcommand to the default one, as its argument.
     def refuse_unknown(words)
       raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
     end

@@ -1,20 +1,21 @@
 # A site's data directory: the files of one environment in one folder. config/database.yml uses it.
 class Operations::Community
   KEPT = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
-  # Derived from the others, and wrong beside older ones.
+  # Derived from the others, and wrong beside older versions of them.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
   attr_reader :storage, :environment
 
   class << self
-    # The one that the variables STORAGE and RAILS_ENV name.
+    # The data directory that STORAGE and RAILS_ENV name.
     def here(variables = ENV, environment: variables.fetch("RAILS_ENV", "production"))
       storage = File.expand_path(variables.fetch("STORAGE", "storage"), Operations::ROOT)
       new(storage, environment: own(environment, storage, variables))
     end
 
     private
-      # In development a branch may have files of its own, and so have tests that run beside others. In production nobody asks git.
+      # In development a branch may have its own files, and so may tests that run in parallel. Production never runs
+      # git.
       def own(environment, storage, variables)
         case [ environment, variables.fetch("RAILS_ENV", environment) ]
         when [ "development", "development" ] then Operations::Branch.environment(storage)
@@ -28,7 +29,7 @@ class Operations::Community
     @storage, @environment = File.expand_path(storage), environment
   end
 
-  # All that is kept, whether it exists or not.
+  # All databases that are backed up, whether their files exist or not.
   def databases = files(KEPT)
   def derived = files(DERIVED)
 
@@ -40,19 +41,20 @@ class Operations::Community
     names.any? ? databases.select { |database| names.include?(database.name) } : databases
   end
 
-  # The one that all others are about.
+  # The main database, which the others refer to.
   def primary = database("primary")
 
-  # The file of that name.
+  # The database called +name+, or nil.
   def database(name) = [ *databases, *derived ].find { |database| database.name == name }
 
-  # A file of the community's that is no database, by what is added to the environment's name.
+  # The path of another file of this site: the environment's name and +suffix+.
   def path(suffix) = File.join(storage, "#{environment}#{suffix}")
 
   # Locked by the process that replicates the files.
   def replication_lock = path(".replication.lock")
 
-  # Runs the block unless a process replicates the files, and keeps replication from starting meanwhile. Returns what the block does, or nil.
+  # Runs the block unless a process replicates the files, and prevents replication from starting meanwhile. Returns the
+  # block's result, or nil.
   def unless_replicated
     return yield unless File.exist?(replication_lock)
 

@@ -1,12 +1,12 @@
-# A copy beside its original, which was looked at before the copy was fetched and after: the copy may be of any moment between, and contradicts both
-# where it cannot be of one.
+# Compares a copy with its original, which was summarized before the copy was fetched and after. The copy may be of any
+# moment in between; it contradicts both if it can't be.
 class Operations::Comparison
-  # All three are an Operations::Census.
+  # All three are Operations::Census objects.
   def initialize(copy, before:, after:)
     @copy, @before, @after = copy, before, after
   end
 
-  # A sentence for each table that cannot be; none where all can.
+  # A sentence for each table that can't be a copy; empty if all can.
   def contradictions
     (@before.tables.keys & @after.tables.keys).filter_map do |name|
       @copy.tables.key?(name) ? [ rows(name), newest(name), row(name), change(name) ].compact.first : "#{name} is not in the copy"
@@ -21,10 +21,11 @@ class Operations::Comparison
     def rows(name)
       return if possible_rows(name).cover?(copy(name)[:rows])
 
-      "#{name} has #{copy(name)[:rows]} rows in the copy, where the original has #{[ before(name)[:rows], after(name)[:rows] ].uniq.join(" to ")}"
+      original = [ before(name)[:rows], after(name)[:rows] ].uniq.join(" to ")
+      "#{name} has #{copy(name)[:rows]} rows in the copy, where the original has #{original}"
     end
 
-    # As many may have come between the looks as numbers were given, and those may have gone that are not there any more.
+    # At most as many rows were added as numbers were assigned in between. The difference must have been deleted.
     def possible_rows(name)
       added = @after.marks.fetch(name, 0) - @before.marks.fetch(name, 0)
       removed = before(name)[:rows] + added - after(name)[:rows]
@@ -34,21 +35,32 @@ class Operations::Comparison
     end
 
     def newest(name)
-      marks = numbered?(name) ? [ @before, @copy, @after ].map { |census| census.marks[name] } : [ before(name), copy(name), after(name) ].map { |table| table[:newest] }
-      return if marks[1].between?(*marks.values_at(0, 2).minmax)
+      first, copied, last = newest_rows(name)
+      return if copied.between?(*[ first, last ].minmax)
 
-      "the newest row of #{name} is #{marks[1]} in the copy, where the original's is #{marks.values_at(0, 2).uniq.join(" to ")}"
+      "the newest row of #{name} is #{copied} in the copy, where the original's is #{[ first, last ].uniq.join(" to ")}"
+    end
+    # Before, in the copy, and after.
+    def newest_rows(name)
+      if numbered?(name)
+        [ @before, @copy, @after ].map { |census| census.marks[name] }
+      else
+        [ before(name), copy(name), after(name) ].map { |table| table[:newest] }
+      end
     end
 
     def numbered?(name) = [ @before, @copy, @after ].all? { |census| census.marks.key?(name) }
 
-    # Of one that was changed between the looks nothing can be said.
+    # A row that changed in between proves nothing.
     def row(name)
-      "row #{copy(name)[:newest]} of #{name} is another in the copy" if before(name)[:row] == after(name)[:row] && copy(name)[:newest] == before(name)[:newest] && copy(name)[:row] != before(name)[:row]
+      unchanged = before(name)[:row] == after(name)[:row] && copy(name)[:newest] == before(name)[:newest]
+      "row #{copy(name)[:newest]} of #{name} is another in the copy" if unchanged && copy(name)[:row] != before(name)[:row]
     end
 
     def change(name)
       earliest = [ before(name)[:changed_at], after(name)[:changed_at] ].compact.map(&:to_s).min
-      "the latest change of #{name} in the copy is of #{copy(name)[:changed_at]}, where the original's is of #{earliest}" if earliest && copy(name)[:changed_at].to_s < earliest
+      return unless earliest && copy(name)[:changed_at].to_s < earliest
+
+      "the latest change of #{name} in the copy is of #{copy(name)[:changed_at]}, where the original's is of #{earliest}"
     end
 end

@@ -1,13 +1,14 @@
 # The Unix socket of a running Litestream, at +path+.
 #
-# The command `litestream sync` must not be used: the server ends that request's context, and with it the read transaction that
-# was begun in it and prevents the WAL from being reset. Changes between two reads of the WAL would then be missing from the
-# backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own context.
+# The command `litestream sync` must not be used: the server ends that request's context, and with it the read
+# transaction that was begun in it and prevents the WAL from being reset. Changes between two reads of the WAL would
+# then be missing from the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own
+# context.
 class Operations::ControlSocket
   include Operations::Clock
 
   LONGEST = 100 # bytes: the address of a Unix socket has room for 108
-  PAUSE = 0.2 # seconds between two looks at how far it is
+  PAUSE = 0.2 # seconds between two requests for progress
 
   attr_reader :path
 
@@ -16,26 +17,32 @@ class Operations::ControlSocket
     raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > LONGEST
   end
 
-  # Waits until all that was committed in +database+ is copied. Raises Operations::Error when that takes longer than +seconds+, or nobody listens.
+  # Waits until everything that was committed in +database+ is backed up. Raises Operations::Error if that takes more
+  # than +seconds+, or if replication is not running.
   def sync(database, seconds:)
     give_up_at = now + seconds
     wanted = nil
-    until (copied = look(database, patience: seconds))["replicated_txid"] >= (wanted ||= copied["txid"])
-      raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{wanted - copied["replicated_txid"]} transactions are missing." if now > give_up_at
+    until (status = look(database, patience: seconds))["replicated_txid"] >= (wanted ||= status["txid"])
+      if now > give_up_at
+        missing = wanted - status["replicated_txid"]
+        raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: " \
+          "#{missing} transactions are missing."
+      end
 
       sleep PAUSE
     end
   end
 
-  # For how many seconds the oldest of what was committed in +database+ has waited to be copied: 0 where nothing waits.
+  # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
   def behind(database)
-    copied = look(database)["replicated_txid"]
-    waiting = Dir[File.join(database.bookkeeping, "ltx/0/*.ltx")].select { |file| File.basename(file, ".ltx").split("-").last.hex > copied }
+    replicated = look(database)["replicated_txid"]
+    files = Dir[File.join(database.bookkeeping, "ltx/0/*.ltx")]
+    waiting = files.select { |file| File.basename(file, ".ltx").split("-").last.hex > replicated }
     waiting.map { |file| Time.now - File.mtime(file) }.max || 0
   end
 
   private
-    # Has it look at the log, and tells how far it is and how far its copies are.
+    # Makes Litestream read the WAL, and returns its latest transaction and the latest that is replicated.
     def look(database, patience: 5)
       Operations::LocalSocket.new(path, patience:).ask("/sync", { path: database.path })
     rescue Operations::LocalSocket::Unheard

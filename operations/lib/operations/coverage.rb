@@ -1,4 +1,5 @@
-# Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, and not files that were moved there.
+# Whether bin/ops backs up the data that the site uses: SQLite files, but not PostgreSQL, and not files that were moved
+# there.
 class Operations::Coverage
   REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
 
@@ -6,7 +7,8 @@ class Operations::Coverage
     @community, @variables = community, variables
   end
 
-  # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the site.
+  # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the
+  # site.
   def gap
     if Operations::Postgresql.chosen?(@variables)
       :postgresql
@@ -26,13 +28,13 @@ class Operations::Coverage
 
   def remedy = [ ("Set DATABASE_URL as it is set for the site." if gap == :moved), REMEDY ].compact.join(" ")
 
-  # Raises Operations::Error where there is a gap.
+  # Raises Operations::Error if backups don't cover the site.
   def check
     raise Operations::Error.new("#{problem}\n#{remedy}", kind: gap) if gap
   end
 
-  # Raises Operations::Error where there is a gap: putting old files back would turn off read-only mode, and so open abandoned
-  # files for writing.
+  # Raises Operations::Error if backups don't cover the site: restoring abandoned files would turn off read-only mode,
+  # and so open them for writing.
   def check_for_upgrade
     return unless gap
 

@@ -1,6 +1,6 @@
 require "sqlite3"
 
-# One SQLite file of a community, by what it is for.
+# One SQLite file of a site; +name+ is its role, such as "primary".
 Operations::Database = Data.define(:name, :path) do
   # The files that belong to it: WAL, shared memory, rollback journal, and Litestream's folder.
   const_set :SIDECARS, %w[ -wal -shm -journal ].freeze
@@ -8,12 +8,16 @@ Operations::Database = Data.define(:name, :path) do
   def exist? = File.exist?(path)
   def basename = File.basename(path)
   def bookkeeping = File.join(File.dirname(path), ".#{basename}-litestream")
-  def files = [ path, *self.class::SIDECARS.map { |sidecar| "#{path}#{sidecar}" }, bookkeeping ].select { |file| File.exist?(file) }
+
+  def files
+    sidecars = self.class::SIDECARS.map { |sidecar| "#{path}#{sidecar}" }
+    [ path, *sidecars, bookkeeping ].select { |file| File.exist?(file) }
+  end
 
   # The same file in another folder.
   def in(folder) = with(path: File.join(folder, basename))
 
-  # Opens it for reading alone, for as long as the block lasts. A reader waits for nobody but who rebuilds the log.
+  # Opens it read-only for the block. A reader waits only for a process that recovers the WAL.
   def read
     database = SQLite3::Database.new(path, readonly: true)
     database.busy_handler_timeout = 5000 # milliseconds
@@ -34,7 +38,8 @@ Operations::Database = Data.define(:name, :path) do
   # Returns once all open write transactions have ended. Raises SQLite3::BusyException after +seconds+.
   def wait_for_writers(seconds:) = write(seconds:) { |database| database.transaction(:immediate) { nil } }
 
-  # Checkpoints and truncates the WAL. Returns whether that succeeded within +seconds+: it waits for readers and writers.
+  # Checkpoints and truncates the WAL. Returns whether that succeeded within +seconds+: it waits for readers and
+  # writers.
   def empty_log(seconds:)
     busy, = write(seconds:) { |database| database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
     busy.zero?

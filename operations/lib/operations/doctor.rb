@@ -1,11 +1,11 @@
 # Checks a site for known problems and says how to fix each.
 class Operations::Doctor
-  # +severity+ is :wrong where something has to be done, :doubtful where it should be looked at, :well where all is fine.
+  # +severity+ is :wrong if something must be done, :doubtful if it should be looked at, :well otherwise.
   Finding = Data.define(:kind, :severity, :what, :remedy)
 
   # In the order in which one problem causes the next.
   EXAMINATIONS = %i[ Files Space Placement Upgrades Maintenance Clock Integrity Log Processes Copies Asides ].freeze
-  # Where the data is in PostgreSQL, the files that were moved there say nothing about the site.
+  # If the data is in PostgreSQL, the SQLite files that were moved there say nothing about the site.
   WITHOUT_FILES = %i[ Engine Space Maintenance ].freeze
 
   def initialize(community, litestream)

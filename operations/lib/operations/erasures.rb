@@ -1,12 +1,12 @@
 require "sqlite3"
 
-# Deleted accounts, by number and creation time, so that a restored backup doesn't bring them back. A file of its own, backed up
-# like the others, but never restored to an earlier time.
+# Deleted accounts, by number and creation time, so that restoring a backup doesn't bring them back. In a file of its
+# own, which is backed up like the others but never restored to an earlier time.
 class Operations::Erasures
   NAME = "erasures"
 
-  # +account+ is a number, +began+ microseconds since 1970, since numbers are given again after one went back to a time; +texts+ whether what they
-  # wrote was to go too.
+  # +account+ is a number. +began+ is when it was created, in microseconds since 1970: after a restore to an earlier
+  # time the same number may be assigned again. +texts+ is whether to delete what they wrote, too.
   Entry = Data.define(:account, :began, :texts)
 
   SCHEMA = <<~SQL
@@ -30,7 +30,7 @@ class Operations::Erasures
   # All entries. Creates the file if missing, so that it is replicated from the beginning.
   def all = rows.map { |account, began, texts, _| Entry.new(account:, began:, texts: texts == 1) }
 
-  # Adds what +other+ knows.
+  # Adds the entries of +other+.
   def merge(other)
     open { |handle| other.rows.each { |row| handle.execute INSERT, row } }
   end

@@ -15,11 +15,11 @@ class Operations::Exporter
 
   def initialize(metrics, port: PORT, binding: BINDING)
     @metrics, @port, @binding = metrics, port, binding
-    # One at a time: each asks files and sockets.
+    # One request at a time: each reads files and queries sockets.
     @server = Puma::Server.new(method(:answer), nil, min_threads: 0, max_threads: 1, log_writer: Puma::LogWriter.stdio)
   end
 
-  # Yields its address once it listens. Returns when it is told to end, or when the process +owner+ that began it is gone.
+  # Yields the address once it listens. Returns after SIGTERM, or when the parent process +owner+ has exited.
   def run(owner: nil)
     @server.add_tcp_listener @binding, @port
     serving = @server.run
@@ -28,14 +28,15 @@ class Operations::Exporter
     @server.stop
     serving.join
   rescue SystemCallError, SocketError => error
-    raise Operations::Error, "#{@binding}:#{@port} is not available: #{error.message}. Set METRICS_PORT and METRICS_BINDING to another address."
+    raise Operations::Error,
+      "#{@binding}:#{@port} is not available: #{error.message}. Set METRICS_PORT and METRICS_BINDING to another address."
   end
 
   private
     def wait_for_end(owner)
-      told = false
-      Signal.trap("TERM") { told = true }
-      sleep 0.2 until told || (owner && Process.ppid != owner)
+      stopped = false
+      Signal.trap("TERM") { stopped = true }
+      sleep 0.2 until stopped || (owner && Process.ppid != owner)
     end
 
     def answer(request)

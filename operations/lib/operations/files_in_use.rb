@@ -1,11 +1,13 @@
 require "open3"
 
-# Which processes have files open, also files that were deleted since. Without /proc, lsof is asked.
+# Finds the processes that have files open, including files deleted since. Reads /proc, or runs lsof where there is no
+# /proc.
 module Operations::FilesInUse
   class << self
     def known? = File.directory?("/proc/self/fd") || !!lsof
 
-    # The numbers and command lines of those that have any of +paths+ open, this one aside. Of other users' processes only root is told.
+    # Process ids and command lines of other processes that have any of +paths+ open. Only root sees other users'
+    # processes.
     def by(paths)
       paths = paths.flat_map { |path| names(path) }.uniq
       found = File.directory?("/proc/self/fd") ? in_proc(paths) : by_lsof(paths.select { |path| File.exist?(path) })
@@ -13,7 +15,7 @@ module Operations::FilesInUse
     end
 
     private
-      # A file that is gone is still known by where it was.
+      # A deleted file is found by its former path.
       def names(path)
         folder = File.dirname(path)
         here = File.join(File.exist?(folder) ? File.realpath(folder) : folder, File.basename(path))
@@ -21,10 +23,11 @@ module Operations::FilesInUse
       end
 
       def in_proc(paths)
-        Dir["/proc/[0-9]*/fd"].select { |folder| (links(folder) & paths).any? }.to_h { |folder| folder[/\d+/].to_i.then { |process| [ process, command_line(process) ] } }
+        folders = Dir["/proc/[0-9]*/fd"].select { |folder| (links(folder) & paths).any? }
+        folders.map { |folder| folder[/\d+/].to_i }.to_h { |process| [ process, command_line(process) ] }
       end
 
-      # Open files of other users' processes, and of processes that exit meanwhile, can't be read.
+      # Fails for other users' processes, and for processes that have just exited.
       def links(folder)
         Dir.children(folder).filter_map do |name|
           File.readlink(File.join(folder, name))
@@ -41,12 +44,16 @@ module Operations::FilesInUse
         ""
       end
 
-      def lsof = @lsof ||= ENV.fetch("PATH", "").split(File::PATH_SEPARATOR).push("/usr/sbin").map { |folder| File.join(folder, "lsof") }.find { |path| File.executable?(path) }
+      def lsof
+        @lsof ||= ENV.fetch("PATH", "").split(File::PATH_SEPARATOR).push("/usr/sbin")
+          .map { |folder| File.join(folder, "lsof") }.find { |path| File.executable?(path) }
+      end
 
       def by_lsof(paths)
         return {} if lsof.nil? || paths.empty?
 
-        Open3.capture2(lsof, "-Fpc", "--", *paths).first.scan(/^p(\d+)\nc(.*)$/).to_h { |process, command| [ process.to_i, command ] }
+        output, = Open3.capture2(lsof, "-Fpc", "--", *paths)
+        output.scan(/^p(\d+)\nc(.*)$/).to_h { |process, command| [ process.to_i, command ] }
       end
   end
 end

@@ -2,7 +2,7 @@ require "json"
 require "litestream/commands"
 require "yaml"
 
-# Litestream's commands about a community and where it is copied to. Its configuration is told to it as it starts, and lies in no file.
+# Runs Litestream's commands for a site and its backups. The configuration is passed on standard input, not in a file.
 class Operations::Litestream
   CONFIGURATION = [ "-config", "/dev/stdin", "-no-expand-env" ].freeze
   # Fixes by the problem's kind.
@@ -25,45 +25,54 @@ class Operations::Litestream
 
   attr_reader :replica
 
-  # With the place for its copies that the variables name.
+  # With the backup destination that the environment variables name.
   def self.of(community) = new(community, Operations::Replica.of(community))
 
   def initialize(community, replica)
     @community, @replica = community, replica
   end
 
-  # +socket+ is where it is spoken to while it copies. A whole copy is made each day, and the oldest goes when it is too old.
+  # +socket+ adds the control socket, for continuous replication. Litestream takes a full snapshot each day and deletes
+  # those that are too old.
   def configuration(databases = @community.databases, socket: false)
-    YAML.dump({ **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket), "logging" => { "level" => "warn", "type" => "json" },
+    YAML.dump({
+      **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket),
+      "logging" => { "level" => "warn", "type" => "json" },
       "snapshot" => { "interval" => "24h", "retention" => "#{@replica.days * 24}h" },
-      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @replica.of(database) } } })
+      "dbs" => databases.map { |database| { "path" => database.path, "replica" => @replica.of(database) } }
+    })
   end
 
   # The environment and command of continuous replication, as for Process.spawn.
   def replicate = [ environment, executable, "replicate", *CONFIGURATION ]
 
-  # Copies +databases+, which are there, with a snapshot of each, and ends. Only where nobody else copies.
-  def replicate_once(databases) = execute(executable, "replicate", *CONFIGURATION, "-once", "-force-snapshot", input: configuration(databases))
+  # Replicates +databases+, which must exist, with a snapshot of each, and returns. Use only while nothing else
+  # replicates.
+  def replicate_once(databases)
+    execute(executable, "replicate", *CONFIGURATION, "-once", "-force-snapshot", input: configuration(databases))
+  end
 
-  # Waits until all that was committed in +database+ is copied. Only where it is being copied.
+  # Waits until everything that was committed in +database+ is backed up. Replication must be running.
   def sync(database, seconds: 60) = control.sync(database, seconds:)
 
-  # For how many seconds the oldest of what was committed in +database+ has waited to be copied: 0 where nothing waits. Only where it is being copied.
+  # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
+  # Replication must be running.
   def behind(database) = control.behind(database)
 
   # Writes the latest backup of +database+, or its state +at+ a time, to the new file +to+.
   def restore(database, to:, at: nil)
-    json(run("restore", "-json", "-integrity-check", "full", *([ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at), "-o", to, database.path))
+    timestamp = [ "-timestamp", at.getutc.strftime("%FT%TZ") ] if at
+    json(run("restore", "-json", "-integrity-check", "full", *timestamp, "-o", to, database.path))
   rescue Operations::Error => error
     raise unless error.kind == :no_backup
 
     raise Operations::Error.new(RestorePoints.new(self, database).missing(at), kind: :no_backup)
   end
 
-  # The files that the backup of +database+ consists of, as Litestream lists them.
+  # The files of the backup of +database+, as Litestream lists them.
   def files(database) = json(run("ltx", "-json", "-level", "all", database.path)) || []
 
-  # Of each database that has backups.
+  # For each database that has backups.
   def restore_points = @community.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
 
   def copied?(database) = (@replica.folder.nil? || File.directory?(@replica.folder)) && files(database).any?
@@ -79,7 +88,8 @@ class Operations::Litestream
 
     def run(command, *words) = execute(executable, command, *CONFIGURATION, *words, input: configuration)
 
-    # Litestream's own client cannot take certificates by the first name (0.5.17: "unable to add custom RootCAs"); Go takes them by the second.
+    # Litestream's own client can't use AWS_CA_BUNDLE (0.5.17: "unable to add custom RootCAs"), but Go reads
+    # SSL_CERT_FILE.
     def environment
       { "AWS_CA_BUNDLE" => nil, "SSL_CERT_FILE" => ENV["SSL_CERT_FILE"] || ENV["AWS_CA_BUNDLE"] }
     end
@@ -91,7 +101,7 @@ class Operations::Litestream
       raise Operations::Error.new([ error.message, REMEDIES[kind] ].compact.join("\n"), kind:)
     end
 
-    # It logs to the same stream as it answers.
+    # Litestream logs to the stream that it prints its result to.
     def json(printed)
       text = printed.lines.drop_while { |line| !line.match?(/\A[\[{]\s*\n?\z|\A\[\]/) }.join
       JSON.parse(text) unless text.empty?

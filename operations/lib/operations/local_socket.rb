@@ -1,18 +1,18 @@
 require "json"
 require "socket"
 
-# Asks a server of this machine that listens on a Unix socket, and not on the network: Litestream, and Puma's control server.
+# A client for servers on this machine that listen on a Unix socket: Litestream, and Puma's control server.
 class Operations::LocalSocket
-  # Nobody listens.
+  # Nothing listens on the socket.
   class Unheard < Operations::Error; end
 
-  # +patience+ is how many seconds an answer may take.
+  # +patience+ is the timeout in seconds.
   def initialize(path, patience: 5)
     @path, @patience = path, patience
   end
 
-  # Returns the JSON of +resource+. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error for any other
-  # response.
+  # Returns the JSON of +resource+. With +body+, which is sent as JSON, it is a POST. Raises Operations::Error for any
+  # other response.
   def ask(resource, body = nil)
     status, answer = exchange(body ? post(resource, JSON.generate(body)) : "GET #{resource} HTTP/1.0\r\n\r\n")
     raise Operations::Error, "#{@path} answers #{status} to #{resource}: #{answer[0, 200]}" unless status == 200
@@ -29,7 +29,7 @@ class Operations::LocalSocket
       "POST #{resource} HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: #{text.bytesize}\r\n\r\n#{text}"
     end
 
-    # By HTTP/1.0 an answer ends where the connection does.
+    # With HTTP/1.0 a response ends when the connection is closed.
     def exchange(request)
       UNIXSocket.open(@path) do |socket|
         socket.timeout = @patience

@@ -1,8 +1,8 @@
 require "prometheus/client"
 require "prometheus/client/formats/text"
 
-# Metrics in Prometheus' text format. Read from files and local sockets, not from within the site, so they are available when
-# the site hangs.
+# Metrics in Prometheus' text format. Read from files and local sockets, not from within the site, so they are available
+# when the site hangs.
 class Operations::Metrics
   SOURCES = %i[ Workers Jobs Files Copies Follower ].freeze
   CONTENT_TYPE = Prometheus::Client::Formats::Text::CONTENT_TYPE
@@ -15,16 +15,16 @@ class Operations::Metrics
   # All current metrics. Unreadable sources are left out, and frontpage_source_up names them.
   def text
     registry = Prometheus::Client::Registry.new
-    up = registry.gauge(:frontpage_source_up, docstring: "Whether all of a source could be read: workers, jobs, files, copies, follower.", labels: [ :source ])
+    up = registry.gauge(:frontpage_source_up, labels: [ :source ],
+      docstring: "Whether all of a source could be read: workers, jobs, files, copies, follower.")
     sources(registry).each { |name, source| up.set(read(name, source), labels: { source: name }) }
     Prometheus::Client::Formats::Text.marshal(registry)
   end
 
   private
     def sources(registry)
-      (SOURCES - absent).to_h do |name|
-        [ name.downcase, Operations::Metrics.const_get(name).new(registry, community: @community, litestream: @litestream, control: @control) ]
-      end
+      options = { community: @community, litestream: @litestream, control: @control }
+      (SOURCES - absent).to_h { |name| [ name.downcase, Operations::Metrics.const_get(name).new(registry, **options) ] }
     end
 
     def absent = [ (:Workers unless @control), (:Follower unless Operations::Postgresql.replica?) ]

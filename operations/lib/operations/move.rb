@@ -1,18 +1,19 @@
-# A community of SQLite's files moved into PostgreSQL while the site goes on. All of it is copied as it is at a moment, with the site writing; then the
-# site is read alone, what has changed since is copied too, and every table is set beside the other, by count and checksum. The files stay
-# as they are, and nothing writes to them any more: the site goes on from PostgreSQL.
+# Moves a site from SQLite to PostgreSQL. Everything is copied while the site runs. Then the site becomes read-only, the
+# changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed and stay
+# read-only: the site uses PostgreSQL from then on.
 #
-# It may be interrupted, and begun again: what is there already is not copied a second time.
+# A move can be interrupted and started again: rows that are there already are not copied a second time.
 class Operations::Move
   include Operations::Clock
 
-  ROUNDS = 3 # of copying what differs: what one row's deletion takes with it shows in the next
+  ROUNDS = 3 # of copying differences: the cascade of a deletion shows in the next round
   REASON = "It is being moved, and comes back in a moment."
 
   # The result for one table: +rows+ on both sides, and the checksum of their content.
   Moved = Data.define(:database, :table, :rows, :checksum)
 
-  # Into the databases that the variables name, whose tables are created first. Raises Operations::Error with what that printed.
+  # Moves to the databases that the environment variables name, and creates their tables first. Raises Operations::Error
+  # with the output if that fails.
   def self.here(community, &tell)
     unless Operations::Postgresql.chosen?
       raise Operations::Error, "DATABASE_URL is not set. script/postgresql start starts a PostgreSQL server and prints its URL."
@@ -20,11 +21,12 @@ class Operations::Move
 
     refuse_moved community
     tell&.call "Creating the tables in PostgreSQL."
-    Operations::Command.run({ "RAILS_ENV" => community.environment, "SAMPLES" => "0" }, File.join(Operations::ROOT, "bin/rails"), "db:prepare")
+    prepare = [ File.join(Operations::ROOT, "bin/rails"), "db:prepare" ]
+    Operations::Command.run({ "RAILS_ENV" => community.environment, "SAMPLES" => "0" }, *prepare)
     new(community, Operations::Postgresql.new(environment: community.environment).addresses, &tell)
   end
 
-  # Raises Operations::Error where the files were moved before: they are no longer what people see.
+  # Raises Operations::Error if the files were moved before: the site no longer uses them.
   def self.refuse_moved(community)
     switch = Operations::ReadOnly.new(community)
     return unless switch.moved?
@@ -33,13 +35,14 @@ class Operations::Move
       "written since: bin/ops read-only off --force, without DATABASE_URL, and then bin/ops move."
   end
 
-  # +addresses+ are of the databases that are there and empty, by the names of the community's. The block is told what happens, in a sentence.
+  # +addresses+ are the URLs of empty databases, by the names of the site's databases. Yields progress messages.
   def initialize(community, addresses, &tell)
     @community, @addresses, @tell = community, addresses, tell
     @switch = Operations::ReadOnly.new(community)
   end
 
-  # Returns what was Moved, and for how many seconds nothing could be written. Raises Operations::Error with the way out; the site then goes on as before.
+  # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error with the fix; the
+  # site then continues as before.
   def run
     refuse_what_cannot_be_moved
     pairs.each(&:begin)
@@ -67,15 +70,20 @@ class Operations::Move
       self.class.refuse_moved @community
       missing = @addresses.keys.map { |name| @community.database(name) }.reject(&:exist?)
       raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
-      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops read-only off." if @switch.on? && @switch.reason != REASON
+      return unless @switch.on? && @switch.reason != REASON
+
+      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops read-only off."
     end
 
-    # The last round finds nothing that differs: that is the proof.
+    # The last round finds no differences: that is the proof.
     def finish(pair)
       pair.wait_for_writers
       checksums = nil
       ROUNDS.times { break if (checksums = pair.copy { |sentence| tell sentence }) }
-      raise Operations::Error, "#{pair.name} still differs after #{ROUNDS} rounds: another process writes to one of the databases. bin/ops doctor lists the processes that have the files open." unless checksums
+      unless checksums
+        raise Operations::Error, "#{pair.name} still differs after #{ROUNDS} rounds: another process writes to one of the " \
+          "databases. bin/ops doctor lists the processes that have the files open."
+      end
 
       pair.end
       checksums.map { |table, checksum| Moved.new(database: pair.name, table:, rows: checksum.rows, checksum: checksum.to_s) }

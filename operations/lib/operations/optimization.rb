@@ -1,8 +1,9 @@
-# Lets SQLite look at how the rows of a database are spread, so that it picks the right index for each query. Only tables that have grown
-# or shrunk much since are looked at, and of each index only so many rows: milliseconds, and the write lock only to note the outcome.
+# Updates SQLite's statistics, so that the planner picks the right index for each query. It analyzes only tables whose
+# size has changed a lot, and only a sample of each index: that takes milliseconds, and the write lock only to store the
+# result.
 class Operations::Optimization
   ROWS = 1000 # of each index; SQLite advises 100 to 1000
-  ALL_TABLES = 0x10000 # not only those that this connection has asked
+  ALL_TABLES = 0x10000 # not only those that this connection has queried
   ANALYZE = 0x02
 
   def initialize(database, wait: 5)

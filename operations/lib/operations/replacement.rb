@@ -1,22 +1,23 @@
 require "fileutils"
 
-# Files that take the places of others, which are kept aside, in a folder beside them. They are made ready elsewhere first, so that it takes a moment;
-# and where one cannot take its place, all are put back.
+# Replaces files by others, and moves the previous ones to a folder beside them. The new files are prepared elsewhere,
+# so that the replacement itself takes a moment. If one can't be put in place, all are put back.
 class Operations::Replacement
-  # +databases+ are those that are replaced, +derived+ those that only go, since they were made of them.
+  # +databases+ are replaced. +derived+ are only moved away, because they were derived from the previous ones.
   def initialize(community, databases, derived: [], now: Time.now.utc)
     @community, @databases, @derived = community, databases, derived
     @stamp = now.strftime("%Y-%m-%dT%H%M%S.%LZ")
     @there = @databases.select(&:exist?)
   end
 
-  # Where the new files are made ready, under their own names.
+  # The folder to prepare the new files in, under their own names.
   def scratch = @community.path("_restoring_#{@stamp}")
 
-  # The folder with the previous files; nil if there were none.
+  # The folder with the previous files; nil if no file was replaced.
   def aside = (folder if File.directory?(folder))
 
-  # Yields once there is a place to make the new files ready, and then puts them in theirs. Raises Operations::Error when that cannot be: then all is as it was.
+  # Yields to prepare the new files, and then puts them in place. Raises Operations::Error if that fails; nothing has
+  # changed then.
   def make
     refuse_while_open
     [ @community.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
@@ -31,15 +32,16 @@ class Operations::Replacement
     def folder = @community.path("_before_#{@stamp}")
     def replaced = [ *@databases, *@derived ]
 
-    # Also who has files open that are gone: what is written there is lost with the last of them.
+    # Includes processes that have deleted files open: what they write is lost when they exit.
     def refuse_while_open
       users = Operations::FilesInUse.by(replaced.flat_map { |database| [ database.path, "#{database.path}-wal" ] })
       return if users.empty?
 
-      raise Operations::Error, "The site is using these files: stop it first.\n#{users.map { |process, command| "  #{process}  #{command}" }.join("\n")}"
+      list = users.map { |process, command| "  #{process}  #{command}" }.join("\n")
+      raise Operations::Error, "The site is using these files: stop it first.\n#{list}"
     end
 
-    # Much may have happened while the new ones were made ready.
+    # Checks again: preparing the new files may have taken long.
     def put_in_place
       placed = []
       refuse_while_open
@@ -55,7 +57,10 @@ class Operations::Replacement
 
     def refuse_newcomers
       newcomers = @databases.select(&:exist?) - @there
-      raise Operations::Error, "#{newcomers.map(&:path).join(", ")} appeared in the meantime, so nothing was replaced. Stop the site and try again." if newcomers.any?
+      return if newcomers.empty?
+
+      raise Operations::Error,
+        "#{newcomers.map(&:path).join(", ")} appeared in the meantime, so nothing was replaced. Stop the site and try again."
     end
 
     def set_aside(database)
@@ -65,13 +70,19 @@ class Operations::Replacement
       end
     end
 
-    # Never overwrites an existing folder. Only the site's user, who owns the data directory, can read it, whoever runs this.
+    # Never overwrites an existing folder. Files get the owner of the data directory, even if root runs this, and only
+    # that user can read them.
     def place(file, placed)
       source, target = File.join(scratch, file), File.join(@community.storage, file)
       File.chmod 0o600, source
-      File.chown(*File.stat(@community.storage).then { |storage| [ storage.uid, storage.gid ] }, source) if Process.uid.zero?
+      File.chown(*owner, source) if Process.uid.zero?
       File.link source, target
       placed << target
+    end
+
+    def owner
+      storage = File.stat(@community.storage)
+      [ storage.uid, storage.gid ]
     end
 
     def put_back(placed)

@@ -1,14 +1,14 @@
 require "fileutils"
 
-# Where copies are kept: a folder, or a bucket of an object store. Keys are read by Litestream itself, from AWS_ACCESS_KEY_ID and
-# AWS_SECRET_ACCESS_KEY, and stand in no file of ours.
+# Where backups are stored: a folder, or a bucket of an object store. Litestream reads the credentials from
+# AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; no file contains them.
 class Operations::Replica
   SETTING, DAYS = "BACKUP_TO", "BACKUP_DAYS"
-  SAME_DISK = "BACKUP_SAME_DISK" # 1 where that is fine, because the disk itself is replicated
+  SAME_DISK = "BACKUP_SAME_DISK" # 1 to accept it, because the disk itself is replicated
 
   attr_reader :days
 
-  # Beside the files of +community+ where nothing is said: a disk that is lost takes both.
+  # By default beside the data directory of +community+, where losing the disk would lose both.
   def self.of(community, variables = ENV)
     place = variables[SETTING].to_s
     new(place.empty? ? "#{community.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
@@ -22,27 +22,31 @@ class Operations::Replica
   end
   private_class_method :days
 
-  # +place+ is a path or s3://bucket/folder, +endpoint+ the address of a store that is not Amazon's, +days+ how long copies are kept.
+  # +place+ is a path or s3://bucket/folder, +endpoint+ the address of an object store other than Amazon's, +days+ the
+  # retention of backups.
   def initialize(place, endpoint: nil, region: nil, days: 7)
     @place, @endpoint, @region, @days = place, endpoint, region, days
-    raise Operations::Error, "#{SETTING} must be a folder or s3://bucket/folder, but is #{place}." if place.match?(%r{\A\w+://}) && !bucket?
+    return unless place.match?(%r{\A\w+://}) && !bucket?
+
+    raise Operations::Error, "#{SETTING} must be a folder or s3://bucket/folder, but is #{place}."
   end
 
   def to_s = folder || @place
 
   def bucket? = @place.match?(%r{\As3://[^/]+})
 
-  # Its path; nil where it is a bucket.
+  # The path, or nil for a bucket.
   def folder = (File.expand_path(@place, Operations::ROOT) unless bucket?)
 
-  # Whether a lost disk would take both +storage+ and the backups. Compares file systems: two partitions count as two disks.
+  # Whether a lost disk would take both +storage+ and the backups. Compares file systems: two partitions count as two
+  # disks.
   def same_disk?(storage) = !folder.nil? && device(folder) == device(storage)
 
-  # As same_disk?, where nobody has said that it is fine.
+  # Like same_disk?, unless the operator has accepted it.
   def warn_of_same_disk?(storage, variables = ENV) = variables[SAME_DISK] != "1" && same_disk?(storage)
 
-  # Creates the folder, readable by its owner only, because backups contain password digests. An existing one is left as it is.
-  # Returns its path, or nil for a bucket.
+  # Creates the folder, readable by its owner only, because backups contain password digests. An existing one is left as
+  # it is. Returns its path, or nil for a bucket.
   def prepare
     folder&.tap { |path| FileUtils.mkdir_p path, mode: 0o700 }
   rescue SystemCallError => error
@@ -53,7 +57,7 @@ class Operations::Replica
   def of(database) = bucket? ? in_bucket(database) : { "type" => "file", "path" => File.join(folder, database.basename) }
 
   private
-    # Of the nearest folder that exists already.
+    # The device of the nearest existing folder.
     def device(path)
       path = File.dirname(path) until File.exist?(path)
       File.stat(path).dev
@@ -61,7 +65,8 @@ class Operations::Replica
 
     def in_bucket(database)
       bucket, prefix = @place.delete_prefix("s3://").split("/", 2)
-      { "type" => "s3", "bucket" => bucket, "path" => [ prefix.to_s.chomp("/"), database.basename ].reject(&:empty?).join("/"),
-        "endpoint" => @endpoint, "region" => @region, "force-path-style" => (true if @endpoint) }.compact
+      path = [ prefix.to_s.chomp("/"), database.basename ].reject(&:empty?).join("/")
+      { "type" => "s3", "bucket" => bucket, "path" => path, "endpoint" => @endpoint, "region" => @region,
+        "force-path-style" => (true if @endpoint) }.compact
     end
 end

@@ -1,24 +1,24 @@
 require "fileutils"
 require "json"
 
-# The copying of a community while it runs: by one process at a time, for two would each take what the other has not seen yet.
+# Continuous replication of a site, by one process at a time: of two, each would miss what the other has copied.
 class Operations::Replication
   include Operations::Clock
 
-  FAREWELL = 40 # seconds that whoever copied for a process that is gone has, to end
-  PATIENCE = 20 # seconds to wait for a moment in which nobody reads
-  ATTEMPT = 0.5 # seconds of it in one go: who waits for readers keeps writers waiting
+  FAREWELL = 40 # seconds for an orphaned process to end
+  PATIENCE = 20 # seconds to wait for a moment without readers
+  ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
 
   def initialize(community, litestream)
     @community, @litestream = community, litestream
   end
 
-  # Replaces this process by Litestream until it is stopped. +owner+ is the process it replicates for: once that is gone,
-  # another may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises Operations::Error if
-  # another process replicates, or if the backups are of other files.
+  # Replaces this process by Litestream until it is stopped. +owner+ is the process it replicates for: after that exits,
+  # another may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
+  # Operations::Error if another process replicates, or if the backups are of other files.
   def begin(owner: nil)
     @litestream.replica.prepare
-    locks = hold_all_in_time or raise Operations::Error, "Another process already replicates #{@community.storage}#{whom}. Stop it first."
+    locks = hold_all_in_time or refuse("Another process already replicates #{@community.storage}#{whom}. Stop it first.")
     Operations::Origin.new(@community, @litestream).check
     write locks, process: Process.pid, owner: owner
     empty_logs
@@ -29,7 +29,7 @@ class Operations::Replication
     exec(*@litestream.replicate, in: reader, **locks.to_h { |lock| [ lock.fileno, lock.fileno ] })
   end
 
-  # Whether some process copies now.
+  # Whether any process replicates now.
   def running?
     return false unless File.exist?(path)
 
@@ -42,7 +42,8 @@ class Operations::Replication
   # Runs the block while no other process can start to replicate. Stops a replicator whose site is gone. Raises
   # Operations::Error if another process replicates.
   def paused
-    locks = hold_all or raise Operations::Error, "#{@community.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first."
+    locks = hold_all or
+      refuse("#{@community.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first.")
     write locks
     yield
   ensure
@@ -50,11 +51,11 @@ class Operations::Replication
   end
 
   private
+    def refuse(message) = raise(Operations::Error, message)
     def path = @community.replication_lock
     def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@community.environment}.lock") }
 
-    # A process that only pauses replication is not recorded as its owner; otherwise nothing would be replicated until it came
-    # back.
+    # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
     def hold_all_in_time
       give_up_at = now + FAREWELL
       until (locks = hold_all) || who || now > give_up_at
@@ -63,7 +64,7 @@ class Operations::Replication
       locks
     end
 
-    # If the WAL was reset while nothing replicated, Litestream may have missed changes without noticing, because it looks for
+    # If the WAL was reset while nothing replicated, Litestream may have missed changes without noticing: it looks for
     # the last page that it replicated. If that page is gone, it copies the whole file.
     def empty_logs
       @community.databases.select(&:exist?).each do |database|
@@ -82,7 +83,8 @@ class Operations::Replication
       emptied
     end
 
-    # One lock lies beside the files, and one beside the copies, where those are a folder: two communities must not share it either.
+    # One lock is beside the files, and one beside the backups if those are in a folder: two sites must not share that
+    # either.
     def hold_all
       first = hold(path) || hold_after_orphan or return
       return [ first ] unless path_beside_copies && File.directory?(@litestream.replica.folder)
@@ -103,20 +105,20 @@ class Operations::Replication
       raise Operations::Error, "#{File.dirname(path)} is not writable (#{error.message}). Run bin/ops doctor."
     end
 
-    def write(locks, **told)
+    def write(locks, **holder)
       locks.each do |lock|
         lock.truncate 0
-        lock.write JSON.generate(told) if told.any?
+        lock.write JSON.generate(holder) if holder.any?
         lock.flush
       end
     end
 
-    # A site that was killed leaves who copied for it. That one may copy to another place than is said now, and nobody stops it.
+    # Stops the replicator of a site that was killed. It may replicate to another destination than is set now.
     def hold_after_orphan
-      process, owner = told_in(path).values_at("process", "owner")
-      return if process.nil? || owner.nil? || alive?(owner) || !holds?(process)
+      holder = Holder.new(path)
+      return unless holder.orphaned?
 
-      Process.kill "TERM", process
+      Process.kill "TERM", holder.process
       give_up_at = now + FAREWELL
       sleep 0.1 until (lock = hold(path)) || now > give_up_at
       lock
@@ -126,25 +128,7 @@ class Operations::Replication
       nil
     end
 
-    def told_in(path)
-      JSON.parse(File.read(path))
-    rescue JSON::ParserError, SystemCallError
-      {}
-    end
-
-    # The process that replicates from here, or to there, if it is alive.
-    def who = [ path, path_beside_copies ].compact.filter_map { |path| told_in(path)["process"] }.find { |process| alive?(process) }
+    # The id of the process that replicates from here or to there, if it is alive.
+    def who = [ path, path_beside_copies ].compact.map { |path| Holder.new(path) }.find(&:alive?)&.process
     def whom = who&.then { |process| " (process #{process})" }
-
-    # Process ids are reused: only a process that has the lock open is stopped.
-    def holds?(process) = !Operations::FilesInUse.known? || Operations::FilesInUse.by([ path ]).key?(process)
-
-    def alive?(process)
-      Process.kill 0, process
-      true
-    rescue Errno::ESRCH
-      false
-    rescue Errno::EPERM
-      true
-    end
 end

@@ -1,17 +1,18 @@
-# Brings the files of a community back from their copies. All are restored beside their places and proven before the first is put there,
-# and what was there is kept: a restore that fails leaves everything as it was.
+# Restores a site's databases from their backups. All are restored to a scratch folder and checked before the first is
+# put in place, and the previous files are moved aside: a restore that fails changes nothing.
 class Operations::Restore
   include Operations::Clock
 
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
-  # +at+ is the time that is to be gone back to, the latest when it is nil; +force+ lets it take the place of what is there.
+  # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files.
   def initialize(community, litestream, names: [], at: nil, force: false, now: Time.now.utc)
     @community, @litestream, @names, @at, @force = community, litestream, names, at, force
     @replacement = Operations::Replacement.new(community, wanted, derived:, now:)
   end
 
-  # Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error when nothing was changed, and why.
+  # Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
+  # changed then.
   def run(&)
     began = now
     refuse_to_overwrite
@@ -24,8 +25,14 @@ class Operations::Restore
   end
 
   private
-    # Accounts that were deleted since must not come back.
-    def wanted = @wanted ||= @community.select(@names).then { |selected| selected.include?(@community.primary) ? selected | [ ledger ] : selected }
+    # With the deleted accounts, which must not come back.
+    def wanted
+      @wanted ||= begin
+        selected = @community.select(@names)
+        selected.include?(@community.primary) ? selected | [ ledger ] : selected
+      end
+    end
+
     def ledger = @community.database(Operations::Erasures::NAME)
 
     # Files derived from the previous databases must not stay beside the restored ones.
@@ -46,9 +53,11 @@ class Operations::Restore
       missing - [ ledger ]
     end
 
-    # Entries that exist here and may not be in the backup yet.
+    # Adds entries that exist here and may not be in the backup yet.
     def keep_ledger
-      Operations::Erasures.new(ledger.in(@replacement.scratch)).merge Operations::Erasures.new(ledger) if wanted.include?(ledger) && ledger.exist?
+      return unless wanted.include?(ledger) && ledger.exist?
+
+      Operations::Erasures.new(ledger.in(@replacement.scratch)).merge Operations::Erasures.new(ledger)
     end
 
     def fetch_all

@@ -1,16 +1,22 @@
-# Keeps a process running: restarts it whenever it exits, until it is stopped. A process that keeps exiting soon after its start is restarted more and more slowly.
+# Keeps a process running: restarts it whenever it exits, until it is stopped. If it keeps exiting soon after its start,
+# it is restarted more and more slowly.
 class Operations::Supervision
   include Operations::Clock
 
-  LONG_ENOUGH = 30 # seconds, after which an exit no longer counts as soon
-  PAUSES = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart: five kills in a row are each over within ten
-  FAREWELL = 40 # seconds to stop: Litestream uploads what is left for thirty
+  LONG_ENOUGH = 30 # seconds: a process that ran longer did not exit soon after its start
+  PAUSES = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
+  FAREWELL = 40 # seconds to stop: Litestream needs up to thirty to upload the rest
 
-  # The command that runs bin/ops for the process +owner+. Ctrl-C in a terminal reaches every process there: this one ignores it, and its owner stops it.
-  def self.ops(*words, owner:) = [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s ]
+  # The command that runs bin/ops for the process +owner+. Ctrl-C in a terminal reaches every process there: this one
+  # ignores it, and its owner stops it.
+  def self.ops(*words, owner:)
+    [ "sh", "-c", "trap '' INT; exec \"$0\" \"$@\"", File.join(Operations::ROOT, "bin/ops"), *words, "--owner", owner.to_s ]
+  end
 
-  # Runs +words+ as Process.spawn does, or whatever +start+ starts: it returns a process number. +called+ is its name in the messages that the block gets.
-  def initialize(*words, called: words.join(" "), pauses: PAUSES, farewell: FAREWELL, start: -> { Process.spawn(*words) }, &tell)
+  # Runs +words+ as Process.spawn does, or what +start+ starts, which returns a process id. +called+ is the name in the
+  # messages that the block gets.
+  def initialize(*words, called: words.join(" "), pauses: PAUSES, farewell: FAREWELL,
+    start: -> { Process.spawn(*words) }, &tell)
     @start, @called, @pauses, @farewell, @tell = start, called, pauses, farewell, tell
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end

@@ -1,20 +1,20 @@
 require "fileutils"
 
-# Brings the files of a community to what the code that is checked out needs, while the site goes on answering who reads. Nothing is written meanwhile, so
-# that the copy which is made first holds all that was ever acknowledged; and where anything fails, or somebody ends it, that copy is put back.
+# Migrates a site's databases to the version that is checked out, while the site stays readable. Nothing is written
+# meanwhile, so that the snapshot which is taken first has every acknowledged write. If anything fails or the operator
+# interrupts it, the snapshot is restored.
 class Operations::Upgrade
   REASON = "The site is being upgraded."
-  NEEDED = 3 # times the size of the files: the copy, what a migration writes, and what putting back writes
 
-  # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart a site
-  # that runs from this folder.
+  # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart
+  # a site that runs from this folder.
   def initialize(community, accepted: [], restart: true, &tell)
     @community, @accepted, @restart, @tell = community, accepted, restart, tell
     @state = State.new(community)
     @switch = Operations::ReadOnly.new(community)
   end
 
-  # Raises Operations::Error where it failed; then all is as it was, unless the message says otherwise.
+  # Raises Operations::Error if it fails. Nothing has changed then, unless the message says otherwise.
   def run
     Operations::Coverage.new(@community).check_for_upgrade
     @state.hold do |lock|
@@ -24,7 +24,8 @@ class Operations::Upgrade
     end
   end
 
-  # Puts back what an interrupted upgrade or the last one had kept. Raises Operations::Error where somebody has written since, unless +force+.
+  # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were written
+  # since, unless +force+.
   def roll_back(force: false)
     Operations::Coverage.new(@community).check_for_upgrade
     @state.hold do
@@ -47,11 +48,7 @@ class Operations::Upgrade
     end
 
     def refuse_without_room
-      raise Operations::Error, "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV." unless @community.primary.exist?
-
-      size = snapshot.databases.sum { |database| database.files.select { |path| File.file?(path) }.sum { |path| File.size(path) } }
-      free = Operations::Disk.space(@community.storage).last
-      raise Operations::Error, "Not enough disk space: #{Operations::Disk.size(NEEDED * size)} needed in #{@community.storage}, #{Operations::Disk.size(free)} free. Nothing was changed." if free < NEEDED * size
+      Room.new(@community, snapshot.databases).check
     end
 
     def upgrade(lock)
@@ -84,12 +81,15 @@ class Operations::Upgrade
 
     def migrate(lock)
       tell "Migrating."
-      Child.new("bin/rails", "db:prepare", "tally:prepare", environment: environment.merge(Operations::ReadOnly::EXEMPTION => "1"), log:, lock:).run
+      variables = environment.merge(Operations::ReadOnly::EXEMPTION => "1")
+      Child.new("bin/rails", "db:prepare", "tally:prepare", environment: variables, log:, lock:).run
     end
 
     def verify(lock)
       tell "Checking all rows."
-      faults = snapshot.databases.flat_map { |database| Check.new(database, snapshot.of(database), accepted: @accepted).faults }
+      faults = snapshot.databases.flat_map do |database|
+        Check.new(database, snapshot.of(database), accepted: @accepted).faults
+      end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
       tell "Starting the new code on another port to check it."
@@ -103,7 +103,8 @@ class Operations::Upgrade
     def undo(error)
       Interruption.unheard
       put_back
-      raise Operations::Error, "The upgrade was rolled back: #{error.message.chomp(".")}.\nThe site still runs the previous code: check out that version before you restart it."
+      raise Operations::Error, "The upgrade was rolled back: #{error.message.chomp(".")}.\n" \
+        "The site still runs the previous code: check out that version before you restart it."
     end
 
     def put_back
@@ -116,14 +117,16 @@ class Operations::Upgrade
       @state.undone
       end_reading_only
     rescue SQLite3::Exception, SystemCallError, Operations::Error => error
-      raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in #{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
+      raise Operations::Error, "The rollback failed: #{error.message.chomp(".")}. The previous databases are in " \
+        "#{snapshot.folder}. The site stays read-only: stop it and run bin/ops upgrade --roll-back."
     end
 
     def refuse_to_lose
       changes = Census.changes(snapshot.databases, @state.census)
       return if changes.empty?
 
-      raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. To roll back anyway: bin/ops upgrade --roll-back --force."
+      raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
+        "To roll back anyway: bin/ops upgrade --roll-back --force."
     end
 
     def restart
@@ -138,7 +141,7 @@ class Operations::Upgrade
       @switch.end unless @state.was_read_only?
     end
 
-    # There may be nobody any more to be told.
+    # The terminal may be gone.
     def tell(sentence)
       @tell&.call sentence
     rescue SystemCallError

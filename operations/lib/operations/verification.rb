@@ -1,15 +1,16 @@
 require "tmpdir"
 
-# Proves that the copies can be restored: fetches each into a folder of its own, checks all of it, and sets it beside the original.
+# Verifies that the backups can be restored: fetches each to a scratch folder, checks it completely, and compares it
+# with the original.
 #
-# What is copied while the site writes is behind it, by how long is measured: from the moment the original was looked at until a copy
-# is fetched that has all it had then. More than +patience+ seconds are a failure. So is an original that is behind its copy, or behind
-# what it was at an earlier verification: then it has lost what it had.
+# While the site writes, its backups lag behind. The lag is measured from the moment the original was summarized until a
+# backup is fetched that has everything from then. A lag of more than +patience+ seconds is a failure. So is an original
+# that is behind its backup, or behind its own state at an earlier verification: it has lost rows.
 class Operations::Verification
   include Operations::Clock
 
-  # +kind+ is what is wrong, nil where nothing is; +lag+ in seconds; +lost+ are the tables of the original that have lost rows;
-  # +mark+ the highest number of each table, with the version of the schema.
+  # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost
+  # rows; +mark+ has the schema version and the highest number of each table.
   Finding = Data.define(:database, :kind, :lag, :rows, :faults, :lost, :mark) do
     def initialize(kind: nil, lag: nil, rows: nil, faults: [], lost: [], mark: nil, **) = super
     def passed? = faults.empty?
@@ -30,16 +31,18 @@ class Operations::Verification
       "which then makes a full backup."
   }.freeze
 
-  PAUSE = 1 # second between one try and the next
+  PAUSE = 1 # second between two attempts
 
-  # +marks+ are those of earlier verifications, by database.
+  # +marks+ are the highest numbers from earlier verifications, by database.
   def initialize(community, litestream, patience: 60, marks: {}, folder: nil)
     @community, @litestream, @patience, @marks, @folder = community, litestream, patience, marks, folder
   end
 
   # Yields each Finding as it is made. Returns all of them.
   def run
-    databases = @community.databases.select { |database| database.exist? || database.name == "primary" || @marks.key?(database.name) }
+    databases = @community.databases.select do |database|
+      database.exist? || database.name == "primary" || @marks.key?(database.name)
+    end
     databases.map { |database| verify(database).tap { |finding| yield finding if block_given? } }
   end
 
@@ -103,7 +106,9 @@ class Operations::Verification
     def damages(copy)
       copy.read do |handle|
         integrity = handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]
-        orphans = handle.execute("PRAGMA foreign_key_check").map { |table, row, parent| "row #{row} of #{table} names a row of #{parent} that is not there" }
+        orphans = handle.execute("PRAGMA foreign_key_check").map do |table, row, parent|
+          "row #{row} of #{table} names a row of #{parent} that is not there"
+        end
         integrity + orphans
       end
     end

@@ -3,13 +3,13 @@ require "time"
 
 # The result of the latest verification, and when one last passed: a file beside the databases.
 class Operations::VerificationRecord
-  LONGEST_SILENCE = 13 * 60 * 60 # seconds: two checks, six hours apart, have not been made
+  LONGEST_SILENCE = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
   def initialize(community)
     @path = community.path("_verification.json")
   end
 
-  # Writes down +findings+ of +at+.
+  # Stores +findings+, made +at+ a time.
   def keep(findings, at: Time.now.utc)
     passed = findings.all?(&:passed?)
     write "at" => at.iso8601, "passed" => passed, "last_passed_at" => passed ? at.iso8601 : read["last_passed_at"],
@@ -20,27 +20,35 @@ class Operations::VerificationRecord
   def at = time("at")
   def last_passed_at = time("last_passed_at")
 
-  # Whether the latest passed, and whether it is so old that one must have been left out.
+  # Whether the latest passed, and whether it is so old that one must have been skipped.
   def passed? = !!read["passed"]
   def stale? = at.nil? || Time.now - at > LONGEST_SILENCE
 
-  # How far each table has been numbered, by database: rows that had a number and are lost are missed for as long as this is kept.
+  # The highest number of each table, by database, so that lost rows are noticed at any later verification.
   def marks = read.fetch("marks", {})
 
-  # Forgets the marks of the databases called +names+: other files have taken their places, or somebody knows what is lost.
-  def forget(names) = read.then { |kept| write kept.merge("marks" => marks.except(*names)) if kept.any? }
+  # Forgets the marks of the databases called +names+: they were replaced, or the operator has accepted the loss.
+  def forget(names)
+    read.then { |kept| write kept.merge("marks" => marks.except(*names)) if kept.any? }
+  end
 
-  # The findings of the latest, each with its database, lag, rows and faults.
-  def findings = read.fetch("findings", []).map { |finding| Operations::Verification::Finding.new(**finding.transform_keys(&:to_sym)) }
+  # The findings of the latest verification.
+  def findings
+    read.fetch("findings", []).map { |finding| Operations::Verification::Finding.new(**finding.transform_keys(&:to_sym)) }
+  end
 
   private
-    # With another schema version a table may have been rebuilt, and its numbers start from its rows.
     def furthest(findings)
       findings.select(&:mark).reduce(marks) do |marks, finding|
-        before, now = marks[finding.database], finding.mark
-        same = before && before["version"] >= now["version"]
-        marks.merge(finding.database => same ? before.merge("tables" => before["tables"].merge(now["tables"]) { |_, *furthest| furthest.max }) : now)
+        marks.merge(finding.database => merged(marks[finding.database], finding.mark))
       end
+    end
+
+    # With another schema version a table may have been rebuilt, and its numbers start from its rows.
+    def merged(before, now)
+      return now unless before && before["version"] >= now["version"]
+
+      before.merge("tables" => before["tables"].merge(now["tables"]) { |_, *numbers| numbers.max })
     end
 
     def time(name) = read[name]&.then { |text| Time.iso8601(text) }
@@ -52,7 +60,7 @@ class Operations::VerificationRecord
       {}
     end
 
-    # Whole or not at all.
+    # Atomically.
     def write(kept)
       File.write "#{@path}.part", JSON.pretty_generate(kept), perm: 0o600
       File.rename "#{@path}.part", @path

@@ -1,7 +1,8 @@
-# A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies it into the database, and the next writer
-# resets it, but not beyond what a reader still needs, so a reader that never ends lets it grow without limit.
+# A database's WAL: its size, and how much of it is checkpointed. A checkpoint copies pages into the database, and the
+# next writer resets the WAL. Neither goes past what a reader still needs, so a reader that never ends makes it grow
+# without limit.
 class Operations::WriteAheadLog
-  # Bytes beyond which somebody should look: twice what is left of one after a checkpoint. WAL_LIMIT_MB says another.
+  # Bytes from which the WAL counts as large: twice the size that a checkpoint leaves. WAL_LIMIT_MB overrides it.
   LIMIT = 128 * 1024**2
 
   Progress = Data.define(:frames, :in_file) do
@@ -10,19 +11,19 @@ class Operations::WriteAheadLog
 
   attr_reader :database
 
-  # Those of all the files of +community+ that are there.
+  # The logs of all existing databases of +community+.
   def self.of(community) = [ *community.databases, *community.derived ].select(&:exist?).map { |database| new(database) }
 
   def initialize(database, limit: ENV["WAL_LIMIT_MB"] ? Integer(ENV["WAL_LIMIT_MB"]) * 1024**2 : LIMIT)
     @database, @limit = database, limit
   end
 
-  # Asked of the file system: it neither waits nor keeps anybody waiting.
+  # From the file system, so it neither waits nor blocks anyone.
   def bytes = File.size?("#{database.path}-wal") || 0
   def large? = bytes > @limit
 
-  # How many pages it holds, and how many of them are in the file. Looks and does nothing (NOOP), for where Litestream copies the
-  # checkpoints are its own. Returns nil where there is no log, or the database cannot be asked.
+  # How many pages it has, and how many of them are in the database already. Only looks (NOOP), because Litestream does
+  # the checkpoints while it replicates. Returns nil if there is no WAL or the database can't be read.
   def progress
     _, frames, in_file = database.read { |handle| handle.execute("PRAGMA wal_checkpoint(NOOP)").first }
     Progress.new(frames:, in_file:) if frames >= 0

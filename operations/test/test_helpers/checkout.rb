@@ -2,16 +2,20 @@ require "find"
 require "net/http"
 require "socket"
 
-# The project as somebody has checked it out, in a folder of the test's, with a community of its own: code that may be changed, and a site that is served.
+# A checkout of the project in a temporary folder, with a site of its own, so that code can be changed and the site
+# served.
 class Checkout
-  LEFT_BEHIND = %r{\A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|lab/published|lab/results|public/assets)(/|\z)}
+  LEFT_BEHIND = %r{
+    \A(\.git|\.bundle|\.env|log|tmp|storage|storage-backups|test|docs|node_modules|vendor/bundle|
+      lab/published|lab/results|public/assets)(/|\z)
+  }x
 
   attr_reader :folder, :site
 
-  # With the sample community in it.
+  # With the sample data.
   def initialize
     @folder = Dir.mktmpdir("checkout")
-    files.each { |file| FileUtils.mkdir_p(File.dirname("#{folder}/#{file}")) && FileUtils.cp("#{Operations::ROOT}/#{file}", "#{folder}/#{file}") }
+    files.each { |file| copy file }
     FileUtils.mkdir_p [ "#{folder}/tmp", "#{folder}/log" ]
     run "bin/rails", "db:prepare"
   end
@@ -19,10 +23,17 @@ class Checkout
   def community = @community ||= Operations::Community.new("#{folder}/storage")
   def query(sql, *binds) = community.primary.read { |handle| handle.execute(sql, binds) }
 
-  # A migration that does what +body+ says, until the block ends or for good.
+  # Adds a migration with +body+, and removes it after the block if one is given.
   def migration(name, body)
-    path = "#{folder}/db/migrate/#{(Time.now.utc + @migrations = @migrations.to_i + 1).strftime("%Y%m%d%H%M%S")}_#{name}.rb"
-    File.write path, "class #{name.split("_").map(&:capitalize).join} < ActiveRecord::Migration[8.1]\n  def up\n    #{body}\n  end\nend\n"
+    @migrations = @migrations.to_i + 1
+    path = "#{folder}/db/migrate/#{(Time.now.utc + @migrations).strftime("%Y%m%d%H%M%S")}_#{name}.rb"
+    File.write path, <<~RUBY
+      class #{name.split("_").map(&:capitalize).join} < ActiveRecord::Migration[8.1]
+        def up
+          #{body}
+        end
+      end
+    RUBY
     return unless block_given?
 
     begin
@@ -32,28 +43,33 @@ class Checkout
     end
   end
 
-  # Returns what it said and how it ended.
+  # Returns the output and the exit status.
   def ops(*words) = Open3.capture2e(environment, "#{folder}/bin/ops", *words)
   def begin_ops(*words) = Process.spawn(environment, "#{folder}/bin/ops", *words, %i[ out err ] => "#{folder}/log/ops.log")
 
-  # Serves the site, with its jobs and its copying, as bin/start does. Yields once it answers.
+  # Serves the site with jobs and replication, as bin/start does. Yields at once, before the site is ready.
   def serve(workers: 2)
     FileUtils.rm_f community.path(".served_by")
     @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
-    @site = Process.spawn(environment.merge("PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1", "REPLICATION_IN_PUMA" => "1", "WEB_CONCURRENCY" => workers.to_s),
-      "bin/rails", "server", "--binding", "127.0.0.1", chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
+    @site = Process.spawn(serving(workers), "bin/rails", "server", "--binding", "127.0.0.1",
+      chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
     yield
   ensure
     stop
   end
 
-  # The answer, or nil where nobody answers.
+  # The response, or nil if the server does not respond.
   def get(path) = ask { |http| http.get(path) }
   def post(path) = ask { |http| http.post(path, "") }
 
   def remove = FileUtils.rm_rf(folder)
 
   private
+    def copy(file)
+      FileUtils.mkdir_p File.dirname("#{folder}/#{file}")
+      FileUtils.cp "#{Operations::ROOT}/#{file}", "#{folder}/#{file}"
+    end
+
     # Read from the disk, since the sources may not be in a git repository.
     def files
       Find.find(Operations::ROOT).filter_map do |path|
@@ -63,8 +79,21 @@ class Checkout
       end
     end
 
-    # Without what tells this process's own gems.
-    def environment = { **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] }, "RAILS_ENV" => "production", "STORAGE" => community.storage, "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil }
+    def serving(workers)
+      environment.merge(
+        "PORT" => @port.to_s, "RELAX_SSL" => "true", "BENCHMARKING" => "1", "SOLID_QUEUE_IN_PUMA" => "1",
+        "REPLICATION_IN_PUMA" => "1", "WEB_CONCURRENCY" => workers.to_s
+      )
+    end
+
+    # Without the variables that name this process's own gems.
+    def environment
+      {
+        **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] },
+        "RAILS_ENV" => "production", "STORAGE" => community.storage, "BACKUP_TO" => "#{folder}/backups",
+        "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil
+      }
+    end
 
     def run(*words)
       said, status = Open3.capture2e(environment, *words, chdir: folder)

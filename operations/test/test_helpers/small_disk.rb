@@ -1,4 +1,4 @@
-# A disk of the test's own, which only root can mount.
+# Mounts a small disk, which only root can do.
 module SmallDisk
   private
     def on_a_disk_of(size)

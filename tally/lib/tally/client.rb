@@ -4,8 +4,8 @@ require "securerandom"
 
 # Sends an application's events to a collector from a background thread, so that nothing in the application waits.
 #
-# TALLY = Tally::Client.new("https://stats.example.org/stats") TALLY.event "signup", value: 12.5, url:
-# "https://example.org/join"
+#   TALLY = Tally::Client.new("https://stats.example.org/stats")
+#   TALLY.event "signup", value: 12.5, url: "https://example.org/join"
 #
 # Failed requests are retried with the same ids, so that each event counts once. While +limit+ events are queued, new
 # ones are refused and counted.

@@ -30,8 +30,8 @@ class Tally::Collector
     end
   end
 
-  # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's response for the
-  # Tally::Parser::Batch, or an error response.
+  # Accepts the events in a JSON body, which +adapter+ (a callable) may convert first. Returns the block's response for
+  # the Tally::Parser::Batch, or an error response.
   def events(env, adapter: nil)
     batch = Tally::Parser.events(env, &adapter)
     acknowledge(batch.events) { yield batch }

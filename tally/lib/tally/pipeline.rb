@@ -1,4 +1,5 @@
-# Takes events to the store, in each process: a buffer, and a writer that starts with the first event, and therefore after a fork.
+# Takes events to the store, in each process: a buffer, and a writer that starts with the first event, and therefore
+# after a fork.
 class Tally::Pipeline
   YIELD_ABOVE = 1000 # waiting entries, above which a producer yields to the writer instead of using up its time slice
   CLOSE_TIMEOUT = 10 # seconds for storing the remaining events at exit
@@ -43,7 +44,8 @@ class Tally::Pipeline
   end
 
   private
-    # A thread can write its own events sooner than it could wake the writer. With fibers, that would block other requests.
+    # A thread can write its own events sooner than it could wake the writer. With fibers, that would block other
+    # requests.
     def helping? = Fiber.current_scheduler.nil?
 
     # The buffer, with a live writer behind it.

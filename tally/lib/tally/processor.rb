@@ -4,7 +4,8 @@ class Tally::Processor
 
   attr_reader :processed, :rejected
 
-  # +oldest+ is the maximum age of an event's time, in seconds; +addresses+ says whether IP addresses are kept after processing.
+  # +oldest+ is the maximum age of an event's time, in seconds; +addresses+ says whether IP addresses are kept after
+  # processing.
   def initialize(store, oldest: Tally::Retention::RAW, addresses: false)
     @store, @oldest, @addresses = store, oldest, addresses
     @processed = @rejected = 0

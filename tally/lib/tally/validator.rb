@@ -55,7 +55,8 @@ class Tally::Validator
   end
 
   private
-    # An application sends events with an HTTP library: it is neither a bot nor a visitor. A library that requests pages is a bot.
+    # An application sends events with an HTTP library: it is neither a bot nor a visitor. A library that requests pages
+    # is a bot.
     def from_application?(event, name)
       event.kind == "server" || event.kind == "event" && name != Tally::Rollup::PAGEVIEW
     end

@@ -1,8 +1,8 @@
 require "test_helper"
 
-# A MongoDB that dies, hangs, or comes late.
+# A MongoDB that crashes, hangs, or starts late.
 class MongoBadDaysTest < Tally::TestCase
-  HASTY = { server_selection_timeout: 0.5, connect_timeout: 0.5, socket_timeout: 0.5 }.freeze # seconds
+  SHORT_TIMEOUTS = { server_selection_timeout: 0.5, connect_timeout: 0.5, socket_timeout: 0.5 }.freeze # seconds
 
   def setup
     skip "no MongoDB here that may be killed. #{MongoServer::REMEDY}" unless MongoServer.program
@@ -14,7 +14,7 @@ class MongoBadDaysTest < Tally::TestCase
     @server&.remove
   end
 
-  test "a server that comes late is unavailable, and then it is not" do
+  test "is unavailable until the server has started" do
     assert_match "MongoDB", assert_raises(Tally::Store::Unavailable) { store.write [ event ] }.message
     @server.start
     late = [ event ]
@@ -22,7 +22,7 @@ class MongoBadDaysTest < Tally::TestCase
     assert_equal 1, store.count
   end
 
-  test "a server that hangs is unavailable, and what it had taken all the same counts once" do
+  test "is unavailable while the server hangs, and stores each event once" do
     @server.start
     before, unnamed = [ event(path: "/before") ], [ event(path: "/a"), event(path: "/b") ]
     again { store.write before }
@@ -32,17 +32,17 @@ class MongoBadDaysTest < Tally::TestCase
     assert_equal %w[ /a /b /before ], store.map(&:path).sort
   end
 
-  test "kill -9 of the server takes nothing with it that was said to be stored, and ends when it is back" do
+  test "kill -9 of the server loses nothing that was acknowledged as stored, and writing continues after a restart" do
     @server.start
-    told = telling { |stored| 3.times { stored.call(50); @server.kill; @server.start } }
+    acknowledged = storing { |stored| 3.times { stored.call(50); @server.kill; @server.start } }
 
     paths = store.map(&:path)
-    assert_empty told - paths
+    assert_empty acknowledged - paths
     assert_equal paths.uniq, paths
   end
 
   private
-    def store = @store ||= Tally::Store::Mongo.new(@url ||= @server.database, timeouts: HASTY)
+    def store = @store ||= Tally::Store::Mongo.new(@url ||= @server.database, timeouts: SHORT_TIMEOUTS)
 
     def again
       yield
@@ -50,11 +50,13 @@ class MongoBadDaysTest < Tally::TestCase
       retry
     end
 
-    # Tells things without a name of their own while the block runs, which may wait until so many more are stored. Returns the paths of
-    # what was said to be stored.
-    def telling
+    # Stores events without ids while the block runs. The block gets a callable that waits until that many more are
+    # stored. Returns the paths of those that were acknowledged.
+    def storing
       pipeline, paths, over = Tally::Pipeline.new(store), Thread::Queue.new, false
-      clients = Array.new(4) { |client| Thread.new { (0..).each { |n| over ? break : tell(pipeline, "/#{client}/#{n}", paths) } } }
+      clients = Array.new(4) do |client|
+        Thread.new { (0..).each { |n| over ? break : push(pipeline, "/#{client}/#{n}", paths) } }
+      end
       yield ->(count) { (paths.size + count).then { |enough| sleep 0.01 until paths.size > enough } }
       over = true
       clients.each(&:join)
@@ -62,7 +64,7 @@ class MongoBadDaysTest < Tally::TestCase
       Array.new(paths.size) { paths.pop }
     end
 
-    def tell(pipeline, path, paths)
+    def push(pipeline, path, paths)
       paths << path if pipeline.store([ event(path:) ], patience: 20) == :stored
     end
 end

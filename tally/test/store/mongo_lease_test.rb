@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Who looks after a store in MongoDB.
+# The lease of the process that maintains a store in MongoDB.
 class MongoLeaseTest < Tally::TestCase
   include OnMongo
 
-  test "of two that want to look after it, one does" do
+  test "only one process holds the lease" do
     another = open.lease
     assert_equal [ true, false ], [ store.lease.hold?, another.hold? ]
 
@@ -12,13 +12,13 @@ class MongoLeaseTest < Tally::TestCase
     assert_equal [ true, false ], [ another.hold?, store.lease.hold? ]
   end
 
-  test "who holds the lease renews it" do
+  test "the owner renews the lease" do
     lease = lease(length: 60, margin: 60)
     ends = Array.new(2) { lease.hold? && database[:leases].find.first["until"].tap { sleep 0.01 } }
     assert_operator ends.last, :>, ends.first
   end
 
-  test "who was held up for longer than the lease lasts puts nothing over what others did" do
+  test "a process that was suspended for longer than its lease overwrites nothing" do
     store.instance_variable_set(:@lease, lease(length: 0, margin: 0).tap(&:hold?))
     store.write [ event ]
 
@@ -27,7 +27,7 @@ class MongoLeaseTest < Tally::TestCase
     assert_equal [ 1, [] ], [ store.unprocessed(9).size, store.rollups(:minute, 0, 1, :path) ]
   end
 
-  test "who dies has the lease no longer than it lasts" do
+  test "the lease of a process that died expires" do
     Process.wait(fork { exit!(store.lease.hold? ? 0 : 1) })
     assert $?.success?
     refute store.lease.hold?

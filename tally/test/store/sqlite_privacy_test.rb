@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is deleted from a store in SQLite is gone from its files.
+# Data that is deleted from a store in SQLite is gone from its files.
 class SQLitePrivacyTest < Tally::TestCase
   include InFolder, Traffic
 
@@ -9,14 +9,15 @@ class SQLitePrivacyTest < Tally::TestCase
     super
   end
 
-  test "nobody else on the machine can read the files" do
+  test "the files are readable by their owner only" do
     store.write [ hit(NOON) ]
     assert_equal [ 0o600 ] * 3, modes
   end
 
-  test "files that others could read are closed to them when the store is opened" do
+  test "restricts the mode of existing files when the store is opened" do
     store.write [ hit(NOON) ]
-    holder = SQLite3::Database.new(path).tap { |database| database.execute("SELECT * FROM events") } # keeps the log when the store closes
+    # Keeps the log when the store is closed.
+    holder = SQLite3::Database.new(path).tap { |database| database.execute("SELECT * FROM events") }
     store.close
     files.each { |file| File.chmod 0o644, file }
     store.write [ hit(NOON) ]
@@ -26,9 +27,11 @@ class SQLitePrivacyTest < Tally::TestCase
     holder&.close
   end
 
-  test "an address is in no file once its event is processed" do
+  test "no file contains an IP address once its event is processed" do
     20.times do |batch|
-      store.write Array.new(200) { |number| hit(NOON + number, "u=/#{"x" * (number * 7 % 300)}", address: "2001:db8::#{batch}:#{number}") }
+      store.write Array.new(200) { |number|
+        hit(NOON + number, "u=/#{"x" * (number * 7 % 300)}", address: "2001:db8::#{batch}:#{number}")
+      }
       3.times { Tally::Processor.new(store).process }
     end
     assert_operator places_of("2001:db8"), :>, 0
@@ -38,8 +41,9 @@ class SQLitePrivacyTest < Tally::TestCase
     assert_equal 0, places_of("2001:db8")
   end
 
-  test "what an inserting connection deletes is overwritten too" do
-    assert_equal [ 1, 1 ], %i[ database maintenance_database ].map { |name| store.send(name).get_first_value("PRAGMA secure_delete") }
+  test "both connections overwrite deleted data" do
+    connections = %i[ database maintenance_database ].map { |name| store.send(name) }
+    assert_equal [ 1, 1 ], connections.map { |connection| connection.get_first_value("PRAGMA secure_delete") }
   end
 
   test "the log is left alone while another program replicates the file" do
@@ -55,11 +59,11 @@ class SQLitePrivacyTest < Tally::TestCase
     replicated&.close
   end
 
-  test "what the other program leaves behind the end of the log is cut off" do
+  test "truncates old frames that the other program leaves behind the end of the log" do
     replicated = Tally::Store::SQLite.new(path, synchronous: :normal, checkpoint: ->(&) { })
     replicated.write Array.new(100) { |number| hit(NOON + number, address: "2001:db8::#{number}") }
     nil until Tally::Processor.new(replicated).process < Tally::Processor::BATCH
-    begin_log_again
+    restart_log
     assert_operator places_of("2001:db8"), :>, 0
     replicated.scrub
 
@@ -71,7 +75,7 @@ class SQLitePrivacyTest < Tally::TestCase
     replicated&.close
   end
 
-  test "while somebody writes nothing is cut off, and nobody waits" do
+  test "truncates nothing while another connection writes, and doesn't wait" do
     Tally::Processor.new(store.tap { |open| open.write [ hit(NOON) ] }).process
     reading do |database|
       database.transaction(:immediate) { assert_nil store.scrub }
@@ -92,8 +96,8 @@ class SQLitePrivacyTest < Tally::TestCase
       database&.close
     end
 
-    # As Litestream does: all is taken over into the file, and its own next write begins the log again.
-    def begin_log_again
+    # As Litestream does: a checkpoint, and then a write that restarts the log.
+    def restart_log
       reading do |database|
         database.execute "CREATE TABLE others (number INTEGER)"
         database.execute "PRAGMA wal_checkpoint(PASSIVE)"

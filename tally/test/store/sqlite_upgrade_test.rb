@@ -1,8 +1,8 @@
 require "test_helper"
 require "sqlite3"
 
-# fixtures/first_release.sqlite3 was written by Frontpage's first release (8774ce3): two processed events, one that waits, two rejected ones
-# and the rollups of two minutes.
+# Frontpage's first release (8774ce3) wrote fixtures/first_release.sqlite3: two processed events, an unprocessed one,
+# two rejected ones and the rollups of two minutes.
 class SQLiteUpgradeTest < Tally::TestCase
   include InFolder
 

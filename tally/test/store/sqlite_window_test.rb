@@ -3,7 +3,7 @@ require "test_helper"
 class SQLiteWindowTest < Tally::TestCase
   include InFolder, Traffic
 
-  test "of a busy minute one window is in memory at a time" do
+  test "reads a busy minute in windows" do
     events = 2 * Tally::Store::SQLite::ProcessedEvents::WINDOW + 1
     store.write Array.new(events) { |number| hit(NOON, address: "2001:db8::#{number.to_s(16)}") }
     assert_equal events, Tally::Processor.new(store).process(events)

@@ -1,23 +1,23 @@
-# What every store promises for what comes after writing. A test case that includes it has a +store+.
+# The guarantees of every store about processing and rollups. A test case that includes it has a +store+.
 module AggregationContract
-  MINUTE = 1_700_000_040 # a minute's start, and 200 seconds before an hour's end
+  MINUTE = 1_700_000_040 # the start of a minute, and 200 seconds before the end of an hour
   HOUR, DAY = 1_699_999_200, 1_699_920_000
 
   def self.included(test_case)
     test_case.include RetentionContract
 
-    test_case.test "what is unprocessed comes first in line first, as it was told" do
+    test_case.test "returns unprocessed events in order, as they were written" do
       write 3
       assert_equal %w[ 0 1 ], store.unprocessed(2).map { |_, event| event.event_id }
       assert_equal event(event_id: "2", received_at: 2), store.unprocessed(9).last.last
       assert_equal 0, store.oldest_unprocessed
     end
 
-    test_case.test "where nothing waits, nothing is the oldest" do
+    test_case.test "has no oldest event if none is unprocessed" do
       assert_equal [ nil, [] ], [ store.oldest_unprocessed, store.unprocessed(9) ]
     end
 
-    test_case.test "the newest key grows with every event, and by nothing else" do
+    test_case.test "the newest key grows with every event, and only then" do
       keys = Array.new(3) { store.newest_key.tap { write 2 } }
       sweep
 
@@ -25,16 +25,17 @@ module AggregationContract
       assert_equal keys.last + 2, store.newest_key
     end
 
-    test_case.test "what is processed is not unprocessed any more, is still there, and without its address" do
+    test_case.test "a processed event is still there, without its IP address" do
       write 3, address: "192.0.2.1"
       sweep 2
 
       assert_equal [ "2" ], store.unprocessed(9).map { |_, event| event.event_id }
       assert_equal 2, store.oldest_unprocessed
-      assert_equal [ [ "0", nil ], [ "1", nil ], [ "2", "192.0.2.1" ] ], store.map { |event| [ event.event_id, event.address ] }
+      addresses = store.map { |event| [ event.event_id, event.address ] }
+      assert_equal [ [ "0", nil ], [ "1", nil ], [ "2", "192.0.2.1" ] ], addresses
     end
 
-    test_case.test "what came after a sweep is unprocessed" do
+    test_case.test "events that arrive later are unprocessed" do
       write 2
       sweep
       store.write [ event(event_id: "later", received_at: 9) ]
@@ -42,7 +43,7 @@ module AggregationContract
       assert_equal [ "later" ], store.unprocessed(9).map { |_, event| event.event_id }
     end
 
-    test_case.test "addresses are kept for a time where that is asked for" do
+    test_case.test "IP addresses are kept for a time if requested" do
       write 2, address: "192.0.2.1"
       sweep keep_addresses: true
       assert_equal [ "192.0.2.1" ], store.map(&:address).uniq
@@ -51,7 +52,7 @@ module AggregationContract
       assert_equal [ nil ], store.map(&:address).uniq
     end
 
-    test_case.test "what is malformed is kept apart with the reason, without the address, and is no event any more" do
+    test_case.test "a rejected event is saved with the reason and without its IP address, and no longer counts" do
       write 3, address: "192.0.2.1", path: "/odd"
       keys = store.unprocessed(9).map(&:first)
       store.save_processed [ [ keys[0], processed_event ], [ keys[2], processed_event ] ], [ [ keys[1], "odd" ] ]
@@ -61,7 +62,7 @@ module AggregationContract
       assert_equal [ [ [ "odd", 1 ] ], [] ], [ store.rejection_reasons, store.unprocessed(9) ]
     end
 
-    test_case.test "a sweep makes the minutes stale that it touches, and their rollup takes that away" do
+    test_case.test "processing makes minutes stale, and writing their rollup makes them current" do
       see processed_event(MINUTE + 70), processed_event(MINUTE + 5), processed_event(MINUTE)
       assert_equal [ MINUTE, MINUTE + 60 ], store.stale(:minute, 9)
       assert_equal [ MINUTE ], store.stale(:minute, 1)
@@ -72,7 +73,7 @@ module AggregationContract
       assert_equal [ MINUTE + 60 ], store.stale(:minute, 9)
     end
 
-    test_case.test "what is rolled up makes the coarser bucket stale, so that a crash between them loses nothing" do
+    test_case.test "a rollup makes the next longer interval stale, so that a crash in between loses nothing" do
       store.write_rollups :minute, MINUTE, []
       assert_equal [ [], [ HOUR ], [] ], %i[ minute hour day ].map { |interval| store.stale(interval, 9) }
 
@@ -83,15 +84,18 @@ module AggregationContract
       assert_empty store.stale(:day, 9)
     end
 
-    test_case.test "names are grouped over all processed_events, the rest over page views alone" do
-      see processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/b", bot: true, visitor: nil), processed_event(name: "signup", path: "/c"), processed_event(MINUTE + 60, path: "/later")
+    test_case.test "names are grouped over all events, other dimensions over page views" do
+      see processed_event(path: "/a", visitor: "1" * 16), processed_event(path: "/a", visitor: "1" * 16),
+        processed_event(path: "/b", bot: true, visitor: nil), processed_event(name: "signup", path: "/c"),
+        processed_event(MINUTE + 60, path: "/later")
 
       assert_equal [ [ "/a", false, "1" * 16, 2 ], [ "/b", true, nil, 1 ] ], groups(:path)
-      assert_equal [ [ "pageview", false, "1" * 16, 2 ], [ "pageview", true, nil, 1 ], [ "signup", false, "f" * 16, 1 ] ], groups(:name)
+      views = [ [ "pageview", false, "1" * 16, 2 ], [ "pageview", true, nil, 1 ] ]
+      assert_equal [ *views, [ "signup", false, "f" * 16, 1 ] ], groups(:name)
       assert_empty store.groups(MINUTE - 60, :path).to_a
     end
 
-    test_case.test "a busy minute is grouped whole, though a group may come in parts" do
+    test_case.test "groups a busy minute completely, though a group may be split" do
       see(*Array.new(2500) { |number| processed_event(path: "/#{number % 2}", value: 1.5) })
 
       parts = store.groups(MINUTE, :path).group_by(&:first)
@@ -99,7 +103,7 @@ module AggregationContract
       assert_equal 2500, store.values(MINUTE).sum(&:last)
     end
 
-    test_case.test "every dimension is grouped, what was not told too" do
+    test_case.test "groups every dimension, including missing values" do
       see processed_event(host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox"), processed_event
 
       { host: "example.com", referrer: "news.example", language: "pl", agent: "Firefox" }.each do |dimension, value|
@@ -107,12 +111,13 @@ module AggregationContract
       end
     end
 
-    test_case.test "values are grouped by name, where there are any" do
-      see processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"), processed_event(value: -1.0, bot: true)
+    test_case.test "groups values by name" do
+      see processed_event(name: "buy", value: 2.5), processed_event(name: "buy", value: 2.5), processed_event(name: "buy"),
+        processed_event(value: -1.0, bot: true)
       assert_equal [ [ "buy", false, 2.5, 2 ], [ "pageview", true, -1.0, 1 ] ], store.values(MINUTE).sort
     end
 
-    test_case.test "the minutes that have processed_events" do
+    test_case.test "lists the minutes that have processed events" do
       see processed_event(MINUTE + 120), processed_event(MINUTE), processed_event(MINUTE + 1), processed_event(MINUTE + 60)
 
       assert_equal [ MINUTE, MINUTE + 60 ], store.minutes(MINUTE, MINUTE + 120, 9)
@@ -121,10 +126,19 @@ module AggregationContract
   end
 
   private
-    def processed_event(at = MINUTE, **fields) = Tally::ProcessedEvent.at(at, **{ name: "pageview", path: "/", bot: false, visitor: "f" * 16 }.merge(fields))
+    def processed_event(at = MINUTE, **fields)
+      Tally::ProcessedEvent.at(at, **{ name: "pageview", path: "/", bot: false, visitor: "f" * 16 }.merge(fields))
+    end
 
-    def write(count, **fields) = store.write(Array.new(count) { |number| event(event_id: (store.newest_key + number).to_s, received_at: number, **fields) })
-    def sweep(count = 99, **options) = store.save_processed(store.unprocessed(count).map { |key, _| [ key, processed_event ] }, [], **options)
+    def write(count, **fields)
+      store.write(Array.new(count) { |number|
+        event(event_id: (store.newest_key + number).to_s, received_at: number, **fields)
+      })
+    end
+
+    def sweep(count = 99, **options)
+      store.save_processed(store.unprocessed(count).map { |key, _| [ key, processed_event ] }, [], **options)
+    end
 
     def see(*processed_events)
       write processed_events.size

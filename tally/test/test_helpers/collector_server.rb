@@ -2,18 +2,22 @@ require "net/http"
 require "rbconfig"
 require "socket"
 
-# A collector in processes of its own, on a real server, and clients who tell it things.
+# A collector in processes of its own, on a real server, and clients that send hits.
 class CollectorServer
   CONFIGURATION = File.expand_path("../../config.ru", __dir__)
 
   attr_reader :database, :port, :pid
 
-  # +server+ is :falcon or :puma; +certificate+ and +key+ are paths of those that Puma answers with over TLS.
+  # +server+ is :falcon or :puma; +certificate+ and +key+ are the paths of Puma's certificate and key for TLS.
   def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
     @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
-    @environment = { "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn", **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment }
-    @arguments = server == :falcon ? falcon : puma(certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}")
+    @environment = {
+      "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn",
+      **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment
+    }
+    binding = certificate ? "ssl://127.0.0.1:#{port}?cert=#{certificate}&key=#{key}" : "tcp://127.0.0.1:#{port}"
+    @arguments = server == :falcon ? falcon : puma(binding)
   end
 
   def start
@@ -22,11 +26,13 @@ class CollectorServer
     self
   end
 
-  # Tells it things from +clients+ threads until the block returns, which is given a queue of the ids of those that were answered with 2xx.
-  # Returns these ids.
-  def told(clients: 6)
+  # Sends hits from +clients+ threads while the block runs, which gets a queue of the acknowledged ids. Returns these
+  # ids.
+  def send_hits(clients: 6)
     over, ids = false, Thread::Queue.new
-    threads = Array.new(clients) { |client| Thread.new { tell("#{client}-#{Process.pid}-#{rand(10**9)}", ids) until over } }
+    threads = Array.new(clients) do |client|
+      Thread.new { send_hundred("#{client}-#{Process.pid}-#{rand(10**9)}", ids) until over }
+    end
     yield ids
     over = true
     threads.each(&:join)
@@ -39,15 +45,15 @@ class CollectorServer
   def kill
     group = @pid
     finish "KILL", -group
-    Waiting.wait_until(-> { "Some of it lives on" }) { gone?(group) } # and with it its port
+    Waiting.wait_until(-> { "Some of its processes are still running." }) { gone?(group) } # they occupy the port
   end
 
   def stop = @pid && finish("TERM", @pid)
 
-  # What is in the store once nobody serves.
+  # All stored events. Stop the server first.
   def kept = Tally::Store::SQLite.new(database).then { |store| store.to_a.tap { store.close } }
 
-  # What a raw request is answered with in +patience+ seconds, to the last byte, or nothing where the connection was closed.
+  # The response to a raw request within +patience+ seconds, or the name of the error.
   def answer(request, patience: 4)
     TCPSocket.open("127.0.0.1", port) do |socket|
       socket.timeout = patience
@@ -62,8 +68,8 @@ class CollectorServer
     def falcon = %W[ falcon serve --count 2 --timeout 60 --bind http://127.0.0.1:#{port} --config #{CONFIGURATION} ]
     def puma(address) = %W[ puma --quiet --workers 2 --threads 5:5 --bind #{address} #{CONFIGURATION} ]
 
-    # Over one connection, a hundred at a time.
-    def tell(name, ids)
+    # Over one connection.
+    def send_hundred(name, ids)
       Net::HTTP.start("127.0.0.1", port, read_timeout: 10) do |http|
         http.max_retries = 0
         100.times do |number|

@@ -1,4 +1,4 @@
-# A store in a file that maintenance looks after, in this process or another. The case has a @folder.
+# A store in a file, maintained by this process or another. The test case has a @folder.
 module Maintained
   def teardown
     @stores&.each(&:close)
@@ -8,7 +8,11 @@ module Maintained
   private
     def path = File.join(@folder, "tally.sqlite3")
     def store = @store ||= new_store("tally")
-    def new_store(name) = Tally::Store::SQLite.new(File.join(@folder, "#{name}.sqlite3"), synchronous: :normal).tap { |store| (@stores ||= []) << store }
+    def new_store(name)
+      Tally::Store::SQLite.new(File.join(@folder, "#{name}.sqlite3"), synchronous: :normal)
+        .tap { |store| (@stores ||= []) << store }
+    end
+
     def now = @now ||= Time.now.to_i
 
     def another_may?

@@ -3,16 +3,20 @@ require "securerandom"
 require "socket"
 require "tmpdir"
 
-# A real MongoDB for the tests: the one at MONGODB_URL, or else a process of its own in a folder that goes with it.
+# A real MongoDB for the tests: the one at MONGODB_URL, or a process of its own with a temporary folder.
 class MongoServer
   PROGRAMS = %w[ mongod mongolite ].freeze
-  REMEDY = "Set MONGODB_URL to a MongoDB that may be written to, or put mongod (https://www.mongodb.com/docs/manual/installation) or mongolite on PATH."
+  REMEDY = "Set MONGODB_URL to a MongoDB that may be written to, or put mongod " \
+    "(https://www.mongodb.com/docs/manual/installation) or mongolite on PATH."
 
   class << self
-    # One for all tests, stopped after them, or nil where there is none.
+    # Shared by all tests and stopped after them. Nil if MongoDB isn't available.
     def shared = @shared ||= start_shared
 
-    def program = PROGRAMS.find { |program| ENV["PATH"].split(File::PATH_SEPARATOR).any? { |folder| File.executable?(File.join(folder, program)) } }
+    def program
+      folders = ENV["PATH"].split(File::PATH_SEPARATOR)
+      PROGRAMS.find { |program| folders.any? { |folder| File.executable?(File.join(folder, program)) } }
+    end
 
     def drop(url) = Mongo::Client.new(url, logger: Logger.new(nil)).tap { |client| client.database.drop }.close
 
@@ -31,8 +35,11 @@ class MongoServer
 
   def ours? = !@url
 
-  # The address of a database that nobody else uses.
-  def database = (@url || "mongodb://127.0.0.1:#{@port}").sub(%r{\A(mongodb(?:\+srv)?://[^/?]+)(?:/[^?]*)?}, "\\1/tally_test_#{SecureRandom.hex(6)}")
+  # The URL of a database that is not used otherwise.
+  def database
+    server = @url || "mongodb://127.0.0.1:#{@port}"
+    server.sub(%r{\A(mongodb(?:\+srv)?://[^/?]+)(?:/[^?]*)?}, "\\1/tally_test_#{SecureRandom.hex(6)}")
+  end
 
   def start
     return self unless ours?
@@ -45,7 +52,7 @@ class MongoServer
 
   def kill = finish("KILL")
 
-  # It does nothing while the block runs.
+  # Suspends the server while the block runs.
   def suspend
     Process.kill "STOP", -@pid
     sleep 0.01 until stopped?
@@ -62,7 +69,7 @@ class MongoServer
   end
 
   private
-    # Threads stop one after another: until the last has, the server may still answer. Nothing is known of them outside of Linux.
+    # Threads stop one after another: the server may still respond until the last has. Works on Linux only.
     def stopped? = Dir["/proc/#{@pid}/task/*/stat"].all? { |stat| File.read(stat)[/\) (\w)/, 1] == "T" }
 
     def log = File.join(@folder, "log")

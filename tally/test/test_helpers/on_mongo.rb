@@ -1,4 +1,5 @@
-# A +store+ in a fresh database of a MongoDB for each test, which are skipped where there is none; script/ci says so once more at its end.
+# A +store+ in a fresh MongoDB database for each test. Without MongoDB the tests are skipped; script/ci reports that at
+# its end.
 module OnMongo
   def setup
     @server = MongoServer.shared || skip("no MongoDB here. #{MongoServer::REMEDY}")

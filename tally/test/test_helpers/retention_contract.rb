@@ -1,10 +1,12 @@
-# What every store promises of rollups, salts and what is kept for a time only. AggregationContract brings it along.
+# The guarantees of every store about rollups, salts and expiry. Included by AggregationContract.
 module RetentionContract
   MINUTE, HOUR, DAY = 1_700_000_040, 1_699_999_200, 1_699_920_000
+  FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
 
   def self.included(test_case)
-    test_case.test "rollups come back as they were written, earliest first, in the range and the dimension that was asked for" do
-      rows = [ row(value: "/a", count: 3), row(value: nil, bot: true), row(dimension: :name, value: "buy", histogram: Tally::Histogram.new.add(2.5)) ]
+    test_case.test "returns rollups of a range and dimension as they were written, earliest first" do
+      named = row(dimension: :name, value: "buy", histogram: Tally::Histogram.new.add(2.5))
+      rows = [ row(value: "/a", count: 3), row(value: nil, bot: true), named ]
       store.write_rollups :minute, MINUTE + 60, [ row(start: MINUTE + 60) ]
       store.write_rollups :minute, MINUTE, rows
 
@@ -14,27 +16,32 @@ module RetentionContract
       assert_empty store.rollups(:hour, 0, 2**40, :path)
     end
 
-    test_case.test "of rollups one may ask for some values alone, for people alone, and for how often each value was seen" do
-      store.write_rollups :minute, MINUTE, [ row(value: "/a", count: 3), row(value: "/a", bot: true, count: 5), row(value: "/b"), row(value: nil, count: 2), row(dimension: :name, value: "buy") ]
+    test_case.test "returns rollups of some values, or without bots, and counts by value" do
+      store.write_rollups :minute, MINUTE, [
+        row(value: "/a", count: 3), row(value: "/a", bot: true, count: 5), row(value: "/b"), row(value: nil, count: 2),
+        row(dimension: :name, value: "buy")
+      ]
       store.write_rollups :minute, MINUTE + 60, [ row(start: MINUTE + 60, value: "/a", count: 4) ]
       range = [ :minute, MINUTE, MINUTE + 120, :path ]
 
       assert_equal [ 3, 5, 4 ], store.rollups(*range, values: [ "/a" ]).map(&:count)
-      assert_equal [ [ "/b", 1 ], [ nil, 2 ] ], store.rollups(*range, values: [ "/b", nil, "/c" ]).map { |row| [ row.value, row.count ] }.sort_by(&:last)
+      some = store.rollups(*range, values: [ "/b", nil, "/c" ]).map { |row| [ row.value, row.count ] }
+      assert_equal [ [ "/b", 1 ], [ nil, 2 ] ], some.sort_by(&:last)
       assert_equal [ 3, 4 ], store.rollups(*range, values: [ "/a" ], bots: false).map(&:count)
       assert_equal({ "/a" => 12, "/b" => 1, nil => 2 }, store.counts(*range))
       assert_equal [ 7, {} ], [ store.counts(*range, bots: false)["/a"], store.counts(:hour, 0, 2**40, :path) ]
       assert_empty store.rollups(*range, values: [])
     end
 
-    test_case.test "a bucket that is written again is replaced whole" do
+    test_case.test "writing a bucket again replaces all of its rows" do
       store.write_rollups :hour, HOUR, [ row(value: "/a"), row(value: "/b"), row(dimension: :name) ]
       store.write_rollups :hour, HOUR, [ row(value: "/c") ]
 
-      assert_equal [ [ "/c" ], [] ], [ store.rollups(:hour, HOUR, HOUR + 1, :path).map(&:value), store.rollups(:hour, HOUR, HOUR + 1, :name) ]
+      assert_equal [ "/c" ], store.rollups(:hour, HOUR, HOUR + 1, :path).map(&:value)
+      assert_empty store.rollups(:hour, HOUR, HOUR + 1, :name)
     end
 
-    test_case.test "a salt is made once, is another every day, and is forgotten" do
+    test_case.test "creates a salt for each day, and deletes it" do
       salt = store.salt(DAY)
 
       assert_equal [ salt, 32 ], [ store.salt(DAY), salt.bytesize ]
@@ -43,18 +50,21 @@ module RetentionContract
       refute_equal salt, store.salt(DAY)
     end
 
-    test_case.test "live are the people whose events came since, processed or not, once each" do
-      seconds = ->(count) { (DAY + count) * 1_000_000 }
-      firefox, robot = { user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", host: "example.com" }, { user_agent: "Googlebot/2.1", host: "example.com" }
-      store.write [ event(received_at: seconds[0], address: "192.0.2.9", **firefox), *%w[ 1 2 ].map { |last| event(received_at: seconds[60], address: "192.0.2.#{last}", **firefox) }, event(received_at: seconds[60], address: "192.0.2.3", **robot) ]
-      assert_equal [ 3, 2, 0 ], [ 0, 60, 61 ].map { |count| store.live(seconds[count]) }
+    test_case.test "live counts each person with events since a time once, processed or not" do
+      at = ->(count, last, **fields) do
+        visitor = { address: "192.0.2.#{last}", user_agent: FIREFOX, host: "example.com" }
+        event(received_at: (DAY + count) * 1_000_000, **visitor, **fields)
+      end
+      live = -> { [ 0, 60, 61 ].map { |count| store.live((DAY + count) * 1_000_000) } }
+      store.write [ at[0, 9], at[60, 1], at[60, 2], at[60, 3, user_agent: "Googlebot/2.1"] ]
+      assert_equal [ 3, 2, 0 ], live.call
 
       Tally::Processor.new(store).process
-      store.write [ event(received_at: seconds[61], address: "192.0.2.1", **firefox, host: "Example.com:3000"), event(received_at: seconds[61], address: "192.0.2.4", **firefox) ]
-      assert_equal [ 4, 3, 2 ], [ 0, 60, 61 ].map { |count| store.live(seconds[count]) }
+      store.write [ at[61, 1, host: "Example.com:3000"], at[61, 4] ]
+      assert_equal [ 4, 3, 2 ], live.call
     end
 
-    test_case.test "what is expired is gone, so many at a time, and from when on all is there is known" do
+    test_case.test "expires up to a limit, and knows from when on the data is complete" do
       see processed_event, processed_event, processed_event, processed_event(MINUTE + 60)
       write 1
       assert_equal 0, store.floor(:raw)
@@ -64,12 +74,12 @@ module RetentionContract
       assert_equal 1, store.unprocessed(9).size
     end
 
-    test_case.test "the mark of what expired does not go back" do
+    test_case.test "the floor never goes back" do
       [ MINUTE + 60, MINUTE ].each { |before| store.expire :raw, before, 9 }
       assert_equal MINUTE + 60, store.floor(:raw)
     end
 
-    test_case.test "rollups and the rejected_events expire each by itself" do
+    test_case.test "rollups and rejected events expire independently" do
       store.write_rollups :minute, MINUTE, [ row ]
       store.write_rollups :hour, HOUR, [ row ]
       store.reject_event event(received_at: 5_000_000), "odd"
@@ -81,7 +91,7 @@ module RetentionContract
       assert_empty store.rejected_events
     end
 
-    test_case.test "it has a size in bytes, and a lease that can be held again and given back" do
+    test_case.test "has a size in bytes, and a lease that can be renewed and released" do
       assert_kind_of Integer, store.size
       assert_equal [ true, true ], [ store.lease.hold?, store.lease.hold? ]
       store.lease.release
@@ -92,6 +102,7 @@ module RetentionContract
 
   private
     def row(**fields)
-      Tally::Rollup::Row.new(**{ interval: :minute, start: MINUTE, dimension: :path, value: "/", bot: false, count: 1, sketch: Tally::Sketch.new.add("f" * 16) }.merge(fields))
+      defaults = { interval: :minute, start: MINUTE, dimension: :path, value: "/", bot: false, count: 1 }
+      Tally::Rollup::Row.new(**defaults, sketch: Tally::Sketch.new.add("f" * 16), **fields)
     end
 end

@@ -1,9 +1,11 @@
 require "json"
 
-# Stores that draw the same salts, so that they can be compared, and three days of traffic drawn by lot. The case has a @folder.
+# Stores with the same salts, so that they can be compared, and three days of random traffic. The test case has a
+# @folder.
 module Stores
   NOW = 1_700_000_000
   DAY = 86_400
+  FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"
 
   def teardown
     @stores&.each_value { |stores| stores.each(&:close) }
@@ -13,21 +15,31 @@ module Stores
   private
     def memory = Tally::Store::Memory.new
 
-    def stores(seed) = (@stores ||= {})[seed] ||= [ memory, Tally::Store::SQLite.new(File.join(@folder, "#{seed}.sqlite3"), synchronous: :normal) ]
+    def stores(seed)
+      (@stores ||= {})[seed] ||=
+        [ memory, Tally::Store::SQLite.new(File.join(@folder, "#{seed}.sqlite3"), synchronous: :normal) ]
+    end
 
-    def hit(at, parameters = "u=/", address: "192.0.2.1") = event(received_at: at * 1_000_000, parameters:, address:, user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", host: "example.org")
+    def hit(at, parameters = "u=/", address: "192.0.2.1")
+      event(received_at: at * 1_000_000, parameters:, address:, user_agent: FIREFOX, host: "example.org")
+    end
 
-    # Three days of people and bots, of whom some tell a time before that, some send twice, and some send nonsense.
+    # People and bots. Some events have an earlier time, and some are malformed.
     def traffic(random)
       Array.new(250) do |number|
         at = NOW - random.rand(3 * DAY)
-        told = { name: %w[ pageview signup buy ].sample(random:), url: "https://example.org/#{random.rand(6)}", value: [ nil, random.rand(100) / 4.0 ].sample(random:), time: (at - random.rand(5 * DAY) if random.rand < 0.2) }
-        event(event_id: format("%05d", number), received_at: at * 1_000_000 + number, kind: "event", parameters: random.rand < 0.03 ? "{" : JSON.generate(told.compact), address: "192.0.2.#{random.rand(30)}",
-          user_agent: [ "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0", "Googlebot/2.1", "curl/8" ].sample(random:), host: "example.org", language: [ nil, "pl", "en-GB" ].sample(random:))
+        fields = {
+          name: %w[ pageview signup buy ].sample(random:), url: "https://example.org/#{random.rand(6)}",
+          value: [ nil, random.rand(100) / 4.0 ].sample(random:), time: (at - random.rand(5 * DAY) if random.rand < 0.2)
+        }
+        event(event_id: format("%05d", number), received_at: at * 1_000_000 + number, kind: "event",
+          parameters: random.rand < 0.03 ? "{" : JSON.generate(fields.compact), address: "192.0.2.#{random.rand(30)}",
+          user_agent: [ FIREFOX, "Googlebot/2.1", "curl/8" ].sample(random:), host: "example.org",
+          language: [ nil, "pl", "en-GB" ].sample(random:))
       end
     end
 
-    # Salts are drawn by lot; for two stores to be compared they draw the same.
+    # Salts are random; stores that are compared need the same ones.
     def give_salts(store) = store.define_singleton_method(:salt) { |day| "salt of #{day}" }
 
     def catch_up(store, now = NOW)

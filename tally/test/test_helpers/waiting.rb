@@ -1,12 +1,12 @@
-# Waits for what happens in other threads and processes.
+# Waits for other threads and processes.
 module Waiting
-  # Returns what the block does once that is true. Raises the +complaint+, which is called when it is not so after 30 seconds.
+  # Returns the block's result once it is truthy. After +seconds+, raises what +complaint+ returns.
   def self.wait_until(complaint, seconds: 30)
     deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
-    until (it_is = yield)
+    until (result = yield)
       raise complaint.call if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
       sleep 0.01
     end
-    it_is
+    result
   end
 end

@@ -1,6 +1,6 @@
 require "time"
 
-# Checks what a person typed.
+# Validates what the operator typed.
 module Operations::CLI::Arguments
   private
     def refuse_negative(option)

@@ -11,9 +11,10 @@ class Operations::CLI::Branch < Operations::CommandLine
     refuse_unknown unknown
     rows = branches.rows
     if rows.empty?
-      say "No branch has its own databases: all use the shared ones. To create some for the current branch: bin/ops branch create."
+      say "No branch has its own databases: all use the shared ones. " \
+        "To create some for the current branch: bin/ops branch create."
     else
-      print_table(rows.map { |row| [ row.current ? "*" : " ", row.name, "#{(row.bytes / 1024.0**2).round(1)} MiB", "written #{row.written_at.strftime("%F %H:%M")}" ] })
+      print_table(rows.map { |row| cells(row) })
     end
   end
   default_task :list
@@ -32,6 +33,10 @@ class Operations::CLI::Branch < Operations::CommandLine
   private
     def storage = Operations::Community.here(environment: Operations::Branch::ENVIRONMENT).storage
     def branches = @branches ||= Operations::Branches.new(storage)
+    def cells(row)
+      size = "#{(row.bytes / 1024.0**2).round(1)} MiB"
+      [ row.current ? "*" : " ", row.name, size, "written #{row.written_at.strftime("%F %H:%M")}" ]
+    end
 
     def branch(name)
       if name

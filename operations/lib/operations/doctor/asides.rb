@@ -1,7 +1,8 @@
-# Whether folders that were put aside are older than any backup: they still hold deleted accounts.
+# Finds folders with previous databases that are older than any backup: they still contain accounts deleted since.
 class Operations::Doctor::Asides < Operations::Doctor::Examination
   def findings
-    old = folders.select { |folder| File.mtime(folder) < Time.now - replica.days * 86_400 }.map { |folder| File.basename(folder) }
+    expired = Time.now - replica.days * 86_400
+    old = folders.select { |folder| File.mtime(folder) < expired }.map { |folder| File.basename(folder) }
     return [] if old.empty?
 
     [ doubtful(:old_folders, "#{old.join(", ")}: put aside more than #{replica.days} days ago, with accounts deleted since.",

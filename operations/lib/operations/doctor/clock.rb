@@ -1,4 +1,4 @@
-# Whether the clock went back: then files were written later than now.
+# Whether the clock was set back: then files have a modification time in the future.
 class Operations::Doctor::Clock < Operations::Doctor::Examination
   TOLERATED = 60 # seconds
   REMEDY = "Synchronize it: timedatectl set-ntp true. Posts made meanwhile, and the backups of then, keep wrong times."
@@ -14,5 +14,8 @@ class Operations::Doctor::Clock < Operations::Doctor::Examination
   end
 
   private
-    def written = community.databases.flat_map { |database| database.files.select { |path| File.file?(path) } }.map { |path| [ File.mtime(path), path ] }
+    def written
+      paths = community.databases.flat_map { |database| database.files.select { |path| File.file?(path) } }
+      paths.map { |path| [ File.mtime(path), path ] }
+    end
 end

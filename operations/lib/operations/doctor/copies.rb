@@ -1,6 +1,6 @@
-# Whether replication runs, and whether each backup holds what its original holds.
+# Whether replication runs, and whether each backup has everything that its original has.
 class Operations::Doctor::Copies < Operations::Doctor::Examination
-  # Before what the finding says; the others need none.
+  # The beginning of a message. Other kinds of problems need none.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
     differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
@@ -32,7 +32,7 @@ class Operations::Doctor::Copies < Operations::Doctor::Examination
       end
     end
 
-    # An error's first line says what happened, the others what to do.
+    # An error's first line says what happened, and the rest what to do.
     def first_line(message) = message.lines.first.strip
     def rest(message) = message.lines.drop(1).join.strip.then { |remedy| remedy.empty? ? FALLBACK : remedy }
 end

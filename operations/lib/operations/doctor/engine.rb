@@ -1,4 +1,4 @@
-# Whether backups cover the engine that has the data, and whether it answers.
+# Whether backups cover the database server that has the data, and whether it responds.
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
     coverage = Operations::Coverage.new(community)

@@ -39,11 +39,11 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
 
     def unwritable = @unwritable ||= [ community.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
 
-    # Asks the system, without writing: root may write to whatever a disk lets it.
+    # Asks the system without writing: permission bits say nothing about root or about a read-only disk.
     def refusal(path)
       if !File.directory?(path)
         File.open(path, "r+").close
-      elsif File.const_defined?(:TMPFILE) # Linux alone has files without a name
+      elsif File.const_defined?(:TMPFILE) # only Linux has unnamed files
         File.open(path, File::RDWR | File::TMPFILE, 0o600).close
       end
       nil

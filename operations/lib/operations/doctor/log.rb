@@ -1,6 +1,6 @@
-# Whether checkpoints move the write-ahead logs into the files, or the logs only grow.
+# Whether checkpoints empty the write-ahead logs, or the logs keep growing.
 class Operations::Doctor::Log < Operations::Doctor::Examination
-  LARGE = 256 * 1024**2 # bytes: four times what a checkpoint leaves of one
+  LARGE = 256 * 1024**2 # bytes: four times the size that a checkpoint leaves
 
   def findings
     large = databases.map { |database| Operations::WriteAheadLog.new(database, limit: LARGE) }.select(&:large?)

@@ -3,7 +3,7 @@ class Operations::Metrics::Copies < Operations::Metrics::Source
   def read
     supported = Operations::Coverage.new(community).gap.nil?
     gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
-    # Abandoned SQLite files may be replicated and verified: that says nothing about the data.
+    # Abandoned SQLite files may be replicated and verified, but that says nothing about the data.
     replication supported && Operations::Replication.new(community, litestream).running?
     supported ? verification(Operations::VerificationRecord.new(community)) : passed(false)
   end

@@ -1,7 +1,7 @@
 # Counts from the queue's tables, in SQLite or PostgreSQL.
 class Operations::Metrics::Jobs < Operations::Metrics::Source
   STATES = %w[ ready scheduled claimed blocked failed ].freeze
-  ALIVE = 300 # seconds since the last heartbeat, after which Solid Queue itself takes a process for dead
+  ALIVE = 300 # seconds since the last heartbeat, after which Solid Queue considers a process dead
 
   # Asks the queue's file.
   File = Data.define(:handle) do
@@ -17,10 +17,10 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
 
   def read
     in_queue do |queue|
-      gauge :jobs, "Jobs by what has become of them.", STATES.to_h { |state| [ state, queue.number("SELECT count(*) FROM solid_queue_#{state}_executions") ] }, by: :state
-      gauge :jobs_oldest_ready_seconds, "How long the job has waited that has waited longest; 0 where none waits.",
+      gauge :jobs, "Jobs by state.", STATES.to_h { |state| [ state, count(queue, state) ] }, by: :state
+      gauge :jobs_oldest_ready_seconds, "The age of the oldest job that is ready to run; 0 if no job waits.",
         queue.number("SELECT #{queue.age "min(created_at)"} FROM solid_queue_ready_executions").clamp(0..)
-      gauge :job_processes, "Processes of the queue that live.",
+      gauge :job_processes, "Processes of the queue that are alive.",
         queue.number("SELECT count(*) FROM solid_queue_processes WHERE #{queue.age "last_heartbeat_at"} < #{ALIVE}")
     end
   end
@@ -30,9 +30,12 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
       database = community.database("queue")
 
       if Operations::Postgresql.chosen?
-        Operations::Postgresql.open(Operations::Postgresql.new(environment: community.environment).url("queue")) { |connection| yield Server.new(connection) }
+        url = Operations::Postgresql.new(environment: community.environment).url("queue")
+        Operations::Postgresql.open(url) { |connection| yield Server.new(connection) }
       elsif database.exist?
         database.read { |handle| yield File.new(handle) }
       end
     end
+
+    def count(queue, state) = queue.number("SELECT count(*) FROM solid_queue_#{state}_executions")
 end

@@ -7,18 +7,20 @@ class Operations::Metrics::Source
   private
     attr_reader :community, :litestream, :control
 
-    # +values+ is a number, or numbers by the values of the label +by+. Nil is left out.
+    # +values+ is a number, or a hash of numbers by the values of the label +by+. Nil is left out.
     def gauge(name, docstring, values, by: nil)
-      told(values, by) { |labels| @registry.gauge(:"frontpage_#{name}", docstring:, labels:) }.each { |metric, value, labels| metric.set(value, labels:) }
+      samples(values, by) { |labels| @registry.gauge(:"frontpage_#{name}", docstring:, labels:) }
+        .each { |metric, value, labels| metric.set(value, labels:) }
     end
 
     # A counter: it only grows until its process restarts.
     def counter(name, docstring, values, by: nil)
-      told(values, by) { |labels| @registry.counter(:"frontpage_#{name}_total", docstring:, labels:) }.each { |metric, value, labels| metric.increment(by: value, labels:) }
+      samples(values, by) { |labels| @registry.counter(:"frontpage_#{name}_total", docstring:, labels:) }
+        .each { |metric, value, labels| metric.increment(by: value, labels:) }
     end
 
     # A metric without a value would be reported as 0 by the registry.
-    def told(values, by)
+    def samples(values, by)
       values = (by ? values : { nil => values }).compact
       return [] if values.empty?
 

@@ -1,6 +1,6 @@
-# A SQLite file and the database of PostgreSQL that it becomes.
+# A SQLite file and the PostgreSQL database that it is moved to.
 class Operations::Move::Pair
-  # Rails' own, which the new database has; and Litestream's.
+  # Rails' own tables, which the new database has already, and Litestream's.
   IGNORED = /\A(sqlite_|schema_migrations\z|ar_internal_metadata\z|_litestream)/
 
   attr_reader :name
@@ -11,20 +11,20 @@ class Operations::Move::Pair
     @target = Operations::Move::Target.new(address)
   end
 
-  # Raises Operations::Error where the tables are not the same, or rows are there that no earlier attempt brought.
+  # Raises Operations::Error if the tables differ, or if the target has rows that no earlier attempt copied.
   def begin
     tables
     @target.begin(tables)
   end
 
-  # Copies what differs, as the source is at one moment. Yields a sentence for each table. Returns how many rows each has and their checksum, by
-  # the name of the table, where nothing differed; else nil.
+  # Copies the differences to a snapshot of the source, and yields progress messages. Returns nil if there were any;
+  # otherwise the checksum of each table, by name.
   def copy
     @source.at_one_moment do
       different = tables.to_h { |table| [ table, compare(table) { |sentence| yield sentence } ] }
       next @checksums if different.values.all?(&:empty?)
 
-      different.reverse_each { |table, stretches| stretches.each { |stretch| @target.delete_missing(tables, table, stretch, @source.ids(table, stretch)) } }
+      delete_missing different
       different.each do |table, stretches|
         stretches.each { |stretch| @target.replace(tables, table, @source.rows(table, stretch)) }
         yield "#{name}: #{table.name}, #{stretches.sum(&:size)} rows copied" if stretches.any?
@@ -45,6 +45,13 @@ class Operations::Move::Pair
   end
 
   private
+    # In reverse: rows that reference others are deleted before them.
+    def delete_missing(different)
+      different.reverse_each do |table, stretches|
+        stretches.each { |stretch| @target.delete_missing(tables, table, stretch, @source.ids(table, stretch)) }
+      end
+    end
+
     # Referenced tables come before referencing ones.
     def tables
       @tables ||= in_order(@source.tables.grep_v(IGNORED)).map { |table| described(table) }
@@ -54,9 +61,10 @@ class Operations::Move::Pair
       columns = @target.columns(table)
       here, there = @source.columns(table), columns.keys
       missing = (here | there) - (here & there)
-      raise Operations::Error, "#{table} differs in its columns: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) and try again." if missing.any?
+      return Operations::Move::Table.new(table, columns) if missing.empty?
 
-      Operations::Move::Table.new(table, columns)
+      raise Operations::Error,
+        "#{table} differs in its columns: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) and try again."
     end
 
     def in_order(tables, placed = [])
@@ -76,6 +84,8 @@ class Operations::Move::Pair
         Operations::Move::Checksum.of(@source.rows(table, stretch))
       end
       (@checksums ||= {})[table.name] = Operations::Move::Checksum.together(sums)
-      stretches.zip(sums).reject { |stretch, sum| sum == Operations::Move::Checksum.of(@target.rows(table, stretch)) }.map(&:first)
+      stretches.zip(sums).filter_map do |stretch, sum|
+        stretch unless sum == Operations::Move::Checksum.of(@target.rows(table, stretch))
+      end
     end
 end

@@ -1,7 +1,7 @@
-# The side that is moved: a SQLite file that others write to.
+# The side that is moved: a SQLite file that other processes write to.
 class Operations::Move::Source
-  STRETCH = 5000 # rows that are compared, and copied where they differ, at once
-  PATIENCE = 30 # seconds for who writes to end
+  STRETCH = 5000 # rows to compare, and to copy if they differ, in one go
+  PATIENCE = 30 # seconds to wait for writers
 
   def initialize(database)
     @database = database
@@ -9,13 +9,13 @@ class Operations::Move::Source
 
   def tables = values("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' ORDER BY name")
 
-  # Without those that are generated.
+  # Without generated columns.
   def columns(table) = values("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", table)
 
-  # The tables that +table+ points to.
+  # The tables that +table+ references.
   def parents(table) = values('SELECT DISTINCT "table" FROM pragma_foreign_key_list(?)', table)
 
-  # The highest number that each table has given.
+  # The highest number that each table has assigned.
   def numbers = handle.execute("SELECT name, seq FROM sqlite_sequence").to_h
 
   # Everything that the block reads is from the same moment.
@@ -23,21 +23,28 @@ class Operations::Move::Source
     handle.transaction(:deferred) { yield }
   end
 
-  # Those that have all rows of +table+ among them, and whatever the other side has beyond.
+  # Chunks that cover all rows of +table+. The first and the last are open-ended, to include rows that only the target
+  # has.
   def stretches(table)
-    ends = values("SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)}) WHERE number % #{STRETCH} = 0")
+    ends = values(<<~SQL)
+      SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)})
+      WHERE number % #{STRETCH} = 0
+    SQL
     edges = [ nil, *ends, nil ]
     edges.each_cons(2).map { |after, upto| stretch(table, after, upto) }
   end
 
   def ids(table, stretch) = values("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}")
-  def rows(table, stretch) = each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
+  def rows(table, stretch)
+    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
+  end
 
   # Returns once all open write transactions have ended.
   def wait_for_writers
     @database.wait_for_writers(seconds: PATIENCE)
   rescue SQLite3::BusyException
-    raise Operations::Error, "Another process has held the write lock of #{@database.path} for 30 seconds. bin/ops doctor lists the processes that have it open."
+    raise Operations::Error, "Another process has held the write lock of #{@database.path} for 30 seconds. " \
+      "bin/ops doctor lists the processes that have it open."
   end
 
   def close = @handle&.close
@@ -61,9 +68,11 @@ class Operations::Move::Source
     def within(stretch) = self.class.within(stretch)
 
     class << self
-      # Numbers alone stand in it.
+      # A condition that contains only integers.
       def within(stretch)
-        [ ("id > #{Integer(stretch.after)}" if stretch.after), ("id <= #{Integer(stretch.upto)}" if stretch.upto), "1 = 1" ].compact.join(" AND ")
+        lower = "id > #{Integer(stretch.after)}" if stretch.after
+        upper = "id <= #{Integer(stretch.upto)}" if stretch.upto
+        [ lower, upper, "1 = 1" ].compact.join(" AND ")
       end
     end
 end

@@ -1,2 +1,2 @@
-# Rows of a table by their numbers: after one, up to another; the last has no end.
+# A chunk of a table: ids greater than +after+, up to +upto+; nil is no limit.
 Operations::Move::Stretch = Data.define(:after, :upto, :size)

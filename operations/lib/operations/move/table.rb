@@ -9,7 +9,7 @@ class Operations::Move::Table
 
   def list = columns.keys.map { |column| %("#{column}") }.join(", ")
 
-  # +values+ of either side as text that is the same for both.
+  # +values+ of either side as text that is the same for both sides.
   def canonical(values)
     values.map.with_index { |value, index| value.nil? ? nil : @spelling[index].call(value) }
   end
@@ -17,7 +17,10 @@ class Operations::Move::Table
   private
     TRUE = [ 1, "1", "t", true ].freeze
     TEXT = :to_s.to_proc
-    MOMENT = ->(value) { value.to_s.then { |text| text.end_with?("0") ? text.sub(/(\.\d*?)0+\z/, '\1').delete_suffix(".") : text } }
+    MOMENT = lambda do |value|
+      text = value.to_s
+      text.end_with?("0") ? text.sub(/(\.\d*?)0+\z/, '\1').delete_suffix(".") : text
+    end
 
     def spelling_of(type)
       case type

@@ -1,18 +1,19 @@
-# The side that it is moved to: a database of PostgreSQL with the tables and no rows.
+# The side that is moved to: a PostgreSQL database with tables, but no rows.
 class Operations::Move::Target
-  MARK = "frontpage_move" # a table that says that a move was begun here and did not end
+  MARK = "frontpage_move" # a table that exists while a move is unfinished
+  COLUMNS = <<~SQL
+    SELECT column_name, data_type FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'
+  SQL
 
   def initialize(address)
     @address = address
   end
 
-  # By their names, with their types; without those that are generated. Empty where there is no such table.
-  def columns(table)
-    connection.exec_params("SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'",
-      [ table ]).values.to_h
-  end
+  # Types by column name, without generated columns. Empty if the table is missing.
+  def columns(table) = connection.exec_params(COLUMNS, [ table ]).values.to_h
 
-  # Raises Operations::Error where there are rows that no earlier attempt brought.
+  # Raises Operations::Error if there are rows that no earlier attempt copied.
   def begin(tables)
     return if marked?
 
@@ -22,29 +23,40 @@ class Operations::Move::Target
     connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
   end
 
-  def rows(table, stretch) = each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{Operations::Move::Source.within(stretch)} ORDER BY id", table)
-
-  # Deletes what is in +stretch+ of +table+ and not among +ids+.
-  def delete_missing(tables, table, stretch, ids)
-    missing = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{Operations::Move::Source.within(stretch)}").column_values(0).map(&:to_i) - ids
-    return if missing.empty?
-
-    without_triggers(tables) { connection.exec_params("DELETE FROM #{quoted(table)} WHERE id = ANY($1)", [ "{#{missing.join(",")}}" ]) }
+  def rows(table, stretch)
+    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
   end
 
-  # Puts +rows+ in, over those of the same numbers.
-  def replace(tables, table, rows)
+  # Deletes rows in +stretch+ of +table+ that are not among +ids+.
+  def delete_missing(tables, table, stretch, ids)
+    present = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}").column_values(0).map(&:to_i)
+    missing = present - ids
+    return if missing.empty?
+
     without_triggers(tables) do
-      connection.exec "CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS SELECT #{table.list} FROM #{quoted(table)} LIMIT 0"
-      connection.copy_data("COPY incoming FROM STDIN", PG::TextEncoder::CopyRow.new) { rows.each { |row| connection.put_copy_data row } }
-      connection.exec "INSERT INTO #{quoted(table)} (#{table.list}) SELECT #{table.list} FROM incoming ORDER BY id ON CONFLICT (id) DO UPDATE SET #{assignments(table)}"
+      connection.exec_params("DELETE FROM #{quoted(table)} WHERE id = ANY($1)", [ "{#{missing.join(",")}}" ])
     end
   end
 
-  # +numbers+ are the highest that the other side has given, by table.
+  # Inserts +rows+, and overwrites those with the same ids.
+  def replace(tables, table, rows)
+    without_triggers(tables) do
+      connection.exec "CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS SELECT #{table.list} FROM #{quoted(table)} LIMIT 0"
+      connection.copy_data("COPY incoming FROM STDIN", PG::TextEncoder::CopyRow.new) do
+        rows.each { |row| connection.put_copy_data row }
+      end
+      connection.exec <<~SQL
+        INSERT INTO #{quoted(table)} (#{table.list}) SELECT #{table.list} FROM incoming ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET #{assignments(table)}
+      SQL
+    end
+  end
+
+  # +numbers+ are the highest numbers that the source has assigned, by table.
   def end(tables, numbers)
     tables.each do |table|
-      connection.exec_params "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [ quoted(table), numbers[table.name] ] if numbers[table.name].to_i.positive?
+      number = numbers[table.name]
+      connection.exec_params SEQUENCE, [ quoted(table), number ] if number.to_i.positive?
     end
     connection.exec "DROP TABLE #{MARK}"
     connection.exec "ANALYZE"
@@ -53,6 +65,8 @@ class Operations::Move::Target
   def close = @connection&.close
 
   private
+    SEQUENCE = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)"
+
     def connection = @connection ||= Operations::Postgresql.connect(@address)
 
     def marked? = connection.exec_params("SELECT to_regclass($1)", [ MARK ]).getvalue(0, 0)
@@ -67,6 +81,8 @@ class Operations::Move::Target
     rescue PG::Error => error
       raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
     end
+
+    def within(stretch) = Operations::Move::Source.within(stretch)
 
     def each(query, table)
       Enumerator.new do |rows|

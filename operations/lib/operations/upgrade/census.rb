@@ -1,6 +1,6 @@
-# A summary of each table (row count, highest number, last change), to tell later whether anything was written.
+# A summary of each table (row count, highest number, last change), to find out later whether anything was written.
 module Operations::Upgrade::Census
-  LIVELY = %w[ solid_queue_processes ].freeze # says who runs, and changes each minute
+  LIVELY = %w[ solid_queue_processes ].freeze # heartbeats, which change every minute
 
   class << self
     # In a form that can be stored as JSON. Derived files may change.
@@ -19,7 +19,9 @@ module Operations::Upgrade::Census
 
       def tables(database)
         census = Operations::Census.of(database)
-        census.tables.except(*LIVELY).to_h { |name, table| [ name, [ table[:rows], census.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ] }
+        census.tables.except(*LIVELY).to_h do |name, table|
+          [ name, [ table[:rows], census.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ]
+        end
       end
   end
 end

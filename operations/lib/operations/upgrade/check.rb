@@ -1,21 +1,29 @@
-# One database after a migration, beside its copy from before.
+# Compares a migrated database with its snapshot.
 class Operations::Upgrade::Check
   # +accepted+ are tables that may have fewer rows.
   def initialize(database, before, accepted: [])
     @database, @before, @accepted = database, before, accepted
   end
 
-  # The problems, a sentence each; empty if all is well. A missing table was dropped by a migration.
+  # The problems, a sentence each. A missing table is no problem: a migration dropped it.
   def faults
-    before = @before.read { |handle| [ rows(handle), orphans(handle) ] }
+    rows_before, orphans_before = @before.read { |handle| [ rows(handle), orphans(handle) ] }
     @database.read do |handle|
-      damages(handle) + losses(before.first, rows(handle)) + (orphans(handle) - before.last).map { |table, row, parent| "row #{row} of #{table} names a row of #{parent} that is not there" }
+      new_orphans = (orphans(handle) - orphans_before).map do |table, row, parent|
+        "row #{row} of #{table} names a row of #{parent} that is not there"
+      end
+      damages(handle) + losses(rows_before, rows(handle)) + new_orphans
     end
   end
 
   private
-    def damages(handle) = (handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]).map { |damage| "#{@database.basename}: #{damage}" }
-    def orphans(handle) = handle.execute("PRAGMA foreign_key_check").map { |table, row, parent, _| [ table, row, parent ] }
+    def damages(handle)
+      (handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]).map { |damage| "#{@database.basename}: #{damage}" }
+    end
+
+    def orphans(handle)
+      handle.execute("PRAGMA foreign_key_check").map { |table, row, parent, _| [ table, row, parent ] }
+    end
 
     # The cache is derived, and the site deletes rows from it.
     def losses(before, after)
@@ -23,11 +31,14 @@ class Operations::Upgrade::Check
 
       before.filter_map do |table, count|
         now = after.fetch(table, count)
-        "#{table} has #{now} rows, and had #{count} before the migrations (if that is meant: --accept-loss #{table})" if now < count && !@accepted.include?(table)
+        next if now >= count || @accepted.include?(table)
+
+        "#{table} has #{now} rows, and had #{count} before the migrations (if that is meant: --accept-loss #{table})"
       end
     end
 
     def rows(handle)
-      handle.execute(Operations::Census::TABLES).to_h { |name, _| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }.except(*Operations::Upgrade::Census::LIVELY)
+      names = handle.execute(Operations::Census::TABLES).map(&:first) - Operations::Upgrade::Census::LIVELY
+      names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
     end
 end

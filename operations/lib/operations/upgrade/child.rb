@@ -1,15 +1,16 @@
-# A program of the site's, by its words, in a group of its own: it holds the lock of the upgrade as long as it lives, and what it says goes to a file.
+# A command of the site's, in a process group of its own. It inherits the lock of the upgrade until it exits, and its
+# output goes to a file.
 class Operations::Upgrade::Child
   include Operations::Clock
 
-  FAREWELL = 15 # seconds to end when it is told to
-  LAST = 30 # lines that are told of what it said
+  FAREWELL = 15 # seconds to exit after SIGTERM
+  LAST = 30 # lines of output to show after a failure
 
   def initialize(*words, environment:, log:, lock:)
     @words, @environment, @log, @lock = words, environment, log, lock
   end
 
-  # Returns once it has ended well. Raises Operations::Error where it did not, with the last it said.
+  # Returns when it has succeeded. Raises Operations::Error with the end of its output if it fails.
   def run
     start
     _, status = Process.wait2(@process)
@@ -21,10 +22,11 @@ class Operations::Upgrade::Child
 
   def start
     @from = File.size?(@log).to_i
-    @process = Process.spawn(@environment, *@words, chdir: Operations::ROOT, pgroup: true, in: File::NULL, %i[ out err ] => [ @log, "a", 0o600 ], @lock.fileno => @lock.fileno)
+    @process = Process.spawn(@environment, *@words, chdir: Operations::ROOT, pgroup: true, in: File::NULL,
+      %i[ out err ] => [ @log, "a", 0o600 ], @lock.fileno => @lock.fileno)
   end
 
-  # Whether it goes on.
+  # Whether it still runs.
   def alive?
     return false unless @process
 

@@ -1,12 +1,12 @@
-# Signals from a person or a machine that shuts down.
+# Signals from the operator, or from a machine that shuts down.
 module Operations::Upgrade::Interruption
   SIGNALS = %w[ INT TERM HUP ].freeze
 
-  # Ended by a signal.
+  # A signal interrupted the upgrade.
   class Ended < Operations::Error; end
 
   class << self
-    # Raises Ended within the block when a signal comes.
+    # Raises Ended within the block on a signal.
     def heard
       traps = SIGNALS.to_h { |signal| [ signal, Signal.trap(signal) { raise Ended, "it was ended" } ] }
       yield
@@ -14,7 +14,7 @@ module Operations::Upgrade::Interruption
       traps&.each { |signal, trap| Signal.trap(signal, trap || "DEFAULT") }
     end
 
-    # From here on signals are ignored: a rollback must finish.
+    # Ignores signals from here on: a rollback must finish.
     def unheard = SIGNALS.each { |signal| Signal.trap(signal, "IGNORE") }
   end
 end

@@ -1,12 +1,13 @@
 require "fileutils"
 
-# The site that runs from this folder on these files. Puma restarts, with the current code, when tmp/restart.txt is touched.
+# The site that runs from this folder with these files. Puma restarts, with the current code, when tmp/restart.txt is
+# touched.
 class Operations::Upgrade::Site
   include Operations::Clock
 
   PATIENCE = 90 # seconds
 
-  # Says that this process begins to serve. Where the disk takes nothing it serves all the same, and is not found by this.
+  # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
   def self.begins(community = Operations::Community.here)
     File.write new(community).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
   rescue SystemCallError
@@ -17,13 +18,13 @@ class Operations::Upgrade::Site
     @community = community
   end
 
-  # The pid file of the server: its process id stays the same after a restart, and before the first visit it has no database
-  # open.
+  # The file with the server's process id, which stays the same after a restart. A server that has not had a visit yet
+  # has no database open.
   def note = @community.path(".served_by")
 
   def running? = here?(said.to_i) || processes.any?
 
-  # Returns whether it has restarted.
+  # Returns whether the site has restarted.
   def restart
     former = said
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
@@ -36,11 +37,13 @@ class Operations::Upgrade::Site
   private
     def said = File.exist?(note) ? File.read(note) : ""
 
-    # One that was begun before it said so is known by what it has open.
+    # A server that started before this file existed is found by its open files.
     def processes = Operations::FilesInUse.by([ @community.primary.path ]).keys.select { |process| here?(process) }
 
     def here?(process)
-      process.positive? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/) && File.realpath("/proc/#{process}/cwd") == File.realpath(Operations::ROOT)
+      return false unless process.positive? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)
+
+      File.realpath("/proc/#{process}/cwd") == File.realpath(Operations::ROOT)
     rescue SystemCallError
       false
     end

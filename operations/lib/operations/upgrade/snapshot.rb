@@ -1,22 +1,25 @@
 require "fileutils"
 
-# A copy of the files in a folder beside them, and the way back: SQLite's backup API writes into the files in use, so readers
-# continue, and Litestream replicates it as a normal change.
+# A copy of the databases in a folder beside them. To restore it, SQLite's backup API writes into the files in use, so
+# readers continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
   include Operations::Clock
 
-  PATIENCE = 30 # seconds for who writes to end
+  PATIENCE = 30 # seconds to wait for writers
   DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
 
   attr_reader :folder
 
-  # +folder+ where there is one already.
+  # +folder+ is that of an existing snapshot.
   def initialize(community, folder = nil, now: Time.now.utc)
     @community, @folder = community, folder || community.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
   end
 
-  # All but who has left: nobody comes back by an upgrade that is undone.
-  def databases = @databases ||= [ *@community.databases, *@community.derived ].select { |database| database.exist? && database.name != Operations::Erasures::NAME }
+  # All but the deleted accounts: a rollback must not bring those back.
+  def databases
+    @databases ||= [ *@community.databases, *@community.derived ]
+      .select { |database| database.exist? && database.name != Operations::Erasures::NAME }
+  end
 
   # The copy of +database+.
   def of(database) = database.in(folder)
@@ -48,7 +51,10 @@ class Operations::Upgrade::Snapshot
         sleep 0.05
         status = backup.step(-1)
       end
-      raise Operations::Error, "#{from.basename} could not be copied (SQLite status #{status}): check for free disk space and long-running writers" unless status == DONE
+      return if status == DONE
+
+      raise Operations::Error, "#{from.basename} could not be copied (SQLite status #{status}): " \
+        "check for free disk space and long-running writers"
     ensure
       backup&.finish
     end

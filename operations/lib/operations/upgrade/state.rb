@@ -1,18 +1,18 @@
 require "fileutils"
 require "json"
 
-# How far an upgrade has come, in a file that outlives it, and the lock of who does it, which its programs hold too: while one of them lives, nobody
-# else begins.
+# The progress of an upgrade, in a file that survives a crash, and the lock of the process that runs it. Its child
+# processes inherit the lock: while one of them lives, no other upgrade starts.
 class Operations::Upgrade::State
   include Operations::Clock
 
-  FAREWELL = 10 # seconds that a program of an upgrade that is gone has, to end
+  FAREWELL = 10 # seconds for the child processes of a killed upgrade to exit
 
   def initialize(community)
     @community, @path = community, community.path(".upgrade.json")
   end
 
-  # Yields the lock. Raises Operations::Error where another process upgrades.
+  # Yields the lock. Raises Operations::Error if another upgrade runs.
   def hold
     FileUtils.mkdir_p File.dirname(lock_path), mode: 0o700
     lock = File.open(lock_path, File::RDWR | File::CREAT, 0o600)
@@ -27,17 +27,20 @@ class Operations::Upgrade::State
     lock&.close
   end
 
-  # Whether somebody is at it now, and not only what a killed one has left.
+  # Whether the upgrade itself runs, not only the child processes of a killed one.
   def under_way? = File.exist?(lock_path) && Operations::FilesInUse.by([ lock_path ]).key?(leader)
 
-  def begin(snapshot:, was_read_only:) = write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
+  def begin(snapshot:, was_read_only:)
+    write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
+  end
+
   def taken = write(told.merge("step" => "taken"))
   def done(census) = write(told.merge("step" => "done", "census" => census))
   def undone = write(told.merge("step" => "undone"))
 
   def known? = %w[ begun taken done ].include?(step)
   def interrupted? = %w[ begun taken ].include?(step)
-  # Whether there is a copy, all of it.
+  # Whether the snapshot is complete.
   def taken? = %w[ taken done ].include?(step)
   def was_read_only? = !!told["was_read_only"]
   def snapshot = (told["snapshot"] if known?)
@@ -48,7 +51,7 @@ class Operations::Upgrade::State
     def leader = File.read(lock_path).to_i
     def step = told["step"]
 
-    # Ends programs that a killed upgrade had started.
+    # Ends child processes of a killed upgrade.
     def take(lock)
       return if free?(lock)
 
@@ -56,7 +59,8 @@ class Operations::Upgrade::State
       raise Operations::Error, "Another upgrade is running (process #{leader})." if holders.empty? || holders.include?(leader)
 
       %w[ TERM KILL ].each { |signal| stop(holders, signal, lock) and return }
-      raise Operations::Error, "Programs of an interrupted upgrade are still running: #{holders.join(", ")}. Kill them with kill -9."
+      raise Operations::Error, "Programs of an interrupted upgrade are still running: #{holders.join(", ")}. " \
+        "Kill them with kill -9."
     end
 
     def stop(processes, signal, lock)

@@ -1,23 +1,27 @@
 require "net/http"
 require "socket"
 
-# The site as the code that is checked out serves it, for as long as it takes to see that it can: on a port of its own, without jobs and without copying.
+# Starts the site with the code that is checked out, on a port of its own and without jobs or replication, to see
+# whether it works.
 class Operations::Upgrade::Trial
   include Operations::Clock
 
-  PATIENCE = 120 # seconds until it answers
-  ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1", "PIDFILE" => nil }.freeze
+  PATIENCE = 120 # seconds until the site is ready
+  ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
+    "PIDFILE" => nil }.freeze
 
   def initialize(environment:, log:, lock:)
     @environment, @log, @lock = environment, log, lock
   end
 
-  # Raises Operations::Error where it does not begin, is not ready, or its first page is none.
+  # Raises Operations::Error if it does not start, is not ready, or its front page fails.
   def run
     server.start
     wait_until_ready
     status = status_of("/")
-    raise Operations::Error, "The front page answered #{status} with the new code (log: #{@log})" unless %w[ 200 302 ].include?(status)
+    return if %w[ 200 302 ].include?(status)
+
+    raise Operations::Error, "The front page answered #{status} with the new code (log: #{@log})"
   ensure
     server.stop
   end
@@ -26,15 +30,22 @@ class Operations::Upgrade::Trial
     def port = @port ||= TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
 
     def server
-      @server ||= Operations::Upgrade::Child.new("bin/rails", "server", "--binding", "127.0.0.1", "--port", port.to_s, "--pid", "#{@log}.pid",
-        environment: @environment.merge(ALONE, "PORT" => port.to_s, "BINDING" => "127.0.0.1"), log: @log, lock: @lock)
+      @server ||= Operations::Upgrade::Child.new(
+        "bin/rails", "server", "--binding", "127.0.0.1", "--port", port.to_s, "--pid", "#{@log}.pid",
+        environment: @environment.merge(ALONE, "PORT" => port.to_s, "BINDING" => "127.0.0.1"), log: @log, lock: @lock
+      )
     end
 
     def wait_until_ready
       give_up_at = now + PATIENCE
       until (@answer = answer_of("/ready"))&.code == "200"
-        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}" unless server.alive?
-        raise Operations::Error, "The site is not ready with the new code#{": #{@answer.body.scrub.lines.first}" if @answer}" if now > give_up_at || @answer
+        unless server.alive?
+          raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}"
+        end
+        if now > give_up_at || @answer
+          detail = ": #{@answer.body.scrub.lines.first}" if @answer
+          raise Operations::Error, "The site is not ready with the new code#{detail}"
+        end
 
         sleep 0.2
       end
@@ -42,7 +53,7 @@ class Operations::Upgrade::Trial
 
     def status_of(path) = answer_of(path)&.code
 
-    # nil where nobody answers.
+    # Returns nil if the server does not respond.
     def answer_of(path)
       Net::HTTP.start("127.0.0.1", port, open_timeout: 2, read_timeout: 30) { |http| http.get(path, "Accept" => "text/html") }
     rescue SystemCallError, IOError, Timeout::Error

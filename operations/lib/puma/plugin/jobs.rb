@@ -5,7 +5,9 @@ require "puma/plugin"
 Puma::Plugin.create do
   def start(launcher)
     # Solid Queue gives running jobs five seconds to finish.
-    jobs = Operations::Supervision.new(called: "Background jobs", farewell: 15, start: -> { fork_jobs launcher }) { |message| launcher.log_writer.log message }
+    jobs = Operations::Supervision.new(called: "Background jobs", farewell: 15, start: -> { fork_jobs launcher }) do |message|
+      launcher.log_writer.log message
+    end
     launcher.events.after_booted { @running ||= Thread.new { jobs.run } }
     # Puma calls these from a signal handler, where no lock may be taken.
     launcher.events.after_stopped { Thread.new { stop jobs }.join }
@@ -13,7 +15,8 @@ Puma::Plugin.create do
   end
 
   private
-    # Forked, not spawned: the application is loaded and its memory shared, so jobs are back within a second or two.
+    # Forked, not spawned: the application is already loaded and its memory shared, so jobs are back within a second or
+    # two.
     def fork_jobs(launcher)
       stop_orphans
       puma = Process.pid
@@ -37,8 +40,9 @@ Puma::Plugin.create do
       Thread.new { end_after puma }
       SolidQueue::Supervisor.start(mode: :fork)
       exit! 0 # without Puma's at_exit hooks
-    rescue Exception => error # of whatever kind: nothing may go on as a second Puma
-      launcher.log_writer.log "Background jobs could not start: #{error.message} (#{error.class}). bin/ops doctor looks for the cause."
+    rescue Exception => error # of any kind: this process must not continue as a second Puma
+      launcher.log_writer.log "Background jobs could not start: #{error.message} (#{error.class}). " \
+        "bin/ops doctor looks for the cause."
       exit! 1
     end
 
@@ -49,7 +53,7 @@ Puma::Plugin.create do
       launcher.binder.ios.each(&:close)
     end
 
-    # A Puma that was killed could not stop its jobs.
+    # A killed Puma can't stop its jobs.
     def end_after(puma)
       sleep 0.2 while Process.ppid == puma
       Process.kill "TERM", Process.pid

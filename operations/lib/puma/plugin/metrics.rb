@@ -2,7 +2,8 @@ require "fileutils"
 require "operations"
 require "puma/plugin"
 
-# Tells Prometheus of this site for as long as Puma runs, from a process of its own, which asks Puma at its control socket: see activate_control_app.
+# Serves Prometheus metrics of this site as long as Puma runs, from a separate process, which queries Puma's control
+# socket: see activate_control_app.
 Puma::Plugin.create do
   def start(launcher)
     control = launcher.options.fetch(:control_url).delete_prefix("unix://")
@@ -14,7 +15,7 @@ Puma::Plugin.create do
   end
 
   private
-    # Puma announces its stop from within a signal handler, where locking is not allowed, and leaves its socket's file behind.
+    # Puma emits this event from a signal handler, where locking is not allowed, and leaves its socket behind.
     def stop(exporter, control)
       Thread.new { exporter.stop }.join
       FileUtils.rm_f control

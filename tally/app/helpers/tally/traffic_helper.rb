@@ -26,7 +26,8 @@ module Tally::TrafficHelper
     end
   end
 
-  # How a figure compares with the period before, with an arrow for those who skim. It isn't colored: more views may be spam.
+  # How a figure compares with the period before, with an arrow for those who skim. It isn't colored: more views may be
+  # spam.
   def comparison(figure, period)
     percent = (figure.growth * 100).round if figure.growth
     words = comparison_in_words(percent, figure, t("tally.before", count: period.days))

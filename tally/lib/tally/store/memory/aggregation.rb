@@ -1,6 +1,7 @@
 require "securerandom"
 
-# Processing and rollups of the store in memory: simple, and slow with many events. The other stores are tested against it.
+# Processing and rollups of the store in memory: simple, and slow with many events. The other stores are tested against
+# it.
 module Tally::Store::Memory::Aggregation
   # A single process always holds the lease.
   class Lease

@@ -1,4 +1,5 @@
-# A lock on a file, held by the process that maintains the store. The operating system releases it when the process ends.
+# A lock on a file, held by the process that maintains the store. The operating system releases it when the process
+# ends.
 class Tally::Store::SQLite::Lease
   def initialize(path)
     @path, @lock = path, Mutex.new
