@@ -1,5 +1,5 @@
-// Every action by keyboard. What a key does is what the link or button on the page does, where the page has one: so it needs no rights
-// of its own, and Turbo and the forms see a click. reader.js fetches it with the first key and hands it what was pressed.
+// Keyboard shortcuts. A key clicks the page's own link or button where there is one, so it needs no permissions of its own, and Turbo
+// and the forms see a click. reader.js loads this with the first key press and passes that on.
 const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
 const ITEMS = ".post, .comment"
 const A_MOMENT = 1500 // milliseconds, in which the second of two keys comes
@@ -49,7 +49,7 @@ function move(by) {
   if (next) select(next)
 }
 
-// Below the one that is selected; where there is none, those that came meanwhile.
+// Below the selected item; without a selection, the items that arrived while the page was open.
 function moveToNew() {
   const fresh = visible(".comment .fresh").map(mark => mark.closest(ITEMS))
   const next = fresh.find(item => !selected || selected.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -91,7 +91,7 @@ function search() {
   document.querySelector("input[type=search]")?.focus()
 }
 
-// The page about the site tells of them, in the reader's language.
+// The help on the About page, in the reader's language.
 async function help() {
   const dialog = document.getElementById("keys") || await fetchHelp().catch(() => null)
   if (!dialog) return go("/about#keyboard")

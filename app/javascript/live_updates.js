@@ -22,7 +22,7 @@ function watch() {
   timer = setTimeout(listen, DELAY)
 }
 
-// What the page has already. If it doesn't say so, the first message counts.
+// The newest item that the page shows. If it doesn't say, the first message counts.
 function reset(value) {
   known = value && Number(value)
   latest = undefined

@@ -11,7 +11,7 @@
 
   const able = () => !!window.PublicKeyCredential?.parseRequestOptionsFromJSON
 
-  // What the browser is still to fill a form in with, in order: that it is still them, and what the form is for.
+  // The fields that the browser has yet to fill in, in order: the proof of identity, then the credential.
   const lacking = ({ elements: { proof, credential }, dataset }) =>
     [ [ proof, "get", proof?.dataset.options ], [ credential, dataset.passkey, dataset.options ] ].filter(([ field, way ]) => field && way && !field.value)
 

@@ -1,5 +1,5 @@
-// What every page does, for visitors too: ages that stay right while a page is kept. All else is fetched once it is wanted: the keyboard
-// with the first key, what comes while one reads by the pages that tell of it.
+// Loaded on every page, for visitors too: keeps ages current on cached pages. The rest is loaded when it is needed: the keyboard with
+// the first key press, live updates on pages that have them.
 (() => {
   const UNITS = [[31536000, "year"], [2592000, "month"], [86400, "day"], [3600, "hour"], [60, "minute"]]
   const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
@@ -29,7 +29,7 @@
     if (document.querySelector("[data-live-updates]")) import(RAILS_ASSET_URL("live_updates.js"))
   }
 
-  // For who goes on to a second page: to read offline, and to install. Whoever comes for one fetches nothing for it.
+  // From the second page on: the service worker, for offline reading and installation. A visitor of one page doesn't load it.
   function stay() {
     navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // reading goes on without it
     document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')

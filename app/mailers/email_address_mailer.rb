@@ -1,5 +1,5 @@
 class EmailAddressMailer < ApplicationMailer
-  # Asks whoever reads the claimed address to confirm it, or tells them that they already have an account.
+  # Asks the owner of the claimed address to confirm it, or tells them that they already have an account.
   def confirmation(user)
     @user, @owner = user, owner_of_claimed(user)
 

@@ -18,7 +18,7 @@ class NotificationMailer < ApplicationMailer
   end
 
   private
-    # What is mailed to somebody about a thing has its number and theirs, so that an answer to it can name it.
+    # The Message-ID names the item and the recipient, so that mail programs can thread the emails about its replies.
     def thread_under(item)
       above = item.is_a?(Comment) ? [ message_id("post-#{item.post_id}"), *(message_id("comment-#{item.parent_id}") if item.parent_id) ] : []
       headers["Message-ID"] = message_id("#{item.model_name.singular}-#{item.id}")

@@ -4,7 +4,7 @@ import { Controller } from "@hotwired/stimulus"
 export default class extends Controller {
   static values = { owner: String, of: String, after: Boolean }
 
-  // What is edited gives way to how far its edit had come, and a quotation stands above what had been typed without it.
+  // A draft of an edit yields to a newer version of the text; a quotation goes above a draft that was typed without one.
   connect() {
     const draft = localStorage.getItem(this.#key) || ""
     const given = this.element.value
@@ -24,7 +24,7 @@ export default class extends Controller {
     }
   }
 
-  // Whoever was led to sign in instead had been signed out meanwhile.
+  // If the response is a redirect to sign in, the session had ended: the draft stays.
   forget({ target, detail }) {
     const taken = detail.success && !detail.fetchResponse?.location.pathname.startsWith("/sign-in")
     if (target === this.element.form && taken) localStorage.removeItem(this.#key)

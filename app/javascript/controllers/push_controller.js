@@ -27,7 +27,7 @@ export default class extends Controller {
     }
   }
 
-  // Whoever asks Chromium to register what is registered may wait half a minute: until the worker has stopped for want of work and was looked for anew.
+  // Chromium may take half a minute to register an active worker again: it first waits until the worker is idle and stops it.
   async #subscribe() {
     await navigator.serviceWorker.getRegistration() || await navigator.serviceWorker.register("/service_worker.js")
     const registration = await navigator.serviceWorker.ready

@@ -1,8 +1,8 @@
 import { Controller } from "@hotwired/stimulus"
 import { Turbo } from "@hotwired/turbo-rails"
 
-// Sends every vote by itself, and what is saved. All of a page's buttons go by one form, and of one form Turbo drops what is still on
-// its way when the next is sent.
+// Sends each vote and each save in a request of its own. All buttons of a page share one form, and Turbo cancels a form's pending
+// request when it is submitted again.
 export default class extends Controller {
   #passing = false
 

@@ -1,8 +1,8 @@
-// Keeps the pages that were read, for reading without a connection. With one, every page is asked for: what is kept is shown where there is no
-// answer, and says so.
+// Stores pages that were read, for reading offline. Online, every page is requested; the stored one is shown only without a
+// response, and says so.
 //
-// A page is kept only where the site says for whom it was made (CachedForVisitors), and beside pages of that reader alone: whoever comes after
-// them finds none of theirs. What changes who one is deletes all of them, before it is sent and after.
+// A page is stored only if the site says for whom it was made (CachedForVisitors), together with that reader's other pages, so that the
+// next user of the browser finds none of them. Signing in or out deletes all of them, before the request and after it.
 const PAGES = "pages of "
 const FILES = "files"
 const MOST = { pages: 50, files: 60 }
@@ -15,7 +15,7 @@ const NEEDED = [
   RAILS_ASSET_URL("../offline.js")
 ]
 
-// What began before the reader changed is not kept after it.
+// Requests that began before the reader changed aren't stored.
 let reading = 0
 
 self.addEventListener("install", event => event.waitUntil(prepare()))
@@ -34,7 +34,7 @@ self.addEventListener("fetch", event => {
   }
 })
 
-// What cannot be had now does not keep the other parts from their work.
+// A part that can't be loaded now doesn't keep the others from working.
 async function prepare() {
   const cache = await caches.open(FILES)
   await Promise.allSettled([...[OFFLINE, ABOUT].map(path => cache.add(new Request(path, { credentials: "omit", cache: "reload" }))), ...NEEDED.map(path => cache.add(path))])

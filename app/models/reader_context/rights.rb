@@ -1,4 +1,4 @@
-# What the reader of a page may do there, by the server's rules.
+# The actions that the reader of a page may take, by the same rules as the server's.
 module ReaderContext::Rights
   # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or while the site is
   # read-only. Asked of each row and comment of a page, as some of the next ones are: looked up once.
@@ -50,7 +50,7 @@ module ReaderContext::Rights
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
-  # What they may do with comments they have not interacted with.
+  # Permissions for comments that they have not interacted with.
   def rights
     [ participates?, can_flag?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
   end

@@ -1,4 +1,4 @@
-# What a profile shows.
+# The content of a profile.
 module User::RecentActivity
   RECENT = 20
   BOUND = Arel.sql("?")
