@@ -31,7 +31,7 @@ class InvitationRaceTest < ActiveSupport::TestCase
   private
     def forget_everything
       User.where(username: RACERS).delete_all
-      [ Invitation, Setting ].each(&:delete_all)
+      [ Invitation, SettingChange ].each(&:delete_all)
       Site.reset
     end
 end

@@ -121,7 +121,7 @@ class GatesTest < ApplicationSystemTestCase
 
     # Nothing is rolled back here.
     def forget_everything
-      [ Invitation, JoinRequest, Setting ].each(&:delete_all)
+      [ Invitation, JoinRequest, SettingChange ].each(&:delete_all)
       User.update_all(inviter_id: nil)
       Site.reset
     end

@@ -131,7 +131,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     set_community sign_up: "invitation"
     post registration_passkey_path, params: typed(username: "lena")
     assert_response :forbidden
-    invitation = users(:maria).invitations.new.tap(&:keep)
+    invitation = users(:maria).invitations.new.tap(&:issue)
     sign_up_by_passkey username: "lena", extra: { invitation_token: invitation.generate_token_for(:joining) }
     assert_equal [ users(:maria), true ], [ User.find_by!(username: "lena").inviter, invitation.reload.used_at.present? ]
     sign_out
