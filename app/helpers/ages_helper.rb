@@ -1,5 +1,5 @@
 module AgesHelper
-  include ApplicationHelper, PhrasesHelper
+  include ApplicationHelper
 
   MINUTE = 60
   HOUR = 60 * MINUTE
@@ -15,7 +15,7 @@ module AgesHelper
 
   # "November 22, 2026"
   def date_in_words(date)
-    DAYS.fetch([ current_language, date ]) { l date, format: :long }
+    DAYS.fetch([ I18n.locale, date ]) { l date, format: :long }
   end
 
   # How long ago +time+ was, in the largest whole unit, as a <time> that a script or a machine can read exactly.
@@ -27,8 +27,7 @@ module AgesHelper
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
     size, unit = unit_of(seconds)
-    phrase = phrases(:ages)[unit || :now]
-    unit ? phrase.of(seconds / size) : phrase
+    unit ? counted(seconds / size, unit, scope: "ages") : t("ages.now")
   end
 
   # When the words for the age of +time+ will be others: at the next of their unit, or where the next larger unit begins.

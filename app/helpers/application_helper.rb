@@ -1,4 +1,6 @@
 module ApplicationHelper
+  COUNTS = BoundedCache.new(2_000)
+
   # For a field whose text is kept in the browser until it has been taken (draft_controller.js).
   def draft_data(record)
     { controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record), action: "input->draft#keep turbo:submit-end@document->draft#forget" }
@@ -14,9 +16,9 @@ module ApplicationHelper
     controller.perform_caching ? cache.fetch(key, **options, &) : yield
   end
 
-  # "1 point", "2 points". For nouns that are among the phrases.
-  def counted(number, noun)
-    phrases(:counts)[noun.to_sym].of(number)
+  # "1 point", "2 points": the translation of +noun+ for +number+ in +scope+. A thread needs thousands of them, so they are cached.
+  def counted(number, noun, scope: "counts")
+    COUNTS.fetch([ I18n.locale, scope, noun, number ]) { t(noun, scope:, count: number) }
   end
 
   # The CSRF token, for forms that are written as plain HTML.

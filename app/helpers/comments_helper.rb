@@ -19,25 +19,25 @@ module CommentsHelper
   # a displayed age changes.
   def thread_of(post)
     open = post.open?
-    remembered_comments([ :thread, current_language, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
+    remembered_comments([ :thread, I18n.locale, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
     key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title, comment.thread_open? ] }
-    fill_gaps remembered_comments([ :list, current_language, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
+    fill_slots remembered_comments([ :list, I18n.locale, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
   end
 
   # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
   def comments_for(viewer, comments, post)
-    fill_gaps comments_markup(comments, open: post.open?), viewer
+    fill_slots comments_markup(comments, open: post.open?), viewer
   end
 
   # Fills the slots of +markup+ for +viewer+.
-  def fill_gaps(markup, viewer)
-    actions = actions_for(viewer)
+  def fill_slots(markup, viewer)
+    actions = comment_actions_for(viewer)
     if viewer.muted_anybody?
-      markup.rewrite { |before, gap| gap.visible && viewer.muted?(gap) ? folded(before, actions[gap]) : "#{before}#{actions[gap]}" }
+      markup.rewrite { |before, slot| slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}" }
     else
       markup.fill(&actions)
     end
@@ -56,26 +56,26 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.visible? then comment.author_name
-    elsif comment.hidden? then phrases(:comments)[:flagged]
-    elsif comment.removed_by_author? then phrases(:comments)[:deleted]
-    else phrases(:comments)[:removed]
+    elsif comment.hidden? then t("comments.comment.flagged")
+    elsif comment.removed_by_author? then t("comments.comment.deleted")
+    else t("comments.comment.removed")
     end
   end
 
   def comment_points(comment)
     points = counted(comment.score, "point")
-    comment.score < 1 ? "#{points}, #{phrases(:comments)[:downvoted]}" : points
+    comment.score < 1 ? "#{points}, #{t("comments.comment.downvoted")}" : points
   end
 
-  # A place in the markup of comments for what their readers may do, which differs. +gaps+ takes what to fill it with.
-  # +open+ says whether their thread is, or is nil where each is of another.
-  def comment_gap(comment, gaps, open:, named:)
-    gaps << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
-    HtmlTemplate::GAP
+  # Marks the place of a comment's actions in markup that all readers share, and adds the comment's state to +slots+. +open+ says
+  # whether the thread takes comments; nil if the comments belong to different threads.
+  def comment_slot(comment, slots, open:, named:)
+    slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
+    HtmlTemplate::SLOT
   end
 
   def comment_post_title(comment)
-    comment.post_title || phrases(:comments)[:deleted_post]
+    comment.post_title || t("comments.comment.deleted_post")
   end
 
   def comment_post_link(comment)
@@ -99,11 +99,11 @@ module CommentsHelper
 
     # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
     def folded(comment, actions)
-      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{phrases(:comments)[:muted]}</summary>#{BODY}) }}#{actions}</details>"
+      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{h t("comments.comment.muted")}</summary>#{BODY}) }}#{actions}</details>"
     end
 
     def comments_markup(comments, titled: false, open: nil)
-      gaps, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      HtmlTemplate.new(render("comments/comments", comments:, gaps:, titled:, open:, named: comments.size <= MANY_NAMES), gaps, stale_at:)
+      slots, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
+      HtmlTemplate.new(render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:)
     end
 end

@@ -4,6 +4,7 @@ module LayoutHelper
 
   # The masthead, which is the same for one person on most pages, and the places where one of its links says that it leads there.
   MASTHEADS = BoundedCache.new(5_000)
+  FOOTERS = BoundedCache.new(8)
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
   def page_title
@@ -19,19 +20,26 @@ module LayoutHelper
   # For +user+, who is nil for a visitor.
   def masthead(user)
     reader = [ user.username, user.karma, user.unread_count, user.role ] if user
-    remember(MASTHEADS, [ current_language, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
+    remember(MASTHEADS, [ I18n.locale, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
   end
 
-  # Links to +path+, and says so to everyone when it leads where one already is. Every page has ten of these, so they are
-  # put together by hand.
+  # Without a search field on the search page, which has its own.
+  def footer
+    search = here != "/search"
+    remember(FOOTERS, [ I18n.locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
+  end
+
+  # A link that says so when it leads to the current page or to a section that the page belongs to.
   def navigation_link(text, path)
-    %(<a href="#{path}"#{' aria-current="page"' if within?(path)}>#{text}</a>).html_safe
+    link_to text, path, "aria-current": ("page" if within?(path))
   end
 
-  # With how many notifications wait there.
+  # With the number of unread notifications.
   def inbox_label(user)
-    words = phrases(:masthead)
-    user.unread_count.zero? ? words[:inbox] : "#{words[:inbox]} <b>#{user.unread_count}<span class=\"visually-hidden\"> #{words[:unread]}</span></b>"
+    label = t("layouts.masthead.inbox")
+    return label if user.unread_count.zero?
+
+    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden") ])) ]
   end
 
   # Flash messages. Visitors without a session cookie have none; reading them would start a session, which a visitor's page must

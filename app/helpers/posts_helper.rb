@@ -10,10 +10,9 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    words = phrases(:posts)
-    edition = "#{words[:language]} #{current_minute}"
+    edition = "#{I18n.locale} #{current_minute}"
     tagged = Site.settings.tags.any?
-    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer:, words: } })
+    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: } })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
@@ -21,7 +20,7 @@ module PostsHelper
     when "tag" then t("posts.headings.tag", tag: tag.downcase)
     when "past" then t("posts.headings.past", day: day_in_words(Post.parse_archive_date(day)))
     when "domain" then t("posts.headings.domain", domain:)
-    else phrases(:headings)[list == "top" ? (period || "day").to_sym : list.to_sym]
+    else t(list == "top" ? (period || "day") : list, scope: "posts.headings")
     end
   end
 
@@ -35,13 +34,12 @@ module PostsHelper
     rounded.zero? ? "0" : "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
-  # The button, or for visitors the link, that stands before a post. Pressed, it takes the vote back. +words+ are in the
-  # language of who reads, here as below.
-  def post_vote(post, viewer, words = phrases(:posts))
+  # The vote button of a post, or a link to the sign-in page for visitors. A pressed button removes the vote.
+  def post_vote(post, viewer)
     case viewer.vote_state(post)
-    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{words[:sign_in]}"></a>).html_safe
-    when :voted then post_vote_button(post, words, true)
-    when :undecided then post_vote_button(post, words, false)
+    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{h t("posts.post.sign_in")}"></a>).html_safe
+    when :voted then post_vote_button(post, true)
+    when :undecided then post_vote_button(post, false)
     end
   end
 
@@ -69,8 +67,8 @@ module PostsHelper
   end
 
   # With the number apart: where there is an arrow it stands alone under it.
-  def post_points(post, words = phrases(:posts))
-    %(<b>#{post.score}</b> #{words[post.score == 1 ? :point : :points]}).html_safe
+  def post_points(post)
+    %(<b>#{post.score}</b> #{h t("posts.post.points", count: post.score)}).html_safe
   end
 
   # Where the title of a post leads: to what it is about.
@@ -84,8 +82,8 @@ module PostsHelper
   end
 
   # Behind the title of a post whose thread is closed.
-  def post_lock(post, words = phrases(:posts))
-    %( <span class="locked">#{words[:locked]}</span>).html_safe if post.locked?
+  def post_lock(post)
+    %( <span class="locked">#{h t("posts.post.locked")}</span>).html_safe if post.locked?
   end
 
   # A line about a post for search engines and previews.
@@ -105,13 +103,13 @@ module PostsHelper
       tagged ? state.concat(post.tags.map(&:id)) : state
     end
 
-    def post_vote_button(post, words, pressed)
-      label = words[:upvote]
-      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label.before}#{h post.title}#{label.after}"#{UNDO if pressed}></button>).html_safe
+    def post_vote_button(post, pressed)
+      label = h t("posts.post.upvote", title: post.title)
+      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label}"#{UNDO if pressed}></button>).html_safe
     end
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
-    def link_button(style, target, phrase, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{phrases(:posts)[phrase]}</button>).html_safe
+    def link_button(style, target, text, undo:)
+      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h t("posts.post.#{text}")}</button>).html_safe
     end
 end

@@ -89,19 +89,17 @@ class ReaderContext
     keeps_lists? && (@saves_comments || saved_comment?(id))
   end
 
-  # Whether +gap+ stands for a comment that was not there when they last were, and is by nobody they muted.
-  def new?(gap)
-    !@new_since.nil? && gap.visible && gap.created_at > @new_since && !wrote?(gap) && !muted?(gap)
+  # Whether others, except muted users, wrote the comment of +slot+ since their last visit.
+  def new?(slot)
+    !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end
 
-  # Of +gaps+ those that stand for such.
-  def new_among(gaps)
-    @new_since ? gaps.select { |gap| new? gap } : []
+  def new_among(slots)
+    @new_since ? slots.select { |slot| new? slot } : []
   end
 
-  # Whether there is nothing between them, who have signed in, and the comment that +gap+ stands for: nothing by which it
-  # looks different to them than the next one does.
-  def no_interaction_with?(gap)
-    !@user.nil? && !wrote?(gap) && !@comment_votes.key?(gap.id) && !@saved.include?(gap.id) && !new?(gap)
+  # Whether a comment looks different to them than to other members with the same permissions.
+  def interacted_with?(slot)
+    signed_in? && (wrote?(slot) || @comment_votes.key?(slot.id) || @saved.include?(slot.id) || new?(slot))
   end
 end

@@ -1,34 +1,34 @@
-# Markup that is the same for everyone but in some places, which are filled in for each reader. It is rendered once with GAP in
-# those places, beside a list of what fills them, in their order.
+# Markup that is the same for all readers except in some slots, which are filled for each reader. It is rendered once with SLOT in
+# those places, with a list of the objects that decide what each slot is filled with, in order.
 class HtmlTemplate
   # User content is escaped, so it can't contain this.
-  GAP = "<gap>".html_safe.freeze
+  SLOT = "<gap>".html_safe.freeze
 
-  # Makes a gap of every +value+ in +markup+; of none, where it is nil.
+  # Makes a slot of every occurrence of +value+ in +markup+. Without a value there are none.
   def self.around(value, markup)
-    value ? new(markup.to_str.gsub(value, GAP), [ nil ] * markup.scan(value).size) : new(markup, [])
+    value ? new(markup.to_str.gsub(value, SLOT), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
 
-  attr_reader :gaps
+  attr_reader :slots
 
-  # +markup+ is safe to show; +gaps+ has an object for each GAP in it. From +stale_at+ on it says something that is no longer so.
-  def initialize(markup, gaps, stale_at: nil)
-    @parts, @gaps, @stale_at = markup.to_str.split(GAP, -1).each(&:freeze), gaps, stale_at
+  # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. From the time +stale_at+ on the markup is out of date.
+  def initialize(markup, slots, stale_at: nil)
+    @parts, @slots, @stale_at = markup.to_str.split(SLOT, -1).each(&:freeze), slots, stale_at
     @parts << "" if @parts.empty?
-    raise ArgumentError, "#{@parts.size - 1} gaps for #{gaps.size} things to fill them" unless @parts.size == gaps.size + 1
+    raise ArgumentError, "#{@parts.size - 1} slots for #{slots.size} objects" unless @parts.size == slots.size + 1
   end
 
-  # The whole, with what the block returns for each object, safe markup or nil, in its place.
+  # Returns the markup with each slot filled with what the block returns for its object: HTML-safe markup or nil.
   def fill
     whole = String.new(@parts.first, capacity: bytesize)
-    @gaps.each.with_index(1) { |gap, index| whole << yield(gap).to_s << @parts[index] }
+    @slots.each.with_index(1) { |slot, index| whole << yield(slot).to_s << @parts[index] }
     whole.html_safe
   end
 
-  # As above, where the block returns each object's markup together with what stands before it, from the gap before on.
+  # Like #fill, but the block also gets the markup before the slot, back to the previous slot, and returns both.
   def rewrite
     whole = String.new(capacity: bytesize)
-    @gaps.each_with_index { |gap, index| whole << yield(@parts[index], gap) }
+    @slots.each_with_index { |slot, index| whole << yield(@parts[index], slot) }
     (whole << @parts.last).html_safe
   end
 
@@ -38,6 +38,6 @@ class HtmlTemplate
 
   # Its approximate size in bytes.
   def bytesize
-    @bytesize ||= @parts.sum(&:bytesize) + @gaps.size * 300
+    @bytesize ||= @parts.sum(&:bytesize) + @slots.size * 500
   end
 end

@@ -7,14 +7,12 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   WHY_MARKED_SAFE = {
     "lib/frontpage/markdown.rb" => "the converter escapes all HTML that people write, and its links are hardened",
     "app/helpers/ages_helper.rb" => "a date and numbers",
-    "app/helpers/layout_helper.rb" => "words of ours, and paths that Rails built",
     "app/helpers/jobs_pages_helper.rb" => "a page that was safe, with other tags for empty cells",
     "app/helpers/live_updates_helper.rb" => "names, numbers and words of ours",
-    "app/helpers/comment_actions_helper.rb" => "markup, ids and words of ours, a thousand times in a thread",
+    "app/helpers/comment_actions_helper.rb" => "a rendered partial, stripped",
     "app/helpers/comments_helper.rb" => "its own markup and numbers, for threads of a thousand comments",
     "app/helpers/posts_helper.rb" => "its own markup and numbers, and a title that it escapes; every page has some",
     "app/helpers/feeds_helper.rb" => "a tag of its own, and a title and a path that it escapes; every thread has it",
-    "lib/frontpage/phrases.rb" => "words of ours, which it escapes, but for those that are named as markup",
     "lib/frontpage/html_template.rb" => "markup that was safe before it was cut, and what its callers built for the gaps",
     "config/initializers/form_errors.rb" => "a tag that Rails built, with attributes that name a field's id"
   }

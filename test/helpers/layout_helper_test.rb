@@ -11,16 +11,16 @@ class LayoutHelperTest < ActionView::TestCase
   test "a link to where one is, or above it, says so" do
     at "/top/week"
 
-    assert_equal '<a href="/top" aria-current="page">top</a>', navigation_link("top", "/top")
-    assert_equal '<a href="/to">to</a>', navigation_link("to", "/to")
-    assert_equal '<a href="/">hot</a>', navigation_link("hot", "/")
+    assert_dom_equal '<a href="/top" aria-current="page">top</a>', navigation_link("top", "/top")
+    assert_dom_equal '<a href="/to">to</a>', navigation_link("to", "/to")
+    assert_dom_equal '<a href="/">hot</a>', navigation_link("hot", "/")
   end
 
   test "the front page is current on the front page alone" do
     at "/"
 
-    assert_equal '<a href="/" aria-current="page">hot</a>', navigation_link("hot", "/")
-    assert_equal '<a href="/top">top</a>', navigation_link("top", "/top")
+    assert_dom_equal '<a href="/" aria-current="page">hot</a>', navigation_link("hot", "/")
+    assert_dom_equal '<a href="/top">top</a>', navigation_link("top", "/top")
   end
 
   private

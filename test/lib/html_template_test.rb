@@ -2,7 +2,7 @@ require "test_helper"
 
 class HtmlTemplateTest < ActiveSupport::TestCase
   test "each gap is filled with what belongs there, for each reader anew" do
-    markup = HtmlTemplate.new("<p>#{HtmlTemplate::GAP}, #{HtmlTemplate::GAP}</p>#{HtmlTemplate::GAP}".html_safe, [ 1, 2, 3 ])
+    markup = HtmlTemplate.new("<p>#{HtmlTemplate::SLOT}, #{HtmlTemplate::SLOT}</p>#{HtmlTemplate::SLOT}".html_safe, [ 1, 2, 3 ])
 
     assert_equal "<p>1, 2</p>3", markup.fill(&:to_s)
     assert_equal "<p>-1, -2</p>-3", markup.fill { |number| (-number).to_s }
@@ -10,7 +10,7 @@ class HtmlTemplateTest < ActiveSupport::TestCase
   end
 
   test "what stands before a gap can be written anew with it" do
-    markup = HtmlTemplate.new("<p>a#{HtmlTemplate::GAP}</p>b#{HtmlTemplate::GAP}c".html_safe, [ 1, 2 ])
+    markup = HtmlTemplate.new("<p>a#{HtmlTemplate::SLOT}</p>b#{HtmlTemplate::SLOT}c".html_safe, [ 1, 2 ])
 
     assert_equal "<p>a1</p>b2c", markup.rewrite { |before, number| "#{before}#{number}" }
     assert_equal "<p>A-</p>B-c", markup.rewrite { |before, _| "#{before.tr("ab", "AB")}-" }
@@ -19,13 +19,13 @@ class HtmlTemplateTest < ActiveSupport::TestCase
   end
 
   test "a gap may stay empty, and there may be none" do
-    assert_equal "ab", HtmlTemplate.new("a#{HtmlTemplate::GAP}b", [ :anything ]).fill { nil }
+    assert_equal "ab", HtmlTemplate.new("a#{HtmlTemplate::SLOT}b", [ :anything ]).fill { nil }
     assert_equal "plain", HtmlTemplate.new("plain", []).fill { flunk }
     assert_equal "", HtmlTemplate.new("", []).fill { flunk }
   end
 
   test "a gap that nothing fills, or something that has none, is told at once" do
-    assert_raises(ArgumentError) { HtmlTemplate.new("a#{HtmlTemplate::GAP}b", []) }
+    assert_raises(ArgumentError) { HtmlTemplate.new("a#{HtmlTemplate::SLOT}b", []) }
     assert_raises(ArgumentError) { HtmlTemplate.new("ab", [ 1 ]) }
   end
 
@@ -36,7 +36,7 @@ class HtmlTemplateTest < ActiveSupport::TestCase
   end
 
   test "what people write cannot be taken for a gap" do
-    assert_not_includes Markdown.render("<gap> `<gap>` [<gap>](<gap>)"), HtmlTemplate::GAP
-    assert_not_includes ERB::Util.html_escape("<gap>"), HtmlTemplate::GAP
+    assert_not_includes Markdown.render("<gap> `<gap>` [<gap>](<gap>)"), HtmlTemplate::SLOT
+    assert_not_includes ERB::Util.html_escape("<gap>"), HtmlTemplate::SLOT
   end
 end

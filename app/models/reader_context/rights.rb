@@ -15,9 +15,9 @@ module ReaderContext::Rights
     @keeps_lists = signed_in? && !MaintenanceMode.on?
   end
 
-  # +gap+ stands for a comment.
-  def edits_comment?(gap)
-    gap.editable && wrote?(gap) && participates?
+  # +slot+ stands for a comment.
+  def edits_comment?(slot)
+    slot.editable && wrote?(slot) && participates?
   end
 
   def edits?(post)
@@ -35,7 +35,7 @@ module ReaderContext::Rights
 
   # As above, for what flags have hidden.
   def vouches?(item)
-    participates? && @user.can_vouch? && !wrote?(item)
+    can_vouch? && !wrote?(item)
   end
 
   def moderates?
@@ -50,15 +50,21 @@ module ReaderContext::Rights
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
-  # Permissions for comments that they have not interacted with.
-  def rights
-    [ participates?, can_flag?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
+  # All that decides their actions on comments that they have not interacted with.
+  def permissions
+    [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
   end
 
   private
     def can_flag?
-      return @may_flag if defined?(@may_flag)
+      return @can_flag if defined?(@can_flag)
 
-      @may_flag = participates? && @user.can_flag?
+      @can_flag = participates? && @user.can_flag?
+    end
+
+    def can_vouch?
+      return @can_vouch if defined?(@can_vouch)
+
+      @can_vouch = participates? && @user.can_vouch?
     end
 end
