@@ -27,7 +27,7 @@ module AgesHelper
   # "3 hours ago" for +seconds+ seconds. A future time (a clock that jumped) reads as now.
   def age_in_words(seconds)
     size, unit = unit_of(seconds)
-    unit ? counted(seconds / size, unit, scope: "ages") : t("ages.now")
+    unit ? counted(seconds / size, unit, scope: "ages") : cached_t("ages.now")
   end
 
   # When the words for the age of +time+ will be others: at the next of their unit, or where the next larger unit begins.

@@ -5,7 +5,7 @@ module CommentActionsHelper
 
   # Returns a function from the slots of a page (Comment::ViewerSlot) to the actions of +viewer+ on their comments.
   def comment_actions_for(viewer)
-    texts, reader = t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" ")
+    texts, reader = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" ")
     lambda do |slot|
       if viewer.interacted_with?(slot)
         comment_actions slot, viewer, texts

@@ -56,15 +56,15 @@ module CommentsHelper
 
   def comment_author(comment)
     if comment.visible? then comment.author_name
-    elsif comment.hidden? then t("comments.comment.flagged")
-    elsif comment.removed_by_author? then t("comments.comment.deleted")
-    else t("comments.comment.removed")
+    elsif comment.hidden? then cached_t("comments.comment.flagged")
+    elsif comment.removed_by_author? then cached_t("comments.comment.deleted")
+    else cached_t("comments.comment.removed")
     end
   end
 
   def comment_points(comment)
     points = counted(comment.score, "point")
-    comment.score < 1 ? "#{points}, #{t("comments.comment.downvoted")}" : points
+    comment.score < 1 ? "#{points}, #{cached_t("comments.comment.downvoted")}" : points
   end
 
   # Marks the place of a comment's actions in markup that all readers share, and adds the comment's state to +slots+. +open+ says
@@ -75,7 +75,7 @@ module CommentsHelper
   end
 
   def comment_post_title(comment)
-    comment.post_title || t("comments.comment.deleted_post")
+    comment.post_title || cached_t("comments.comment.deleted_post")
   end
 
   def comment_post_link(comment)
@@ -99,7 +99,7 @@ module CommentsHelper
 
     # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
     def folded(comment, actions)
-      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{h t("comments.comment.muted")}</summary>#{BODY}) }}#{actions}</details>"
+      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{h cached_t("comments.comment.muted")}</summary>#{BODY}) }}#{actions}</details>"
     end
 
     def comments_markup(comments, titled: false, open: nil)

@@ -37,7 +37,7 @@ module PostsHelper
   # The vote button of a post, or a link to the sign-in page for visitors. A pressed button removes the vote.
   def post_vote(post, viewer)
     case viewer.vote_state(post)
-    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{h t("posts.post.sign_in")}"></a>).html_safe
+    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{h cached_t("posts.post.sign_in")}"></a>).html_safe
     when :voted then post_vote_button(post, true)
     when :undecided then post_vote_button(post, false)
     end
@@ -68,7 +68,7 @@ module PostsHelper
 
   # With the number apart: where there is an arrow it stands alone under it.
   def post_points(post)
-    %(<b>#{post.score}</b> #{h t("posts.post.points", count: post.score)}).html_safe
+    %(<b>#{post.score}</b> #{h counted(post.score, "points", scope: "posts.post")}).html_safe
   end
 
   # Where the title of a post leads: to what it is about.
@@ -83,7 +83,7 @@ module PostsHelper
 
   # Behind the title of a post whose thread is closed.
   def post_lock(post)
-    %( <span class="locked">#{h t("posts.post.locked")}</span>).html_safe if post.locked?
+    %( <span class="locked">#{h cached_t("posts.post.locked")}</span>).html_safe if post.locked?
   end
 
   # A line about a post for search engines and previews.
@@ -110,6 +110,6 @@ module PostsHelper
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
     def link_button(style, target, text, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h t("posts.post.#{text}")}</button>).html_safe
+      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h cached_t("posts.post.#{text}")}</button>).html_safe
     end
 end
