@@ -1,17 +1,13 @@
 # What the reader of a page may do with its comments. Actions that the server would reject are not offered.
 module CommentActionsHelper
-  # Rendered actions of readers who have not interacted with a comment: they depend on the comment and the reader's permissions only.
+  # Rendered actions, by all that they depend on: the state of the comment, the permissions of the reader, and their interactions.
   ACTIONS = BoundedCache.new(12 * 1024 * 1024) { |markup| markup.to_s.bytesize + 200 }
 
   # Returns a function from the slots of a page (Comment::ViewerSlot) to the actions of +viewer+ on their comments.
   def comment_actions_for(viewer)
     texts, reader = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" ")
     lambda do |slot|
-      if viewer.interacted_with?(slot)
-        comment_actions slot, viewer, texts
-      else
-        remember(ACTIONS, [ reader, slot.state ]) { comment_actions slot, viewer, texts }
-      end
+      remember(ACTIONS, [ reader, slot.state, *viewer.interactions_with(slot) ]) { comment_actions slot, viewer, texts }
     end
   end
 

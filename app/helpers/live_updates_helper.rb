@@ -14,7 +14,7 @@ module LiveUpdatesHelper
   private
     # html_safe: only numbers and our own texts.
     def live_updates(query, known, items)
-      texts = t("live_updates.#{items}").map { |name, text| %( data-#{name}="#{h text}") }.join
+      texts = cached_t("live_updates.#{items}").map { |name, text| %( data-#{name}="#{h text}") }.join
       %(data-live-updates="#{query}"#{%( data-known="#{known}") if known}#{texts}).html_safe
     end
 end

@@ -20,7 +20,7 @@ module PostsHelper
     when "tag" then t("posts.headings.tag", tag: tag.downcase)
     when "past" then t("posts.headings.past", day: day_in_words(Post.parse_archive_date(day)))
     when "domain" then t("posts.headings.domain", domain:)
-    else t(list == "top" ? (period || "day") : list, scope: "posts.headings")
+    else cached_t("posts.headings.#{list == "top" ? period || "day" : list}")
     end
   end
 
@@ -104,7 +104,7 @@ module PostsHelper
     end
 
     def post_vote_button(post, pressed)
-      label = h t("posts.post.upvote", title: post.title)
+      label = h format(cached_t("posts.post.upvote"), title: post.title)
       %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label}"#{UNDO if pressed}></button>).html_safe
     end
 
