@@ -2,7 +2,7 @@
 class OptimizeDatabasesJob < ApplicationJob
   # +wait+ is how many seconds to wait for a writer.
   def perform(wait: 5)
-    community = Operations::Community.here(environment: Rails.env)
+    community = Operations::DataDirectory.here(environment: Rails.env)
 
     [ *community.databases, *community.derived ].select(&:exist?).each do |database|
       MaintenanceMode.refuse # this does not go by Active Record, which would

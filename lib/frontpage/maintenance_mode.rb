@@ -1,4 +1,4 @@
-# Whether the site is read and not written to just now: by the file that `bin/ops read-only on` leaves beside the databases,
+# Whether the site is read and not written to just now: by the file that `bin/ops maintenance-mode on` leaves beside the databases,
 # or by READ_ONLY. Before each commit one looks for that file, so that what was acknowledged stands in every copy that is
 # made after it was there.
 module MaintenanceMode
@@ -24,7 +24,7 @@ module MaintenanceMode
     # Raises Refusal while it is on. A job waits instead: nobody would send it again.
     def refuse
       sleep PAUSE while job? && now?
-      raise Refusal, "The site is read-only#{reason&.prepend(": ")}. bin/ops read-only off ends it." if now?
+      raise Refusal, "The site is read-only#{reason&.prepend(": ")}. bin/ops maintenance-mode off ends it." if now?
     end
 
     # Runs the block as if it were off: for what is kept of processes, and is true of this moment alone.
@@ -41,9 +41,9 @@ module MaintenanceMode
     def forget = @on = @look_at = @switch = nil
 
     private
-      def switch = @switch ||= Operations::ReadOnly.of(Operations::Community.here(environment: Rails.env))
-      def always = ENV.fetch(Operations::ReadOnly::VARIABLE, "")
+      def switch = @switch ||= Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: Rails.env))
+      def always = ENV.fetch(Operations::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
-      def exempt? = ENV.key?(Operations::ReadOnly::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+      def exempt? = ENV.key?(Operations::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
   end
 end

@@ -1,20 +1,20 @@
 # Where the community is lost, and copies of it are there, nobody wants an empty one in its place.
-task :refuse_to_begin_anew do
+task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
-    community = Operations::Community.here(environment: Rails.env)
-    Operations::Origin.new(community, Operations::Litestream.of(community)).refuse_to_begin_anew
+    community = Operations::DataDirectory.here(environment: Rails.env)
+    Operations::Provenance.new(community, Operations::Litestream.of(community)).refuse_new_site_over_backups
   end
 rescue Operations::Error => error
   abort error.message
 end
 
-%w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_to_begin_anew }
+%w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_new_site_over_backups }
 
 # Litestream takes a file that doesn't exist yet for a corrupted one, and warns about it until it does.
 # The site can do without them for a while, so a failure doesn't stop its start.
 task create_replicated_files: :environment do
   Rake::Task["tally:prepare"].invoke
-  Operations::Erasures.new(Operations::Community.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
+  Operations::Erasures.new(Operations::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
 rescue Tally::Store::Unavailable, SQLite3::Exception => error
   warn "A replicated database could not be created: #{error.message}. Run bin/ops doctor."
 end
@@ -24,7 +24,7 @@ end
 namespace :backups do
   desc "Print what the backups would not protect from, for bin/start"
   task warning: :environment do
-    community = Operations::Community.here(environment: Rails.env)
+    community = Operations::DataDirectory.here(environment: Rails.env)
     coverage, replica = Operations::Coverage.new(community), Operations::Replica.of(community)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"

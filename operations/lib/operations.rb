@@ -5,6 +5,14 @@ require "zeitwerk"
 module Operations
   ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
 
+  # The version of the site that runs from this folder, or nil if there is none.
+  def self.site_version
+    require File.join(ROOT, "lib/frontpage/version")
+    Frontpage::VERSION
+  rescue LoadError
+    nil
+  end
+
   # A problem and its fix, as printed in the terminal. +kind+ names the problem for callers that act on it.
   class Error < StandardError
     attr_reader :kind

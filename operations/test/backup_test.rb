@@ -1,12 +1,12 @@
 require "test_helper"
 
 class BackupTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "backs up all databases, and restores them" do
     assert_equal %w[ primary queue tally ], back_up
 
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
     assert_equal %w[ primary queue tally ], restore.restored.map(&:name)
     assert_equal [ "first" ], titles(database("primary"))
   end
@@ -55,7 +55,7 @@ class BackupTest < Operations::TestCase
   end
 
   test "replication waits for a backup that is being made" do
-    Operations::Replication.new(community, litestream).paused do
+    Operations::Replication.new(directory, litestream).paused do
       @copying = spawn_replication
       sleep 2
       assert_nil Process.wait(@copying, Process::WNOHANG)
@@ -88,7 +88,7 @@ class BackupTest < Operations::TestCase
     output, status = ops("replicate")
 
     assert_equal 1, status.exitstatus
-    assert_match "already replicates #{community.storage}", output
+    assert_match "already replicates #{directory.storage}", output
   end
 
   test "stops the replicator of a site that was killed" do
@@ -106,7 +106,7 @@ class BackupTest < Operations::TestCase
   end
 
   test "names the path of a missing database" do
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
 
     assert_match "#{database("primary").path} does not exist", assert_raises(Operations::Error) { back_up }.message
   end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # In a repository of its own, which GIT_DIR points to.
 class BranchesTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   def setup
     @before = ENV.to_h.slice("GIT_DIR", "GIT_WORK_TREE", "PATH")
@@ -61,10 +61,10 @@ class BranchesTest < Operations::TestCase
     ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
 
     %w[ production development test ].each do |environment|
-      Operations::Community.here(variables("RAILS_ENV" => "production"), environment:)
+      Operations::DataDirectory.here(variables("RAILS_ENV" => "production"), environment:)
     end
     refute File.exist?(asked)
-    Operations::Community.here(variables("RAILS_ENV" => "development"))
+    Operations::DataDirectory.here(variables("RAILS_ENV" => "development"))
     assert File.exist?(asked)
   end
 
@@ -110,10 +110,10 @@ class BranchesTest < Operations::TestCase
   end
 
   private
-    def community = @community ||= Operations::Community.new(File.join(@folder, "storage"), environment: "development")
-    def branches = Operations::Branches.new(community.storage)
-    def in_use = Operations::Community.here(variables("RAILS_ENV" => "development"))
-    def variables(more) = { "STORAGE" => community.storage, **more }
+    def directory = @directory ||= Operations::DataDirectory.new(File.join(@folder, "storage"), environment: "development")
+    def branches = Operations::Branches.new(directory.storage)
+    def in_use = Operations::DataDirectory.here(variables("RAILS_ENV" => "development"))
+    def variables(more) = { "STORAGE" => directory.storage, **more }
     def surroundings = super.merge("RAILS_ENV" => nil)
 
     def git(*words)

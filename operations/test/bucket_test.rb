@@ -4,14 +4,14 @@ require "socket"
 
 # Needs a MinIO server, at the path MINIO.
 class BucketTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   KEY = "frontpage-test"
 
   def setup
     super
     skip "MINIO names no program." if ENV["MINIO"].to_s.empty?
-    FileUtils.mkdir_p File.join(@folder, "objects/community")
+    FileUtils.mkdir_p File.join(@folder, "objects/directory")
     @port = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
     @minio = Process.spawn(
       { "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY },
@@ -34,7 +34,7 @@ class BucketTest < Operations::TestCase
     assert_match "primary: OK, 2 rows", succeed("verify")
     stop_copying
 
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
     assert_match "Restored in", succeed("restore")
     assert_equal %w[ first second ], titles(database("primary"))
     refute File.exist?(backups)
@@ -56,11 +56,11 @@ class BucketTest < Operations::TestCase
 
   private
     def surroundings
-      super.merge("BACKUP_TO" => "s3://community/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}",
+      super.merge("BACKUP_TO" => "s3://directory/frontpage", "S3_ENDPOINT" => "http://127.0.0.1:#{@port}",
         "AWS_ACCESS_KEY_ID" => KEY, "AWS_SECRET_ACCESS_KEY" => KEY)
     end
 
-    def litestream = Operations::Litestream.new(community, Operations::Replica.of(community, surroundings))
+    def litestream = Operations::Litestream.new(directory, Operations::Replica.of(directory, surroundings))
 
     def succeed(*words)
       output, status = ops(*words)

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class CommandLineTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   COMMANDS = Operations::CLI.all_commands.keys.map { |name| name.tr("_", "-") } - %w[ help ]
 
@@ -18,9 +18,9 @@ class CommandLineTest < Operations::TestCase
 
   test "finds --help after arguments and options, and for subcommands" do
     assert_match(/\AUsage:\n  ops restore /, ops("restore", "primary", "--force", "--help").first)
-    assert_match(/\AUsage:\n  ops read-only off/, ops("read-only", "off", "--force", "--help").first)
+    assert_match(/\AUsage:\n  ops maintenance-mode off/, ops("maintenance-mode", "off", "--force", "--help").first)
     assert_match(/\AUsage:\n  ops branch merge NAME/, ops("branch", "merge", "--help").first)
-    assert_match(/\ACommands:\n  ops read-only/, ops("help", "read-only").first)
+    assert_match(/\ACommands:\n  ops maintenance-mode/, ops("help", "maintenance-mode").first)
     assert_match(/^  ops backup /, ops("--help").first)
   end
 
@@ -31,12 +31,12 @@ class CommandLineTest < Operations::TestCase
     assert_match(/Unknown switches "--forse"\nDid you mean\?  "--force"/, output)
   end
 
-  test "does not mistake an unknown option for the reason of read-only mode" do
-    output, status = ops("read-only", "on", "--reason", "we move")
+  test "does not mistake an unknown option for the reason of maintenance mode" do
+    output, status = ops("maintenance-mode", "on", "--reason", "we move")
 
     assert_equal 1, status.exitstatus
     assert_match 'Unknown switches "--reason"', output
-    refute_predicate Operations::ReadOnly.new(community), :on?
+    refute_predicate Operations::MaintenanceMode.new(directory), :on?
   end
 
   test "rejects unknown commands and names the nearest one" do
@@ -44,7 +44,7 @@ class CommandLineTest < Operations::TestCase
 
     assert_equal 1, status.exitstatus
     assert_match(/Could not find command "dcotor".\nDid you mean\?  "doctor"/, output)
-    assert_match(/Did you mean\?  "status"/, ops("read-only", "sattus").first)
+    assert_match(/Did you mean\?  "status"/, ops("maintenance-mode", "sattus").first)
     assert_match 'Could not find command "tree"', ops("tree").first
   end
 
@@ -67,8 +67,16 @@ class CommandLineTest < Operations::TestCase
     %w[ --version -v version ].each { |word| assert_equal "#{specification.version}\n", ops(word).first }
   end
 
+  test "the commands of release 1.0 still work, and help does not list them" do
+    assert_equal ops("maintenance-mode", "status"), ops("read-only", "status")
+    assert_equal ops("help", "migrate-to-postgres").first, ops("move", "--help").first
+    help = ops("help").first
+    assert_match(/^  ops migrate-to-postgres /, help)
+    refute_match(/^  ops (move|read-only) /, help)
+  end
+
   test "descriptions are short enough for the list of commands" do
-    commands = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::ReadOnly ].flat_map { |cli| cli.commands.values }
+    commands = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::MaintenanceMode ].flat_map { |cli| cli.commands.values }
 
     assert_empty commands.map(&:description).select { |description| description.size > 60 }
   end

@@ -16,16 +16,16 @@ class ComparisonTest < Operations::TestCase
     assert_equal [ "the latest change of jobs in the copy is of 2026-11-21, where the original's is of 2026-11-22" ],
       contradictions(changed("2026-11-22"), changed("2026-11-21"), changed("2026-11-22"))
     assert_equal [ "jobs is not in the copy" ],
-      contradictions(jobs, Operations::Census.new(tables: {}, marks: {}, version: 1), jobs)
+      contradictions(jobs, Operations::RowCounts.new(tables: {}, marks: {}, version: 1), jobs)
   end
 
   private
-    def contradictions(before, copy, after) = Operations::Comparison.new(copy, before:, after:).contradictions
+    def contradictions(before, copy, after) = Operations::Diff.new(copy, before:, after:).contradictions
     def row(content) = jobs(rows: 5, mark: 10, row: [ 10, content ])
     def changed(time) = jobs(rows: 5, mark: 10, changed_at: time)
 
     def jobs(rows: 1, mark: 1, row: nil, changed_at: nil)
       tables = { "jobs" => { rows:, newest: mark, row:, changed_at: } }
-      Operations::Census.new(tables:, marks: { "jobs" => mark }, version: 1)
+      Operations::RowCounts.new(tables:, marks: { "jobs" => mark }, version: 1)
     end
 end

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Neither PostgreSQL nor files that were moved there may count as backed up. These tests need no server and no gem pg.
 class CoverageTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   ON_POSTGRESQL = { DATABASE_URL: "postgresql:///frontpage?host=/nowhere", BUNDLE_WITH: "none" }.freeze
 
@@ -35,12 +35,12 @@ class CoverageTest < Operations::TestCase
   end
 
   test "recognizes files that the first release moved by its reason" do
-    File.write community.path(".read_only"), JSON.generate(reason: Operations::Move::REASON, since: Time.now.utc.iso8601)
+    File.write directory.path(".read_only"), JSON.generate(reason: Operations::PostgresMigration::REASON, since: Time.now.utc.iso8601)
     assert_equal :moved, coverage.gap
 
-    Operations::ReadOnly.new(community).begin Operations::Move::REASON
+    Operations::MaintenanceMode.new(directory).enable Operations::PostgresMigration::REASON
     assert_nil coverage.gap, "a move that runs, or was interrupted"
-    assert_nil Operations::Coverage.new(community, "DATABASE_URL" => "").gap
+    assert_nil Operations::Coverage.new(directory, "DATABASE_URL" => "").gap
   end
 
   test "the metrics say that nothing is backed up" do
@@ -48,7 +48,7 @@ class CoverageTest < Operations::TestCase
     move_files
     assert_equal [ 0, 0, 0 ], figures("backups_supported", "verification_passed", "replication_running")
 
-    Operations::ReadOnly.new(community).end
+    Operations::MaintenanceMode.new(directory).disable
     output, = ops("metrics", **ON_POSTGRESQL)
     assert_match "frontpage_backups_supported 0.0", output
     assert_match "frontpage_verification_passed 0.0", output
@@ -74,7 +74,7 @@ class CoverageTest < Operations::TestCase
     eventually(seconds: 60) { output << reader.gets.to_s; output.include?("Use Ctrl-C") }
 
     assert_match "Backups do not cover PostgreSQL", output
-    refute_predicate Operations::Replication.new(community, litestream), :running?
+    refute_predicate Operations::Replication.new(directory, litestream), :running?
   ensure
     Process.kill "KILL", puma
     Process.wait puma
@@ -85,7 +85,7 @@ class CoverageTest < Operations::TestCase
 
     assert_equal 1, status.exitstatus
     assert_match(/\ADATABASE_URL is not set\. script\/postgresql start .*\n\z/, output)
-    refute_predicate Operations::ReadOnly.new(community), :on?
+    refute_predicate Operations::MaintenanceMode.new(directory), :on?
   end
 
   test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
@@ -96,12 +96,12 @@ class CoverageTest < Operations::TestCase
       assert_equal 1, status.exitstatus
       assert_match "does not support PostgreSQL", output
     end
-    assert_predicate Operations::ReadOnly.new(community), :moved?
+    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
   end
 
   private
-    def coverage = Operations::Coverage.new(community, {})
-    def move_files = Operations::ReadOnly.new(community).begin(Operations::Move::REASON, moved: true)
+    def coverage = Operations::Coverage.new(directory, {})
+    def move_files = Operations::MaintenanceMode.new(directory).enable(Operations::PostgresMigration::REASON, moved: true)
 
     def figures(*names)
       lines = ops("metrics").first.lines.to_h { |line| line.split(" ", 2) }

@@ -3,16 +3,16 @@ require "test_helpers/small_disk"
 
 # Each fault is real.
 class DoctorTest < Operations::TestCase
-  include InCommunity, SmallDisk
+  include InDataDirectory, SmallDisk
 
   test "reports a healthy site as such, also if neither the site nor replication runs" do
     back_up
     findings = examine
 
-    assert_empty findings.select { |finding| finding.severity == :wrong }, findings.inspect
+    assert_empty findings.select { |finding| finding.severity == :error }, findings.inspect
     assert_includes findings.map(&:what), "The backup of primary is complete: 1 rows."
     assert_includes findings.map(&:what), "Replication is not running."
-    assert(findings.reject { |finding| finding.severity == :well }.all?(&:remedy))
+    assert(findings.reject { |finding| finding.severity == :ok }.all?(&:remedy))
   end
 
   test "prints a sign and a fix for each finding, and fails if one is an error" do
@@ -29,7 +29,7 @@ class DoctorTest < Operations::TestCase
     FileUtils.rm_f database("primary").files
     assert_wrong(/production.sqlite3 does not exist/, /bin\/ops restore/)
 
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
     assert_wrong(/folder .* does not exist/, /Check STORAGE/)
   end
 
@@ -46,9 +46,9 @@ class DoctorTest < Operations::TestCase
     hold.execute "PRAGMA wal_autocheckpoint = 0"
     write database("primary"), *Array.new(50) { |number| "title #{number}" }
     hold.execute "INSERT INTO posts (title) VALUES ('the last')"
-    FileUtils.cp_r community.storage, File.join(@folder, "after the crash")
+    FileUtils.cp_r directory.storage, File.join(@folder, "after the crash")
     back_up
-    @community = Operations::Community.new(File.join(@folder, "after the crash"))
+    @directory = Operations::DataDirectory.new(File.join(@folder, "after the crash"))
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100
 
@@ -66,11 +66,11 @@ class DoctorTest < Operations::TestCase
 
   test "finds a full disk, and one that is mounted read-only" do
     on_a_disk_of("8m") do
-      File.binwrite File.join(community.storage, "filling"), "x" * 7 * 1024**2
+      File.binwrite File.join(directory.storage, "filling"), "x" * 7 * 1024**2
       assert_wrong(/too little to write/, /Free space there/)
-      File.delete File.join(community.storage, "filling")
+      File.delete File.join(directory.storage, "filling")
 
-      assert system("mount", "-o", "remount,ro", community.storage)
+      assert system("mount", "-o", "remount,ro", directory.storage)
       assert_wrong(/mounted read-only/, /remount,rw/)
     end
   end
@@ -84,33 +84,33 @@ class DoctorTest < Operations::TestCase
   test "finds a growing WAL" do
     File.open("#{database("primary").path}-wal", "a") { |file| file.truncate 300 * 1024**2 }
 
-    assert_includes findings_of(:doubtful).map(&:what).join, "production.sqlite3-wal is 300.0 MiB"
+    assert_includes findings_of(:warning).map(&:what).join, "production.sqlite3-wal is 300.0 MiB"
   end
 
   test "finds folders with previous databases that are older than any backup" do
-    folder = community.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
-    assert_empty findings_of(:doubtful).map(&:what).grep(/put aside/)
+    folder = directory.path("_before_2026-01-01").tap { |path| FileUtils.mkdir_p path }
+    assert_empty findings_of(:warning).map(&:what).grep(/put aside/)
 
     File.utime Time.now, Time.now - 8 * 86_400, folder
-    assert_match "production_before_2026-01-01: put aside more than 7 days ago", findings_of(:doubtful).map(&:what).join
+    assert_match "production_before_2026-01-01: put aside more than 7 days ago", findings_of(:warning).map(&:what).join
   end
 
   test "finds two servers that use the same files" do
     sites = Array.new(2) { begin_site }
 
-    assert_match(/2 servers use these databases/, findings_of(:doubtful).map(&:what).join)
+    assert_match(/2 servers use these databases/, findings_of(:warning).map(&:what).join)
     stop_site sites.pop
-    assert_includes findings_of(:well).map(&:what), "One server is using these databases."
+    assert_includes findings_of(:ok).map(&:what), "One server is using these databases."
   ensure
     sites.each { |site| stop_site site }
   end
 
   private
-    def examine = Operations::Doctor.new(community, litestream).examine
+    def examine = Operations::Doctor.new(directory, litestream).examine
     def findings_of(severity) = examine.select { |finding| finding.severity == severity }
 
     def assert_wrong(what, remedy)
-      wrong = findings_of(:wrong)
+      wrong = findings_of(:error)
       assert wrong.any? { |finding| finding.what.match?(what) && finding.remedy.match?(remedy) }, wrong.inspect
     end
 

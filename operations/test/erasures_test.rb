@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ErasuresTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "lists a deleted account once, however often it was added" do
     2.times { erasures.add entry(7) }
@@ -27,7 +27,7 @@ class ErasuresTest < Operations::TestCase
   test "on another machine the deleted accounts come from the backup" do
     erasures.add entry(7)
     back_up
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
 
     restore(names: [ "primary" ])
     assert_equal [ 7 ], erasures.all.map(&:account)

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Rows that the original has lost are noticed, whatever the backups have.
 class LossTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "an original without rows that its backup has fails, and the fault names the table" do
     back_up

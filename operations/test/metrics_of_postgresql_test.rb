@@ -5,7 +5,7 @@ class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
     skip "DATABASE_URL names no PostgreSQL" unless Operations::Postgresql.chosen?
     @folder = Dir.mktmpdir("ops")
-    @community = Operations::Community.new(@folder, environment: "test")
+    @directory = Operations::DataDirectory.new(@folder, environment: "test")
   end
 
   def teardown
@@ -47,8 +47,8 @@ class MetricsOfPostgresqlTest < Operations::TestCase
       skip "DATABASE_REPLICA_URL names no read replica: script/ci/tests_replicas starts one"
     end
 
-    assert_equal 1, figures["frontpage_follower_following"]
-    assert_operator figures["frontpage_follower_behind_seconds"], :>=, 0
+    assert_equal 1, figures["frontpage_standby_receiving"]
+    assert_operator figures["frontpage_standby_lag_seconds"], :>=, 0
   end
 
   private
@@ -63,7 +63,7 @@ class MetricsOfPostgresqlTest < Operations::TestCase
 
     def figures
       text = nil
-      capture_io { text = Operations::Metrics.new(@community, Operations::Litestream.of(@community)).text }
+      capture_io { text = Operations::Metrics.new(@directory, Operations::Litestream.of(@directory)).text }
       text.lines.grep_v(/\A#/).to_h { |line| line.split.then { |name, figure| [ name, Float(figure) ] } }
     end
 end

@@ -2,16 +2,21 @@ require "test_helper"
 require "net/http"
 
 class MetricsTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "leaves out unknown values and reports the rest" do
     figures = read_metrics
 
-    assert_equal 1, figures['frontpage_source_up{source="copies"}']
+    assert_equal 1, figures['frontpage_source_up{source="backups"}']
     assert_equal 0, figures["frontpage_replication_running"]
-    assert_empty figures.keys.grep(/verification|behind|puma/)
+    assert_empty figures.keys.grep(/verification|lag|puma/)
     assert_operator figures['frontpage_disk_free_bytes{folder="storage"}'], :>, 0
     assert_equal File.size(database("tally").path), figures['frontpage_database_bytes{database="tally"}']
+  end
+
+  test "reports the version of the site" do
+    assert_equal 1, read_metrics[%(frontpage_build_info{version="#{Operations.site_version}"})]
+    assert_match(/\A\d+\.\d+\.\d+/, Operations.site_version)
   end
 
   test "reports an unreadable file, and reads the other sources" do
@@ -52,10 +57,10 @@ class MetricsTest < Operations::TestCase
 
   test "reports the latest verification of the backups" do
     back_up
-    record = Operations::VerificationRecord.new(community)
-    record.keep Operations::Verification.new(community, litestream).run, at: Time.at(1_700_000_000).utc
+    record = Operations::VerificationRecord.new(directory)
+    record.keep Operations::Verification.new(directory, litestream).run, at: Time.at(1_700_000_000).utc
     FileUtils.rm_rf backups
-    record.keep Operations::Verification.new(community, litestream).run, at: Time.at(1_700_021_600).utc
+    record.keep Operations::Verification.new(directory, litestream).run, at: Time.at(1_700_021_600).utc
 
     names = %w[ passed last_passed_timestamp_seconds timestamp_seconds ].map { |name| "frontpage_verification_#{name}" }
     assert_equal [ 0, 1_700_000_000, 1_700_021_600 ], read_metrics.values_at(*names)
@@ -96,8 +101,8 @@ class MetricsTest < Operations::TestCase
 
   private
     def log = File.join(@folder, "metrics.log").tap { |path| FileUtils.touch path }
-    def metrics = Operations::Metrics.new(community, litestream)
-    def replication_lag = read_metrics['frontpage_replica_behind_seconds{database="primary"}']
+    def metrics = Operations::Metrics.new(directory, litestream)
+    def replication_lag = read_metrics['frontpage_replication_lag_seconds{database="primary"}']
 
     def read_metrics
       silenced = $stderr

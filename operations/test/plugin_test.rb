@@ -2,7 +2,7 @@ require "test_helper"
 
 # Runs a real Puma, which replicates as long as it runs.
 class PluginTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "replicates what is written while Puma runs, and stops with it" do
     %w[ TERM INT ].each do |signal|
@@ -12,7 +12,7 @@ class PluginTest < Operations::TestCase
       Process.kill signal, puma
 
       assert eventually(seconds: 60) { Process.wait(puma, Process::WNOHANG) }
-      refute Operations::Replication.new(community, litestream).running?, "replication was left running"
+      refute Operations::Replication.new(directory, litestream).running?, "replication was left running"
       refute_match(/ThreadError|Error \(/, File.read(log))
     end
     restore(force: true)
@@ -38,5 +38,5 @@ class PluginTest < Operations::TestCase
       end
     end
 
-    def replicating? = Operations::Replication.new(community, litestream).running?
+    def replicating? = Operations::Replication.new(directory, litestream).running?
 end

@@ -3,16 +3,16 @@ require "test_helpers/small_disk"
 
 # The fixes that the doctor suggests before and after a loss of data.
 class RemediesTest < Operations::TestCase
-  include InCommunity, SmallDisk
+  include InDataDirectory, SmallDisk
 
   test "suggests restoring a lost primary, not a new backup" do
     back_up
     FileUtils.rm_f database("primary").files
-    lost = findings_of(:wrong).select { |finding| finding.what.include?("production.sqlite3 does not exist") }
+    lost = findings_of(:error).select { |finding| finding.what.include?("production.sqlite3 does not exist") }
 
     assert_equal [ :file_missing ], lost.map(&:kind).uniq
     lost.each { |finding| assert_match(/restore.*bin\/ops restore primary/, finding.remedy) }
-    refute_match(/bin\/ops backup/, findings_of(:wrong).map(&:remedy).join)
+    refute_match(/bin\/ops backup/, findings_of(:error).map(&:remedy).join)
   end
 
   test "the fix depends on the finding's kind, not on its message" do
@@ -33,13 +33,13 @@ class RemediesTest < Operations::TestCase
   end
 
   test "doesn't warn of backups on another disk or in a bucket" do
-    refute Operations::Replica.new("s3://bucket/folder").same_disk?(community.storage)
-    assert Operations::Replica.new("#{@folder}/not/made/yet").same_disk?(community.storage)
-    on_a_disk_of("8m") { refute_includes findings_of(:doubtful).map(&:kind), :same_disk }
+    refute Operations::Replica.new("s3://bucket/folder").same_disk?(directory.storage)
+    assert Operations::Replica.new("#{@folder}/not/made/yet").same_disk?(directory.storage)
+    on_a_disk_of("8m") { refute_includes findings_of(:warning).map(&:kind), :same_disk }
   end
 
   private
     def findings_of(severity)
-      Operations::Doctor.new(community, litestream).examine.select { |finding| finding.severity == severity }
+      Operations::Doctor.new(directory, litestream).examine.select { |finding| finding.severity == severity }
     end
 end

@@ -2,13 +2,13 @@ require "test_helper"
 
 # Replacing files, and the cases in which that is refused.
 class ReplacementTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "files that can't be moved aside stay in place" do
     back_up
     write database("primary"), "second"
     now = Time.utc(2026, 11, 22)
-    File.write File.join(community.storage, "production_before_2026-11-22T000000.000Z"), "in the way"
+    File.write File.join(directory.storage, "production_before_2026-11-22T000000.000Z"), "in the way"
 
     error = assert_raises(Operations::Error) { restore(force: true, now:) }
     assert_match "the previous files are back in place", error.message
@@ -29,7 +29,7 @@ class ReplacementTest < Operations::TestCase
   test "refuses to restore deleted files while a site still has them open" do
     back_up
     site = begin_site
-    FileUtils.rm_rf community.storage
+    FileUtils.rm_rf directory.storage
 
     assert_match site.to_s, assert_raises(Operations::Error) { restore }.message
   ensure
@@ -41,7 +41,7 @@ class ReplacementTest < Operations::TestCase
     FileUtils.rm_f database("primary").files
 
     error = assert_raises(Operations::Error) do
-      Operations::Restore.new(community, litestream, names: [ "primary" ]).run { |database| write database, "made meanwhile" }
+      Operations::Restore.new(directory, litestream, names: [ "primary" ]).run { |database| write database, "made meanwhile" }
     end
     assert_match "nothing was replaced", error.message
     assert_equal [ "made meanwhile" ], titles(database("primary"))

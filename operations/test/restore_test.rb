@@ -1,7 +1,7 @@
 require "test_helper"
 
 class RestoreTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "refuses to overwrite existing files without --force" do
     back_up
@@ -14,7 +14,7 @@ class RestoreTest < Operations::TestCase
 
   test "moves the previous files aside, with their WAL and the derived files" do
     back_up
-    cache = community.derived.first
+    cache = directory.derived.first
     write cache, "a page as it was"
     write database("primary"), "second"
 
@@ -28,7 +28,7 @@ class RestoreTest < Operations::TestCase
 
   test "restores a single database" do
     back_up
-    community.databases.each { |database| write database, "second" }
+    directory.databases.each { |database| write database, "second" }
 
     assert_equal [ "queue" ], restore(names: [ "queue" ], force: true).restored.map(&:name)
     assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
@@ -88,7 +88,7 @@ class RestoreTest < Operations::TestCase
     assert_match "There is no backup of primary in #{backups}.", error.message
     refute_match "bin/ops backup", error.message
     assert_equal [ "first" ], titles(database("primary"))
-    assert_empty Dir.children(community.storage).grep(/restoring|before/)
+    assert_empty Dir.children(directory.storage).grep(/restoring|before/)
   end
 
   test "leaves a database without a backup to the site, which creates it" do
@@ -114,7 +114,7 @@ class RestoreTest < Operations::TestCase
     restore(names: [ "tally" ], force: true)
 
     assert_equal 0o600, File.stat(database("tally").path).mode & 0o777
-    assert_equal %w[ primary queue ], Operations::VerificationRecord.new(community).marks.keys
+    assert_equal %w[ primary queue ], Operations::VerificationRecord.new(directory).marks.keys
   end
 
   test "rejects invalid times and unknown databases" do
@@ -130,7 +130,7 @@ class RestoreTest < Operations::TestCase
     back_up
     command = [ File.join(Operations::ROOT, "bin/ops"), "restore", "--force" ]
     restoring = Process.spawn(surroundings, *command, %i[ out err ] => File::NULL)
-    eventually { Dir[community.path("_restoring_*/*")].any? }
+    eventually { Dir[directory.path("_restoring_*/*")].any? }
     Process.kill "KILL", restoring
     Process.wait restoring
 

@@ -23,10 +23,10 @@ class Operations::TestCase < Minitest::Test
   end
 
   # A small site in a folder of the test's, and a folder for its backups.
-  module InCommunity
+  module InDataDirectory
     def setup
       @folder = Dir.mktmpdir("ops")
-      FileUtils.mkdir_p community.storage
+      FileUtils.mkdir_p directory.storage
       %w[ primary queue tally ].each { |name| write database(name), "first" } # no deleted accounts yet
     end
 
@@ -35,14 +35,14 @@ class Operations::TestCase < Minitest::Test
       FileUtils.rm_rf @folder
     end
 
-    def community = @community ||= Operations::Community.new(File.join(@folder, "storage"))
+    def directory = @directory ||= Operations::DataDirectory.new(File.join(@folder, "storage"))
     def backups = File.join(@folder, "backups")
-    def litestream = Operations::Litestream.new(community, Operations::Replica.new(backups))
-    def database(name) = community.select([ name ]).first
-    def back_up = Operations::Backup.new(community, litestream).run
-    def restore(...) = Operations::Restore.new(community, litestream, ...).run
+    def litestream = Operations::Litestream.new(directory, Operations::Replica.new(backups))
+    def database(name) = directory.select([ name ]).first
+    def back_up = Operations::Backup.new(directory, litestream).run
+    def restore(...) = Operations::Restore.new(directory, litestream, ...).run
     def verify(**options)
-      findings = Operations::Verification.new(community, litestream, **options).run
+      findings = Operations::Verification.new(directory, litestream, **options).run
       findings.to_h { |finding| [ finding.database, finding ] }
     end
 
@@ -75,7 +75,7 @@ class Operations::TestCase < Minitest::Test
       Open3.capture2e(environment, File.join(Operations::ROOT, "bin/ops"), *words)
     end
 
-    def surroundings = { "STORAGE" => community.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
+    def surroundings = { "STORAGE" => directory.storage, "BACKUP_TO" => backups, "RAILS_ENV" => "production" }
 
     # Starts replication from the command line, and returns once it works.
     def begin_copying(*options)
@@ -96,7 +96,7 @@ class Operations::TestCase < Minitest::Test
 
     private
       def copied?
-        community.databases.select(&:exist?).each { |database| litestream.sync(database, seconds: 1) }
+        directory.databases.select(&:exist?).each { |database| litestream.sync(database, seconds: 1) }
       rescue Operations::Error
         flunk File.read(File.join(@folder, "replicate.log")) if Process.wait(@copying, Process::WNOHANG) && (@copying = nil).nil?
       end

@@ -23,14 +23,14 @@ class UpgradeTest < Operations::TestCase
       assert_equal [ "200" ], pages.uniq
       assert_equal [ [ "green" ] ], checkout.query("SELECT DISTINCT colour FROM posts")
       assert_equal "200", write("after the upgrade")
-      refute_path_exists checkout.community.path(".read_only")
+      refute_path_exists checkout.directory.path(".read_only")
       assert_equal 0, checkout.ops("verify").last.exitstatus
     end
   end
 
   test "restarts a site that had no visit yet and whose process id stays the same" do
     checkout.serve(workers: 0) do
-      eventually(seconds: 90) { File.exist?(checkout.community.path(".served_by")) }
+      eventually(seconds: 90) { File.exist?(checkout.directory.path(".served_by")) }
       checkout.migration("add_sound_to_posts", "add_column :posts, :sound, :string")
       said, status = checkout.ops("upgrade")
 
@@ -79,7 +79,7 @@ class UpgradeTest < Operations::TestCase
       assert_match "Rolled back.", checkout.ops("upgrade", "--roll-back").first
     end
     assert_equal before, checkout.query("SELECT count(*), (SELECT max(version) FROM schema_migrations) FROM comments")
-    refute_path_exists checkout.community.path(".read_only")
+    refute_path_exists checkout.directory.path(".read_only")
     refute_match "interrupted", checkout.ops("doctor").first
   end
 
@@ -101,7 +101,7 @@ class UpgradeTest < Operations::TestCase
       said, status = checkout.ops("upgrade")
       assert_equal 0, status.exitstatus, said
     end
-    checkout.community.primary.write(seconds: 5) do |handle|
+    checkout.directory.primary.write(seconds: 5) do |handle|
       handle.execute "INSERT INTO sessions (user_id, last_seen_at, created_at) VALUES (1, datetime('now'), datetime('now'))"
     end
 

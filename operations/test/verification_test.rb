@@ -1,7 +1,7 @@
 require "test_helper"
 
 class VerificationTest < Operations::TestCase
-  include InCommunity
+  include InDataDirectory
 
   test "complete backups pass, and their rows are counted" do
     back_up
@@ -92,7 +92,7 @@ class VerificationTest < Operations::TestCase
   test "records the result, and when a verification last passed" do
     back_up
     assert_equal 0, ops("verify").last.exitstatus
-    record = Operations::VerificationRecord.new(community)
+    record = Operations::VerificationRecord.new(directory)
     assert_in_delta Time.now, record.last_passed_at, 60
 
     write database("primary"), "second"
@@ -104,10 +104,10 @@ class VerificationTest < Operations::TestCase
   end
 
   test "ignores a missing or truncated record" do
-    record = Operations::VerificationRecord.new(community)
+    record = Operations::VerificationRecord.new(directory)
     assert_equal [ nil, nil, [] ], [ record.at, record.last_passed_at, record.findings ]
 
-    File.write community.path("_verification.json"), "{ half"
+    File.write directory.path("_verification.json"), "{ half"
     assert_nil record.at
   end
 end

@@ -23,7 +23,7 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "so many rows of an index are enough, and nothing is done again before it is due" do
-    database = Operations::Community.here(environment: "test").primary
+    database = Operations::DataDirectory.here(environment: "test").primary
 
     assert_equal [ "ANALYZE \"main\".\"things\"" ], Operations::Optimization.new(database).run
     assert_empty Operations::Optimization.new(database).run
@@ -39,14 +39,14 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "while the site is read and not written to, nothing is" do
-    switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))
-    switch.begin "A move"
+    switch = Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test"))
+    switch.enable "A move"
     MaintenanceMode.forget
 
     assert_raises(MaintenanceMode::Refusal) { OptimizeDatabasesJob.perform_now }
     assert_empty @handles["test_tally.sqlite3"].execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
   ensure
-    switch.end
+    switch.disable
     MaintenanceMode.forget
   end
 end

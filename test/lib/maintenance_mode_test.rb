@@ -8,7 +8,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
   setup { MaintenanceMode.forget }
   teardown do
-    switch.end
+    switch.disable
     SolidQueue.supervisor = false
     MaintenanceMode.forget
   end
@@ -17,14 +17,14 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     assert_raises MaintenanceMode::Refusal do
       User.transaction do
         users(:maria).update_columns about: "written in between"
-        switch.begin
+        switch.enable
       end
     end
     assert_not_equal "written in between", users(:maria).reload.about
   end
 
   test "a statement by itself is refused, and so is a unit of a group commit" do
-    switch.begin "a reason"
+    switch.enable "a reason"
 
     assert_match "a reason", assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id).update_all(about: "refused") }.message
     assert_raises(MaintenanceMode::Refusal) { Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused") } }
@@ -33,14 +33,14 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
   test "a unit that waits for others while it begins is refused as it commits" do
     assert_raises(MaintenanceMode::Refusal) do
-      Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.begin } }
+      Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.enable } }
     end
     assert_not_equal "refused", users(:maria).reload.about
   end
 
   test "a statement by itself that was kept as it began is not acknowledged" do
     user, switch = users(:maria), self.switch
-    ApplicationRecord.lease_connection.singleton_class.prepend(Module.new { define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.begin } } })
+    ApplicationRecord.lease_connection.singleton_class.prepend(Module.new { define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } } })
 
     assert_raises(MaintenanceMode::Refusal) { User.where(id: user.id).update_all(about: user.about) }
   ensure
@@ -48,7 +48,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   end
 
   test "who looks after the files is let through, and the counts of attempts go on" do
-    switch.begin
+    switch.enable
 
     assert_equal 1, MaintenanceMode.exempt { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     assert_nothing_raised { Rails.cache.increment("attempts") }
@@ -57,7 +57,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   test "a job waits until it is over" do
     job = as_a_job { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     Thread.pass until job.status == "sleep"
-    switch.end
+    switch.disable
 
     assert_equal 1, job.value
   end
@@ -69,13 +69,13 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
     assert_nothing_raised { others_write }
     assert_predicate job, :alive?
-    switch.end
+    switch.disable
     assert_equal 1, job.value
   end
 
   test "a job that had the lock before ends, and is waited for" do
     sqlite_only "PostgreSQL has a lock for each row"
-    job = as_a_job(on: false) { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.begin } } }
+    job = as_a_job(on: false) { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.enable } } }
 
     assert_equal 1, job.join(10)&.value
     assert_nothing_raised { others_write }
@@ -83,18 +83,18 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
   test "a person whose hour is over is here all the same" do
     session = users(:maria).sessions.create!(last_seen_at: 2.hours.ago)
-    switch.begin
+    switch.enable
 
     assert_nothing_raised { session.resume }
   ensure
-    switch.end
+    switch.disable
     session.destroy
   end
 
   # A thread of Solid Queue's that runs the block, with the switch on or not yet.
   def as_a_job(on: true, &)
     SolidQueue.supervisor = true
-    switch.begin if on
+    switch.enable if on
     Thread.new { Rails.application.executor.wrap(&) }
   end
 
@@ -106,5 +106,5 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     end
   end
 
-  def switch = Operations::ReadOnly.of(Operations::Community.here(environment: "test"))
+  def switch = Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test"))
 end

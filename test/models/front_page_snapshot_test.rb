@@ -30,13 +30,13 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "while the site is only read, none is kept, and no job waits with another hour's" do
-    ENV[Operations::ReadOnly::VARIABLE] = "1"
+    ENV[Operations::MaintenanceMode::VARIABLE] = "1"
     MaintenanceMode.forget
     FrontPageSnapshot.capture
 
     assert_empty FrontPageSnapshot.all
   ensure
-    ENV.delete Operations::ReadOnly::VARIABLE
+    ENV.delete Operations::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

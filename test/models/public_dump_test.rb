@@ -90,7 +90,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "it is no file that is copied" do
-    community = Operations::Community.here(environment: "test")
+    community = Operations::DataDirectory.here(environment: "test")
     assert_not_includes community.databases.map(&:path), PublicDump.path
   end
 

@@ -9,7 +9,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "who reads is served and told so, who writes gets back what they typed, and both without a restart" do
     serving do |server, maria|
       see_without_notice server
-      switch.begin "We move to a larger disk."
+      switch.enable "We move to a larger disk."
       eventually(seconds: PATIENCE) { visitor(server).body.include?("We move to a larger disk.") }
 
       answer = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
@@ -18,7 +18,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
       assert_includes maria.get("/").body, "maria"
 
-      switch.end
+      switch.disable
       eventually(seconds: PATIENCE) { visitor(server).body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
@@ -26,7 +26,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
   test "nobody can sign in, and whether a password was right does not show" do
     serving do |server, _|
-      switch.begin
+      switch.enable
       eventually(seconds: PATIENCE) { visitor(server).body.include?("read-only at the moment") }
 
       answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map { |password| ServedPerson.on(server) { |guest| guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password) } }
@@ -39,7 +39,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "what the page cache's look has not seen yet the database refuses, also group commits" do
     serving do |server, maria|
       assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # has looked less than a second ago
-      switch.begin
+      switch.enable
       written = %w[ /benchmarking/post_create /benchmarking/comment_create ].map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
 
       assert_equal [ "503" ] * 3, written
@@ -49,7 +49,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
   test "a client that asks for JSON is answered in JSON" do
     serving do |server, _|
-      switch.begin "Moving"
+      switch.enable "Moving"
       eventually(seconds: PATIENCE) { visitor(server).body.include?("Moving") }
       answer = server.connect { |http| http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json") }
 
@@ -61,12 +61,12 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "the statistics take nothing meanwhile, say so at once, and go on" do
     serving "TALLY" => "on" do |server, _|
       assert_equal "200", hit(server).code
-      switch.begin
+      switch.enable
       eventually(seconds: PATIENCE) { hit(server).code == "503" }
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       assert_equal "503", hit(server).code
       assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, :<, 2
-      switch.end
+      switch.disable
       eventually(seconds: PATIENCE) { hit(server).code == "200" }
     end
   end
@@ -76,7 +76,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
     def serving(environment = {})
       SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => "batched" }.merge(environment)) do |server|
-        @switch = Operations::ReadOnly.of(Operations::Community.new(server.storage, environment: "test"))
+        @switch = Operations::MaintenanceMode.of(Operations::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
       end
     end

@@ -4,7 +4,7 @@ class Readiness
   PROBE = 64 * 1024 # bytes that a request may write
 
   # +records+ are classes with a database each, +storage+ is the folder of the files.
-  def initialize(records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::Community.here(environment: Rails.env).storage)
+  def initialize(records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::DataDirectory.here(environment: Rails.env).storage)
     @records, @storage = records, storage
   end
 

@@ -4,14 +4,14 @@ class Operations::Backup
 
   PATIENCE = 20 # seconds to wait for another process that is just starting or ending replication
 
-  def initialize(community, litestream)
-    @community, @litestream = community, litestream
-    @replication = Operations::Replication.new(community, litestream)
+  def initialize(directory, litestream)
+    @directory, @litestream = directory, litestream
+    @replication = Operations::Replication.new(directory, litestream)
   end
 
   # Returns the names of the databases, once everything that was committed before is backed up.
   def run
-    refuse_without_community
+    refuse_without_files
     give_up_at = now + PATIENCE
     begin
       @replication.running? ? sync : copy
@@ -25,13 +25,13 @@ class Operations::Backup
   end
 
   private
-    def databases = @community.databases.select(&:exist?)
+    def databases = @directory.databases.select(&:exist?)
 
-    def refuse_without_community
-      return if @community.primary.exist?
+    def refuse_without_files
+      return if @directory.primary.exist?
 
       raise Operations::Error,
-        "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
+        "#{@directory.primary.path} does not exist. Check STORAGE and RAILS_ENV, or run bin/ops restore."
     end
 
     def sync
@@ -43,7 +43,7 @@ class Operations::Backup
       @syncing = false
       @litestream.replica.prepare
       @replication.paused do
-        Operations::Origin.new(@community, @litestream).check
+        Operations::Provenance.new(@directory, @litestream).check
         @litestream.replicate_once databases
       end
     end

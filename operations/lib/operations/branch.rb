@@ -41,7 +41,7 @@ class Operations::Branch
   end
 
   def environment = "#{ENVIRONMENT}@#{slug}"
-  def community(storage) = Operations::Community.new(storage, environment:)
-  def exist?(storage) = community(storage).primary.exist?
+  def directory(storage) = Operations::DataDirectory.new(storage, environment:)
+  def exist?(storage) = directory(storage).primary.exist?
   def ==(other) = other.is_a?(self.class) && other.name == name
 end

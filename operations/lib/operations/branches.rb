@@ -31,7 +31,7 @@ class Operations::Branches
       raise Operations::Error, "#{branch.name} already has its own databases. To delete them: bin/ops branch drop #{branch.name}."
     end
 
-    copy in_use, branch.community(@storage)
+    copy in_use, branch.directory(@storage)
   end
 
   # Replaces the databases in use by a copy of those of +branch+. Returns the folder with the previous ones.
@@ -44,7 +44,7 @@ class Operations::Branches
 
     replacement = Operations::Replacement.new(into, into.databases, derived: into.derived)
     replacement.make do
-      copy branch.community(@storage), Operations::Community.new(replacement.scratch, environment: into.environment)
+      copy branch.directory(@storage), Operations::DataDirectory.new(replacement.scratch, environment: into.environment)
     end
     replacement.aside
   end
@@ -62,7 +62,7 @@ class Operations::Branches
       branch.environment
     end
 
-    def in_use = Operations::Community.new(@storage, environment: Operations::Branch.environment(@storage))
+    def in_use = Operations::DataDirectory.new(@storage, environment: Operations::Branch.environment(@storage))
 
     def refuse_in_use(environment)
       users = Operations::FilesInUse.by(files_of(environment)).map { |process, command| "#{process} (#{command})" }

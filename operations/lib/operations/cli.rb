@@ -1,16 +1,11 @@
 # The commands of bin/ops.
 class Operations::CLI < Operations::CommandLine
-  include Telling, Arguments
+  include Reporter, Arguments
 
-  # Prints what went wrong and how to fix it, without a backtrace.
-  def self.start(...)
-    super
-  rescue Operations::Error => error
-    warn error.message
-    exit 1
-  rescue Interrupt
-    exit 130
-  end
+  # Commands of release 1.0, which work for one more release.
+  RENAMED = { "move" => "migrate-to-postgres", "read-only" => "maintenance-mode" }.freeze
+
+  def self.start(words = ARGV, config = {}) = super([ RENAMED.fetch(words.first, words.first), *words.drop(1) ].compact, config)
 
   map %w[ --version -v ] => :version
 
@@ -26,15 +21,15 @@ class Operations::CLI < Operations::CommandLine
   def replicate
     Signal.trap("TERM") { exit! } # until Litestream takes over, nothing needs an orderly end
     check_coverage
-    say "Replicating #{community.storage} to #{replica}."
-    Operations::Replication.new(community, litestream).begin(owner: options[:owner])
+    say "Replicating #{directory.storage} to #{replica}."
+    Operations::Replication.new(directory, litestream).run(owner: options[:owner])
   end
 
   desc "backup", "Back up the databases now"
   def backup
     check_coverage
-    say "Backing up #{community.storage} to #{replica}."
-    say "Backed up: #{Operations::Backup.new(community, litestream).run.join(", ")}."
+    say "Backing up #{directory.storage} to #{replica}."
+    say "Backed up: #{Operations::Backup.new(directory, litestream).run.join(", ")}."
   end
 
   desc "backups", "List what can be restored, and from when"
@@ -43,7 +38,7 @@ class Operations::CLI < Operations::CommandLine
     points = litestream.restore_points
     raise Operations::Error, "There are no backups in #{replica}. Check BACKUP_TO, or run bin/ops backup." if points.empty?
 
-    tell_of_restore_points points
+    report_restore_points points
   end
 
   desc "restore [NAME...]", "Restore databases from backup (default: all)"
@@ -55,7 +50,7 @@ class Operations::CLI < Operations::CommandLine
   option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
   def restore(*names)
     check_coverage
-    restoring = Operations::Restore.new(community, litestream, names:, at: time(options[:at]), force: options[:force])
+    restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
     outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
     say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
     say "Not backed up, created empty when the site starts: #{outcome.missing.map(&:name).join(", ")}." if outcome.missing.any?
@@ -68,18 +63,18 @@ class Operations::CLI < Operations::CommandLine
   def verify
     refuse_negative :patience
     check_coverage
-    record = Operations::VerificationRecord.new(community)
+    record = Operations::VerificationRecord.new(directory)
     record.forget record.marks.keys if options[:accept_loss]
-    verification = Operations::Verification.new(community, litestream, patience: options[:patience], marks: record.marks)
-    findings = verification.run { |finding| tell finding }
+    verification = Operations::Verification.new(directory, litestream, patience: options[:patience], marks: record.marks)
+    findings = verification.run { |finding| report finding }
     record.keep findings
     exit 1 unless findings.all?(&:passed?)
   end
 
   desc "doctor", "Run health checks and suggest fixes"
   def doctor
-    findings = Operations::Doctor.new(community, litestream).examine { |finding| tell_of finding }
-    exit 1 if findings.any? { |finding| finding.severity == :wrong }
+    findings = Operations::Doctor.new(directory, litestream).examine { |finding| report_check finding }
+    exit 1 if findings.any? { |finding| finding.severity == :error }
   end
 
   desc "upgrade", "Migrate databases to this version; roll back on failure"
@@ -92,7 +87,7 @@ class Operations::CLI < Operations::CommandLine
   option :accept_loss, type: :array, default: [], desc: "Tables that may have fewer rows afterwards"
   option :restart, type: :boolean, default: true, desc: "Restart the site that runs from this folder"
   def upgrade
-    upgrade = Operations::Upgrade.new(community, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }
+    upgrade = Operations::Upgrade.new(directory, accepted: options[:accept_loss], restart: options[:restart]) { |text| say text }
     if options[:roll_back]
       upgrade.roll_back force: options[:force]
       say "Rolled back. Check out the previous version and restart the site."
@@ -101,21 +96,21 @@ class Operations::CLI < Operations::CommandLine
     end
   end
 
-  desc "move", "Move the site to the PostgreSQL in DATABASE_URL"
+  desc "migrate-to-postgres", "Move the site to the PostgreSQL in DATABASE_URL"
   long_desc <<~TEXT
     Everything is copied while the site runs. Then the site is read-only while the changes since are copied, and every table is
     compared by count and checksum. The SQLite files are not changed, and stay read-only. If interrupted, run it again.
   TEXT
-  def move
-    moved, seconds = Operations::Move.here(community) { |sentence| say sentence }.run
+  def migrate_to_postgres
+    moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
     moved.each { |row| say "#{row.database}: #{row.table}, #{row.rows} rows, the same in both (#{row.checksum[0, 12]})" }
     say "Done. Writes were paused for #{seconds.round(1)} s and stay so until you restart the site with this DATABASE_URL.\n" \
       "bin/ops does not back up PostgreSQL. #{Operations::Coverage::REMEDY}\n" \
-      "To stay with the SQLite files after all: bin/ops read-only off --force, without DATABASE_URL."
+      "To stay with the SQLite files after all: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
-  desc "read-only COMMAND", "Turn read-only (maintenance) mode on or off"
-  subcommand "read_only", Operations::CLI::ReadOnly
+  desc "maintenance-mode COMMAND", "Make the site read-only, or accept writes again"
+  subcommand "maintenance_mode", Operations::CLI::MaintenanceMode
 
   desc "metrics", "Print or serve Prometheus metrics"
   long_desc <<~TEXT
@@ -126,7 +121,7 @@ class Operations::CLI < Operations::CommandLine
   option :control, desc: "Path of Puma's control socket"
   option :owner, type: :numeric, hide: true # the process it serves for: it exits with it
   def metrics
-    metrics = Operations::Metrics.new(community, litestream, control: options[:control])
+    metrics = Operations::Metrics.new(directory, litestream, control: options[:control])
     if options[:serve]
       Operations::Exporter.here(metrics).run(owner: options[:owner]) { |address| say "Metrics are at #{address}." }
     else
@@ -136,7 +131,7 @@ class Operations::CLI < Operations::CommandLine
 
   desc "path [NAME]", "Print the path of a database file"
   def path(name = "primary")
-    database = community.database(name) or raise Operations::Error, "There is no database #{name}."
+    database = directory.database(name) or raise Operations::Error, "There is no database #{name}."
     say database.path
   end
 
@@ -144,7 +139,7 @@ class Operations::CLI < Operations::CommandLine
   subcommand "branch", Operations::CLI::Branch
 
   private
-    def litestream = @litestream ||= Operations::Litestream.of(community)
+    def litestream = @litestream ||= Operations::Litestream.of(directory)
     def replica = litestream.replica
-    def check_coverage = Operations::Coverage.new(community).check
+    def check_coverage = Operations::Coverage.new(directory).check
 end

@@ -10,7 +10,15 @@ class Operations::CommandLine < Thor
   class << self
     def exit_on_failure? = true
 
-    def start(words = ARGV, config = {}) = super(help?(words) ? help_about(words) : words, config)
+    # Prints what went wrong and how to fix it, without a backtrace.
+    def start(words = ARGV, config = {})
+      super(help?(words) ? help_about(words) : words, config)
+    rescue Operations::Error => error
+      warn error.message
+      exit 1
+    rescue Interrupt
+      exit 130
+    end
 
     # Commands with a dash are methods with an underscore.
     def banner(...) = super.tr("_", "-")
@@ -36,5 +44,5 @@ class Operations::CommandLine < Thor
       raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
     end
 
-    def community = @community ||= Operations::Community.here
+    def directory = @directory ||= Operations::DataDirectory.here
 end

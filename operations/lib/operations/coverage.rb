@@ -3,8 +3,8 @@
 class Operations::Coverage
   REMEDY = "Back up PostgreSQL with pg_dump or pg_basebackup: see docs/postgresql.md."
 
-  def initialize(community, variables = ENV)
-    @community, @variables = community, variables
+  def initialize(directory, variables = ENV)
+    @directory, @variables = directory, variables
   end
 
   # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the
@@ -43,6 +43,6 @@ class Operations::Coverage
   end
 
   private
-    def files = Operations::ReadOnly.new(@community)
+    def files = Operations::MaintenanceMode.new(@directory)
     def moved_at = files.since&.then { |time| " on #{time.getutc.strftime("%F %T UTC")}" }
 end

@@ -26,15 +26,15 @@ class Operations::Litestream
   attr_reader :replica
 
   # With the backup destination that the environment variables name.
-  def self.of(community) = new(community, Operations::Replica.of(community))
+  def self.of(directory) = new(directory, Operations::Replica.of(directory))
 
-  def initialize(community, replica)
-    @community, @replica = community, replica
+  def initialize(directory, replica)
+    @directory, @replica = directory, replica
   end
 
   # +socket+ adds the control socket, for continuous replication. Litestream takes a full snapshot each day and deletes
   # those that are too old.
-  def configuration(databases = @community.databases, socket: false)
+  def configuration(databases = @directory.databases, socket: false)
     YAML.dump({
       **({ "socket" => { "enabled" => true, "path" => control.path, "permissions" => 0o600 } } if socket),
       "logging" => { "level" => "warn", "type" => "json" },
@@ -73,12 +73,12 @@ class Operations::Litestream
   def files(database) = json(run("ltx", "-json", "-level", "all", database.path)) || []
 
   # For each database that has backups.
-  def restore_points = @community.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
+  def restore_points = @directory.databases.map { |database| RestorePoints.new(self, database) }.select(&:any?)
 
   def copied?(database) = (@replica.folder.nil? || File.directory?(@replica.folder)) && files(database).any?
 
   private
-    def control = @control ||= Operations::ControlSocket.new(@community.path(".litestream.sock"))
+    def control = @control ||= Operations::ControlSocket.new(@directory.path(".litestream.sock"))
 
     def executable
       ::Litestream::Commands.executable

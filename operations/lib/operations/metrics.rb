@@ -4,30 +4,32 @@ require "prometheus/client/formats/text"
 # Metrics in Prometheus' text format. Read from files and local sockets, not from within the site, so they are available
 # when the site hangs.
 class Operations::Metrics
-  SOURCES = %i[ Workers Jobs Files Copies Follower ].freeze
+  SOURCES = %i[ Workers Jobs Files Backups Standby ].freeze
   CONTENT_TYPE = Prometheus::Client::Formats::Text::CONTENT_TYPE
 
   # +control+ is the path of Puma's control socket; without it there are no Puma metrics.
-  def initialize(community, litestream, control: nil)
-    @community, @litestream, @control = community, litestream, control
+  def initialize(directory, litestream, control: nil)
+    @directory, @litestream, @control = directory, litestream, control
   end
 
   # All current metrics. Unreadable sources are left out, and frontpage_source_up names them.
   def text
     registry = Prometheus::Client::Registry.new
     up = registry.gauge(:frontpage_source_up, labels: [ :source ],
-      docstring: "Whether all of a source could be read: workers, jobs, files, copies, follower.")
+      docstring: "Whether all of a source could be read: workers, jobs, files, backups, standby.")
+    registry.gauge(:frontpage_build_info, labels: [ :version ], docstring: "The version of the site; the value is always 1.")
+      .set(1, labels: { version: Operations.site_version.to_s })
     sources(registry).each { |name, source| up.set(read(name, source), labels: { source: name }) }
     Prometheus::Client::Formats::Text.marshal(registry)
   end
 
   private
     def sources(registry)
-      options = { community: @community, litestream: @litestream, control: @control }
+      options = { directory: @directory, litestream: @litestream, control: @control }
       (SOURCES - absent).to_h { |name| [ name.downcase, Operations::Metrics.const_get(name).new(registry, **options) ] }
     end
 
-    def absent = [ (:Workers unless @control), (:Follower unless Operations::Postgresql.replica?) ]
+    def absent = [ (:Workers unless @control), (:Standby unless Operations::Postgresql.replica?) ]
 
     def read(name, source)
       source.read

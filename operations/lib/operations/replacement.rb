@@ -4,14 +4,14 @@ require "fileutils"
 # so that the replacement itself takes a moment. If one can't be put in place, all are put back.
 class Operations::Replacement
   # +databases+ are replaced. +derived+ are only moved away, because they were derived from the previous ones.
-  def initialize(community, databases, derived: [], now: Time.now.utc)
-    @community, @databases, @derived = community, databases, derived
+  def initialize(directory, databases, derived: [], now: Time.now.utc)
+    @directory, @databases, @derived = directory, databases, derived
     @stamp = now.strftime("%Y-%m-%dT%H%M%S.%LZ")
     @there = @databases.select(&:exist?)
   end
 
   # The folder to prepare the new files in, under their own names.
-  def scratch = @community.path("_restoring_#{@stamp}")
+  def scratch = @directory.path("_restoring_#{@stamp}")
 
   # The folder with the previous files; nil if no file was replaced.
   def aside = (folder if File.directory?(folder))
@@ -20,7 +20,7 @@ class Operations::Replacement
   # changed then.
   def make
     refuse_while_open
-    [ @community.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
+    [ @directory.storage, scratch ].each { |path| FileUtils.mkdir_p path, mode: 0o700 }
     yield.tap { put_in_place }
   rescue SystemCallError => error
     raise Operations::Error, "Nothing was replaced: #{error.message}."
@@ -29,7 +29,7 @@ class Operations::Replacement
   end
 
   private
-    def folder = @community.path("_before_#{@stamp}")
+    def folder = @directory.path("_before_#{@stamp}")
     def replaced = [ *@databases, *@derived ]
 
     # Includes processes that have deleted files open: what they write is lost when they exit.
@@ -73,7 +73,7 @@ class Operations::Replacement
     # Never overwrites an existing folder. Files get the owner of the data directory, even if root runs this, and only
     # that user can read them.
     def place(file, placed)
-      source, target = File.join(scratch, file), File.join(@community.storage, file)
+      source, target = File.join(scratch, file), File.join(@directory.storage, file)
       File.chmod 0o600, source
       File.chown(*owner, source) if Process.uid.zero?
       File.link source, target
@@ -81,7 +81,7 @@ class Operations::Replacement
     end
 
     def owner
-      storage = File.stat(@community.storage)
+      storage = File.stat(@directory.storage)
       [ storage.uid, storage.gid ]
     end
 
@@ -89,7 +89,7 @@ class Operations::Replacement
       FileUtils.rm_f placed
       return unless aside
 
-      Dir.children(folder).each { |file| File.rename File.join(folder, file), File.join(@community.storage, file) }
+      Dir.children(folder).each { |file| File.rename File.join(folder, file), File.join(@directory.storage, file) }
       Dir.rmdir folder
     end
 end

@@ -8,10 +8,10 @@ class Operations::Replica
 
   attr_reader :days
 
-  # By default beside the data directory of +community+, where losing the disk would lose both.
-  def self.of(community, variables = ENV)
+  # By default beside the data directory, where losing the disk would lose both.
+  def self.of(directory, variables = ENV)
     place = variables[SETTING].to_s
-    new(place.empty? ? "#{community.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
+    new(place.empty? ? "#{directory.storage}-backups" : place, endpoint: variables["S3_ENDPOINT"], region: variables["S3_REGION"],
       days: days(variables.fetch(DAYS, 7)))
   end
 

@@ -9,17 +9,17 @@ class Operations::Replication
   PATIENCE = 20 # seconds to wait for a moment without readers
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
 
-  def initialize(community, litestream)
-    @community, @litestream = community, litestream
+  def initialize(directory, litestream)
+    @directory, @litestream = directory, litestream
   end
 
   # Replaces this process by Litestream until it is stopped. +owner+ is the process it replicates for: after that exits,
   # another may take over. Waits for a process that holds the files briefly, such as bin/ops backup. Raises
   # Operations::Error if another process replicates, or if the backups are of other files.
-  def begin(owner: nil)
+  def run(owner: nil)
     @litestream.replica.prepare
-    locks = hold_all_in_time or refuse("Another process already replicates #{@community.storage}#{whom}. Stop it first.")
-    Operations::Origin.new(@community, @litestream).check
+    locks = hold_all_in_time or refuse("Another process already replicates #{@directory.storage}#{whom}. Stop it first.")
+    Operations::Provenance.new(@directory, @litestream).check
     write locks, process: Process.pid, owner: owner
     empty_logs
     reader, writer = IO.pipe
@@ -43,7 +43,7 @@ class Operations::Replication
   # Operations::Error if another process replicates.
   def paused
     locks = hold_all or
-      refuse("#{@community.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first.")
+      refuse("#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first.")
     write locks
     yield
   ensure
@@ -52,8 +52,8 @@ class Operations::Replication
 
   private
     def refuse(message) = raise(Operations::Error, message)
-    def path = @community.replication_lock
-    def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@community.environment}.lock") }
+    def path = @directory.replication_lock
+    def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
 
     # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
     def hold_all_in_time
@@ -67,7 +67,7 @@ class Operations::Replication
     # If the WAL was reset while nothing replicated, Litestream may have missed changes without noticing: it looks for
     # the last page that it replicated. If that page is gone, it copies the whole file.
     def empty_logs
-      @community.databases.select(&:exist?).each do |database|
+      @directory.databases.select(&:exist?).each do |database|
         empty_log(database) or raise Operations::Error,
           "Somebody reads #{database.path} for so long that it cannot be copied: bin/ops doctor says who has it open."
       rescue SQLite3::Exception => error

@@ -6,9 +6,9 @@ class Operations::Restore
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
   # +at+ is the time to restore to, or nil for the latest; +force+ replaces existing files.
-  def initialize(community, litestream, names: [], at: nil, force: false, now: Time.now.utc)
-    @community, @litestream, @names, @at, @force = community, litestream, names, at, force
-    @replacement = Operations::Replacement.new(community, wanted, derived:, now:)
+  def initialize(directory, litestream, names: [], at: nil, force: false, now: Time.now.utc)
+    @directory, @litestream, @names, @at, @force = directory, litestream, names, at, force
+    @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
   # Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
@@ -16,10 +16,10 @@ class Operations::Restore
   def run(&)
     began = now
     refuse_to_overwrite
-    Operations::Replication.new(@community, @litestream).paused do
+    Operations::Replication.new(@directory, @litestream).paused do
       missing = @replacement.make { fetch(&) }
-      Operations::VerificationRecord.new(@community).forget wanted.map(&:name)
-      Operations::Origin.new(@community, @litestream).restored (wanted - missing).select(&:exist?)
+      Operations::VerificationRecord.new(@directory).forget wanted.map(&:name)
+      Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
       Outcome.new(restored: (wanted - missing).select(&:exist?), missing:, aside: @replacement.aside, seconds: now - began)
     end
   end
@@ -28,22 +28,22 @@ class Operations::Restore
     # With the deleted accounts, which must not come back.
     def wanted
       @wanted ||= begin
-        selected = @community.select(@names)
-        selected.include?(@community.primary) ? selected | [ ledger ] : selected
+        selected = @directory.select(@names)
+        selected.include?(@directory.primary) ? selected | [ ledger ] : selected
       end
     end
 
-    def ledger = @community.database(Operations::Erasures::NAME)
+    def ledger = @directory.database(Operations::Erasures::NAME)
 
     # Files derived from the previous databases must not stay beside the restored ones.
-    def derived = wanted.any? { |database| database.name == "primary" } ? @community.derived : []
+    def derived = wanted.any? { |database| database.name == "primary" } ? @directory.derived : []
 
     def refuse_to_overwrite
       there = (wanted - [ ledger ]).select(&:exist?)
       return if there.empty? || @force
 
       raise Operations::Error, "#{there.map(&:path).join(", ")} #{there.one? ? "is" : "are"} there, and would be replaced. " \
-        "With --force they are kept aside, in #{@community.storage}, and the copies take their places."
+        "With --force they are kept aside, in #{@directory.storage}, and the copies take their places."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.

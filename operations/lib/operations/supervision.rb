@@ -16,8 +16,8 @@ class Operations::Supervision
   # Runs +words+ as Process.spawn does, or what +start+ starts, which returns a process id. +called+ is the name in the
   # messages that the block gets.
   def initialize(*words, called: words.join(" "), pauses: PAUSES, farewell: FAREWELL,
-    start: -> { Process.spawn(*words) }, &tell)
-    @start, @called, @pauses, @farewell, @tell = start, called, pauses, farewell, tell
+    start: -> { Process.spawn(*words) }, &report)
+    @start, @called, @pauses, @farewell, @report = start, called, pauses, farewell, report
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
@@ -31,7 +31,7 @@ class Operations::Supervision
 
       soon_ended = now - began < LONG_ENOUGH ? soon_ended + 1 : 0
       pause = @pauses[(soon_ended - 1).clamp(0, @pauses.size - 1)]
-      tell "#{@called} stopped. Restarting in #{pause} s."
+      report "#{@called} stopped. Restarting in #{pause} s."
       wait pause
     end
   end
@@ -53,7 +53,7 @@ class Operations::Supervision
       @lock.synchronize { @process = @start.call unless @stopping }
       sleep 0.1 until @process.nil? || ended?(@process)
     rescue SystemCallError => error # the system could not start a process
-      tell error.message
+      report error.message
     ensure
       @process = nil
     end
@@ -66,8 +66,8 @@ class Operations::Supervision
     end
 
     # Logging may fail on a full disk.
-    def tell(message)
-      @tell.call message
+    def report(message)
+      @report.call message
     rescue SystemCallError
       nil
     end

@@ -8,15 +8,15 @@ class Operations::Upgrade
 
   # Yields progress messages. +accepted+ are tables that may have fewer rows afterwards; +restart+ is whether to restart
   # a site that runs from this folder.
-  def initialize(community, accepted: [], restart: true, &tell)
-    @community, @accepted, @restart, @tell = community, accepted, restart, tell
-    @state = State.new(community)
-    @switch = Operations::ReadOnly.new(community)
+  def initialize(directory, accepted: [], restart: true, &report)
+    @directory, @accepted, @restart, @report = directory, accepted, restart, report
+    @state = State.new(directory)
+    @switch = Operations::MaintenanceMode.new(directory)
   end
 
   # Raises Operations::Error if it fails. Nothing has changed then, unless the message says otherwise.
   def run
-    Operations::Coverage.new(@community).check_for_upgrade
+    Operations::Coverage.new(@directory).check_for_upgrade
     @state.hold do |lock|
       refuse_after_interruption
       refuse_without_room
@@ -27,12 +27,12 @@ class Operations::Upgrade
   # Restores the snapshot of an interrupted upgrade or of the last one. Raises Operations::Error if rows were written
   # since, unless +force+.
   def roll_back(force: false)
-    Operations::Coverage.new(@community).check_for_upgrade
+    Operations::Coverage.new(@directory).check_for_upgrade
     @state.hold do
       raise Operations::Error, "There is no upgrade to roll back." unless @state.known?
 
       refuse_to_lose unless force || @state.interrupted?
-      @switch.begin REASON unless @switch.on?
+      @switch.enable REASON unless @switch.on?
       @state.taken unless @state.interrupted?
       Interruption.unheard
       put_back
@@ -48,15 +48,15 @@ class Operations::Upgrade
     end
 
     def refuse_without_room
-      Room.new(@community, snapshot.databases).check
+      Room.new(@directory, snapshot.databases).check
     end
 
     def upgrade(lock)
-      former, @snapshot = @state.snapshot, Snapshot.new(@community)
+      former, @snapshot = @state.snapshot, Snapshot.new(@directory)
       Interruption.heard { make lock }
       FileUtils.rm_rf former if former
       restart
-      tell "Upgraded. The previous databases are in #{snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
+      report "Upgraded. The previous databases are in #{snapshot.folder}. To roll back: bin/ops upgrade --roll-back."
     rescue StandardError, SignalException => error
       @state.interrupted? ? undo(error) : raise
     ensure
@@ -64,41 +64,41 @@ class Operations::Upgrade
     end
 
     def make(lock)
-      tell "The site is read-only until the upgrade is complete."
-      @state.begin snapshot: snapshot.folder, was_read_only: @switch.on?
-      @switch.begin REASON unless @switch.on?
+      report "The site is read-only until the upgrade is complete."
+      @state.start snapshot: snapshot.folder, was_read_only: @switch.on?
+      @switch.enable REASON unless @switch.on?
       take
       migrate lock
       verify lock
-      @state.done Census.of(snapshot.databases)
+      @state.done RowCounts.of(snapshot.databases)
     end
 
     def take
-      tell "Copying #{snapshot.databases.map(&:name).join(", ")}."
+      report "Copying #{snapshot.databases.map(&:name).join(", ")}."
       snapshot.take
       @state.taken
     end
 
     def migrate(lock)
-      tell "Migrating."
-      variables = environment.merge(Operations::ReadOnly::EXEMPTION => "1")
+      report "Migrating."
+      variables = environment.merge(Operations::MaintenanceMode::EXEMPTION => "1")
       Child.new("bin/rails", "db:prepare", "tally:prepare", environment: variables, log:, lock:).run
     end
 
     def verify(lock)
-      tell "Checking all rows."
+      report "Checking all rows."
       faults = snapshot.databases.flat_map do |database|
         Check.new(database, snapshot.of(database), accepted: @accepted).faults
       end
       raise Operations::Error, "#{faults.join("; ")}." if faults.any?
 
-      tell "Starting the new code on another port to check it."
+      report "Starting the new code on another port to check it."
       Trial.new(environment:, log:, lock:).run
     end
 
-    def environment = { "RAILS_ENV" => @community.environment, "STORAGE" => @community.storage }
+    def environment = { "RAILS_ENV" => @directory.environment, "STORAGE" => @directory.storage }
     def log = File.join(snapshot.folder, "upgrade.log")
-    def snapshot = @snapshot ||= Snapshot.new(@community, @state.snapshot)
+    def snapshot = @snapshot ||= Snapshot.new(@directory, @state.snapshot)
 
     def undo(error)
       Interruption.unheard
@@ -109,9 +109,9 @@ class Operations::Upgrade
 
     def put_back
       if @state.taken?
-        tell "Restoring the previous databases."
+        report "Restoring the previous databases."
         snapshot.put_back
-        Operations::VerificationRecord.new(@community).forget snapshot.databases.map(&:name)
+        Operations::VerificationRecord.new(@directory).forget snapshot.databases.map(&:name)
       end
       FileUtils.rm_rf snapshot.folder unless @state.taken?
       @state.undone
@@ -122,7 +122,7 @@ class Operations::Upgrade
     end
 
     def refuse_to_lose
-      changes = Census.changes(snapshot.databases, @state.census)
+      changes = RowCounts.changes(snapshot.databases, @state.counts)
       return if changes.empty?
 
       raise Operations::Error, "Rows were written since the upgrade and would be lost: #{changes.join(", ")}. " \
@@ -130,20 +130,20 @@ class Operations::Upgrade
     end
 
     def restart
-      site = Site.new(@community)
-      return tell("No site runs from this folder. Start it, or restart it where it runs.") unless @restart && site.running?
+      site = Site.new(@directory)
+      return report("No site runs from this folder. Start it, or restart it where it runs.") unless @restart && site.running?
 
-      tell "Restarting the site."
-      tell "It did not restart and still runs the previous code: restart it yourself." unless site.restart
+      report "Restarting the site."
+      report "It did not restart and still runs the previous code: restart it yourself." unless site.restart
     end
 
     def end_reading_only
-      @switch.end unless @state.was_read_only?
+      @switch.disable unless @state.was_read_only?
     end
 
     # The terminal may be gone.
-    def tell(sentence)
-      @tell&.call sentence
+    def report(sentence)
+      @report&.call sentence
     rescue SystemCallError
       nil
     end

@@ -34,13 +34,13 @@ class Operations::Verification
   PAUSE = 1 # second between two attempts
 
   # +marks+ are the highest numbers from earlier verifications, by database.
-  def initialize(community, litestream, patience: 60, marks: {}, folder: nil)
-    @community, @litestream, @patience, @marks, @folder = community, litestream, patience, marks, folder
+  def initialize(directory, litestream, patience: 60, marks: {}, folder: nil)
+    @directory, @litestream, @patience, @marks, @folder = directory, litestream, patience, marks, folder
   end
 
   # Yields each Finding as it is made. Returns all of them.
   def run
-    databases = @community.databases.select do |database|
+    databases = @directory.databases.select do |database|
       database.exist? || database.name == "primary" || @marks.key?(database.name)
     end
     databases.map { |database| verify(database).tap { |finding| yield finding if block_given? } }
@@ -50,7 +50,7 @@ class Operations::Verification
     def verify(database)
       return missing(database) unless database.exist?
 
-      began, before = now, Operations::Census.of(database)
+      began, before = now, Operations::RowCounts.of(database)
       loop do
         lag = (now - began).round(1)
         finding = fetch(database) { |copy| finding(database, copy, before, lag) }
@@ -86,12 +86,12 @@ class Operations::Verification
     end
 
     def finding(original, copy, before, lag)
-      census, after = Operations::Census.of(copy), Operations::Census.of(original)
+      counts, after = Operations::RowCounts.of(copy), Operations::RowCounts.of(original)
       known, version = @marks.fetch(original.name, {}).values_at("tables", "version")
-      lost = after.behind(census.marks, census.version) | before.behind(known.to_h, version)
-      faults = { damaged: damages(copy), lost_rows: lost.map { |table| loss(table, after, census.marks, known) } }
-      faults[:differs] = Operations::Comparison.new(census, before:, after:).contradictions if lost.empty?
-      Finding.new(database: original.name, kind: worst(faults), lag:, rows: census.rows, lost:, faults: faults.values.flatten,
+      lost = after.behind(counts.marks, counts.version) | before.behind(known.to_h, version)
+      faults = { damaged: damages(copy), lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
+      faults[:differs] = Operations::Diff.new(counts, before:, after:).contradictions if lost.empty?
+      Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:, faults: faults.values.flatten,
         mark: { "version" => before.version, "tables" => before.marks })
     end
 

@@ -5,8 +5,8 @@ require "time"
 class Operations::VerificationRecord
   LONGEST_SILENCE = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
-  def initialize(community)
-    @path = community.path("_verification.json")
+  def initialize(directory)
+    @path = directory.path("_verification.json")
   end
 
   # Stores +findings+, made +at+ a time.

@@ -11,8 +11,8 @@ class Operations::WriteAheadLog
 
   attr_reader :database
 
-  # The logs of all existing databases of +community+.
-  def self.of(community) = [ *community.databases, *community.derived ].select(&:exist?).map { |database| new(database) }
+  # The logs of all existing databases of +directory+.
+  def self.of(directory) = [ *directory.databases, *directory.derived ].select(&:exist?).map { |database| new(database) }
 
   def initialize(database, limit: ENV["WAL_LIMIT_MB"] ? Integer(ENV["WAL_LIMIT_MB"]) * 1024**2 : LIMIT)
     @database, @limit = database, limit

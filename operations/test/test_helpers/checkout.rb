@@ -20,8 +20,8 @@ class Checkout
     run "bin/rails", "db:prepare"
   end
 
-  def community = @community ||= Operations::Community.new("#{folder}/storage")
-  def query(sql, *binds) = community.primary.read { |handle| handle.execute(sql, binds) }
+  def directory = @directory ||= Operations::DataDirectory.new("#{folder}/storage")
+  def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
 
   # Adds a migration with +body+, and removes it after the block if one is given.
   def migration(name, body)
@@ -49,7 +49,7 @@ class Checkout
 
   # Serves the site with jobs and replication, as bin/start does. Yields at once, before the site is ready.
   def serve(workers: 2)
-    FileUtils.rm_f community.path(".served_by")
+    FileUtils.rm_f directory.path(".served_by")
     @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
     @site = Process.spawn(serving(workers), "bin/rails", "server", "--binding", "127.0.0.1",
       chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
@@ -90,7 +90,7 @@ class Checkout
     def environment
       {
         **ENV.keys.grep(/\A(BUNDLE|RUBY)/).to_h { |name| [ name, nil ] },
-        "RAILS_ENV" => "production", "STORAGE" => community.storage, "BACKUP_TO" => "#{folder}/backups",
+        "RAILS_ENV" => "production", "STORAGE" => directory.storage, "BACKUP_TO" => "#{folder}/backups",
         "SAMPLES" => nil, "READ_ONLY" => nil, "TEST_DATABASE_SUFFIX" => nil
       }
     end

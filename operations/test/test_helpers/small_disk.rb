@@ -2,15 +2,15 @@
 module SmallDisk
   private
     def on_a_disk_of(size)
-      FileUtils.rm_rf community.storage
-      FileUtils.mkdir_p community.storage
-      mounted = system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", community.storage, err: File::NULL)
+      FileUtils.rm_rf directory.storage
+      FileUtils.mkdir_p directory.storage
+      mounted = system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", directory.storage, err: File::NULL)
       skip "A small disk cannot be mounted here." unless mounted
       begin
-        community.databases.each { |database| write database, "first" }
+        directory.databases.each { |database| write database, "first" }
         yield
       ensure
-        system "umount", "--lazy", community.storage
+        system "umount", "--lazy", directory.storage
       end
     end
 end

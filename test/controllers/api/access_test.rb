@@ -66,13 +66,13 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
 
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
-    ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
+    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_equal [ "Read-only mode", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     ask :success, :get, "/posts", by: token
   ensure
-    ENV.delete Operations::ReadOnly::VARIABLE
+    ENV.delete Operations::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -61,11 +61,11 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "writes are refused in the same way while the site is read-only" do
-    ENV[Operations::ReadOnly::VARIABLE] = "Moving house"
+    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_writes_refused
   ensure
-    ENV.delete Operations::ReadOnly::VARIABLE
+    ENV.delete Operations::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

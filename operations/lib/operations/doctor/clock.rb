@@ -6,16 +6,16 @@ class Operations::Doctor::Clock < Operations::Doctor::Examination
   def findings
     latest, path = written.max
     if latest && latest > Time.now + TOLERATED
-      [ wrong(:clock_behind, "The clock says #{time(Time.now)}, but #{File.basename(path)} was written at #{time(latest)}: " \
+      [ error(:clock_behind, "The clock says #{time(Time.now)}, but #{File.basename(path)} was written at #{time(latest)}: " \
         "the clock went back, or was ahead.", REMEDY) ]
     else
-      [ well(:clock_right, "The clock is not behind the files.") ]
+      [ ok(:clock_right, "The clock is not behind the files.") ]
     end
   end
 
   private
     def written
-      paths = community.databases.flat_map { |database| database.files.select { |path| File.file?(path) } }
+      paths = directory.databases.flat_map { |database| database.files.select { |path| File.file?(path) } }
       paths.map { |path| [ File.mtime(path), path ] }
     end
 end

@@ -1,16 +1,16 @@
 # Whether backups cover the database server that has the data, and whether it responds.
 class Operations::Doctor::Engine < Operations::Doctor::Examination
   def findings
-    coverage = Operations::Coverage.new(community)
-    [ wrong(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
+    coverage = Operations::Coverage.new(directory)
+    [ error(coverage.gap, coverage.problem, coverage.remedy), *(connection if coverage.gap == :postgresql) ]
   end
 
   private
     def connection
-      url = Operations::Postgresql.new(environment: community.environment).url("primary")
+      url = Operations::Postgresql.new(environment: directory.environment).url("primary")
       Operations::Postgresql.open(url) { |server| server.exec "SELECT 1" }
-      well(:connected, "PostgreSQL answers.")
+      ok(:connected, "PostgreSQL answers.")
     rescue Operations::Error => error
-      wrong(:unreachable, error.message.lines.first.strip, "Check DATABASE_URL, and that the server runs and accepts it.")
+      error(:unreachable, error.message.lines.first.strip, "Check DATABASE_URL, and that the server runs and accepts it.")
     end
 end

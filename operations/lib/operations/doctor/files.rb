@@ -7,37 +7,37 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
   private
     # Left by a killed restore. While it exists, replication can't start.
     def broken_off
-      folders = Dir[community.path("_restoring_*")]
-      return [] if folders.empty? || Operations::Replication.new(community, litestream).running?
+      folders = Dir[directory.path("_restoring_*")]
+      return [] if folders.empty? || Operations::Replication.new(directory, litestream).running?
 
       folders.map do |folder|
         before = folder.sub("_restoring_", "_before_")
         kept = "; the files from before it are in #{before}" if File.directory?(before)
-        wrong(:restore_interrupted, "A restore was interrupted#{kept}.",
+        error(:restore_interrupted, "A restore was interrupted#{kept}.",
           "Stop the site and run it again: bin/ops restore --force. Then delete #{folder}.")
       end
     end
 
     def present
-      if !File.directory?(community.storage)
-        [ wrong(:storage_missing, "The folder #{community.storage} does not exist.",
+      if !File.directory?(directory.storage)
+        [ error(:storage_missing, "The folder #{directory.storage} does not exist.",
           "Check STORAGE. If the files are lost: bin/ops restore.") ]
-      elsif !community.primary.exist?
-        [ wrong(:file_missing, "#{community.primary.path} does not exist.",
+      elsif !directory.primary.exist?
+        [ error(:file_missing, "#{directory.primary.path} does not exist.",
           "Check RAILS_ENV and STORAGE. If the file is lost, stop the site and restore it: bin/ops restore primary.") ]
       else
-        [ *(unwritable.empty? ? [ well(:files, "The database files exist and are writable.") ] : unwritable), *missing ]
+        [ *(unwritable.empty? ? [ ok(:files, "The database files exist and are writable.") ] : unwritable), *missing ]
       end
     end
 
     def missing
-      community.databases.reject(&:exist?).map do |database|
-        doubtful(:file_missing, "#{database.path} does not exist.",
+      directory.databases.reject(&:exist?).map do |database|
+        warning(:file_missing, "#{database.path} does not exist.",
           "bin/start creates it empty. To restore it from backup, stop the site and run bin/ops restore #{database.name}.")
       end
     end
 
-    def unwritable = @unwritable ||= [ community.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
+    def unwritable = @unwritable ||= [ directory.storage, *databases.map(&:path) ].filter_map { |path| refusal(path) }
 
     # Asks the system without writing: permission bits say nothing about root or about a read-only disk.
     def refusal(path)
@@ -48,10 +48,10 @@ class Operations::Doctor::Files < Operations::Doctor::Examination
       end
       nil
     rescue Errno::EROFS
-      wrong(:disk_read_only, "#{path} is on a disk that is mounted read-only, perhaps because of a disk error.",
+      error(:disk_read_only, "#{path} is on a disk that is mounted read-only, perhaps because of a disk error.",
         "Check dmesg. If the disk is sound: mount -o remount,rw. If not: set STORAGE to another disk and run bin/ops restore.")
     rescue Errno::EACCES, Errno::EPERM
-      wrong(:permission, "#{path} is not writable for this user (#{Etc.getpwuid.name}).",
+      error(:permission, "#{path} is not writable for this user (#{Etc.getpwuid.name}).",
         "It belongs to #{owner(path)}: run bin/ops and the site as that user, or chown it.")
     rescue Errno::EOPNOTSUPP, Errno::EISDIR, Errno::ENOENT, Errno::ENOSPC
       nil

@@ -4,7 +4,7 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
     databases.map do |database|
       finding(database, damages(database))
     rescue SQLite3::Exception => error
-      wrong(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
+      error(:unreadable, "#{database.path} cannot be opened: #{error.message}.",
         "Check who owns it, and that its disk is mounted and writable: reading needs to write the WAL's index, too.")
     end
   end
@@ -18,9 +18,9 @@ class Operations::Doctor::Integrity < Operations::Doctor::Examination
 
     def finding(database, damages)
       if damages.empty?
-        well(:readable, "#{database.basename} is readable and undamaged.")
+        ok(:readable, "#{database.basename} is readable and undamaged.")
       else
-        wrong(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
+        error(:damaged, "#{database.basename} is damaged: #{damages.join("; ")}.",
           "Stop the site and run bin/ops restore --force #{database.name}; the damaged file is moved to a folder beside it. " \
           "Check dmesg: the disk may be failing.")
       end

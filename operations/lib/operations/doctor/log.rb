@@ -4,10 +4,10 @@ class Operations::Doctor::Log < Operations::Doctor::Examination
 
   def findings
     large = databases.map { |database| Operations::WriteAheadLog.new(database, limit: LARGE) }.select(&:large?)
-    return [ well(:wal_small, "The write-ahead logs (WAL) are small.") ] if large.empty?
+    return [ ok(:wal_small, "The write-ahead logs (WAL) are small.") ] if large.empty?
 
     large.map do |log|
-      doubtful(:wal_large, "#{log.database.basename}-wal is #{size(log.bytes)}: a long-running reader blocks checkpoints.",
+      warning(:wal_large, "#{log.database.basename}-wal is #{size(log.bytes)}: a long-running reader blocks checkpoints.",
         "Processes that have it open: #{users(log)}. End the console, dump or stuck request that reads; the WAL then shrinks.")
     end
   end

@@ -1,16 +1,17 @@
 # Whether read-only mode is on. Files that were moved to PostgreSQL stay read-only, so no fix is suggested for those.
 class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   REMEDIES = {
-    moving: "Wait for it. If no bin/ops move runs, run it again, or stay with the SQLite files: bin/ops read-only off --force.",
-    read_only: "To turn it off: bin/ops read-only off."
+    moving: "Wait for it. If no bin/ops migrate-to-postgres runs, run it again, or stay with the SQLite files: " \
+      "bin/ops maintenance-mode off --force.",
+    read_only: "To turn it off: bin/ops maintenance-mode off."
   }.freeze
 
   def findings
-    switch = Operations::ReadOnly.of(community)
+    switch = Operations::MaintenanceMode.of(directory)
     return [] if !switch.on? || switch.moved?
 
     kind = switch.moving? ? :moving : :read_only
     why = kind == :moving ? ": a move to PostgreSQL is running, or was interrupted" : switch.since_and_why
-    [ doubtful(kind, "The site is read-only#{why}.", REMEDIES[kind]) ]
+    [ warning(kind, "The site is read-only#{why}.", REMEDIES[kind]) ]
   end
 end

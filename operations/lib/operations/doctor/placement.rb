@@ -1,9 +1,9 @@
 # Whether the backups would survive the loss of the disk that has the data.
 class Operations::Doctor::Placement < Operations::Doctor::Examination
   def findings
-    return [] unless replica.warn_of_same_disk?(community.storage)
+    return [] unless replica.warn_of_same_disk?(directory.storage)
 
-    [ doubtful(:same_disk, "Backups (#{replica}) are on the same disk as the data: if it fails, you lose both.",
+    [ warning(:same_disk, "Backups (#{replica}) are on the same disk as the data: if it fails, you lose both.",
       "Set BACKUP_TO to a folder on another disk or to s3://bucket/folder. If this disk is replicated: " \
       "#{Operations::Replica::SAME_DISK}=1.") ]
   end

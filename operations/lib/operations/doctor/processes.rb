@@ -4,10 +4,10 @@ class Operations::Doctor::Processes < Operations::Doctor::Examination
     servers = processes.group_by { |process| Process.getpgid(process) }
     if servers.size > 1
       named = servers.map { |leader, processes| "#{leader} (processes #{processes.join(", ")})" }
-      [ doubtful(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
+      [ warning(:several_servers, "#{servers.size} servers use these databases: #{named.join("; ")}.",
         "Each has its own rate limits and page cache, and one of them replicates. To stop one: kill -TERM and its number.") ]
     else
-      [ well(:servers, servers.empty? ? "No server is using these databases." : "One server is using these databases.") ]
+      [ ok(:servers, servers.empty? ? "No server is using these databases." : "One server is using these databases.") ]
     end
   rescue Errno::ESRCH
     retry

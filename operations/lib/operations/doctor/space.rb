@@ -7,20 +7,20 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
 
   private
     def folders
-      existing = [ community.storage, replica.folder ].compact.select { |folder| File.directory?(folder) }
+      existing = [ directory.storage, replica.folder ].compact.select { |folder| File.directory?(folder) }
       existing.uniq { |folder| File.stat(folder).dev }
     end
 
     def finding(folder, total, free)
       available = "#{size(free)} of #{size(total)} free on the disk of #{folder}"
       if free < LEAST
-        wrong(:disk_full, "#{available}: too little to write.",
-          "Free space there: delete old folders (#{community.environment}_before_…) in #{community.storage}, logs, backups. " \
+        error(:disk_full, "#{available}: too little to write.",
+          "Free space there: delete old folders (#{directory.environment}_before_…) in #{directory.storage}, logs, backups. " \
           "Until then the site serves pages but accepts no writes.")
       elsif free < total * SCARCE
-        doubtful(:disk_low, "#{available}: less than 5 %.", "Free space or use a larger disk.")
+        warning(:disk_low, "#{available}: less than 5 %.", "Free space or use a larger disk.")
       else
-        well(:disk_free, "#{available}.")
+        ok(:disk_free, "#{available}.")
       end
     end
 end

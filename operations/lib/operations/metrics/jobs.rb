@@ -27,10 +27,10 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
 
   private
     def in_queue
-      database = community.database("queue")
+      database = directory.database("queue")
 
       if Operations::Postgresql.chosen?
-        url = Operations::Postgresql.new(environment: community.environment).url("queue")
+        url = Operations::Postgresql.new(environment: directory.environment).url("queue")
         Operations::Postgresql.open(url) { |connection| yield Server.new(connection) }
       elsif database.exist?
         database.read { |handle| yield File.new(handle) }

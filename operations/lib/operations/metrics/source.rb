@@ -1,11 +1,11 @@
 # Shared by all sources.
 class Operations::Metrics::Source
-  def initialize(registry, community:, litestream:, control:)
-    @registry, @community, @litestream, @control = registry, community, litestream, control
+  def initialize(registry, directory:, litestream:, control:)
+    @registry, @directory, @litestream, @control = registry, directory, litestream, control
   end
 
   private
-    attr_reader :community, :litestream, :control
+    attr_reader :directory, :litestream, :control
 
     # +values+ is a number, or a hash of numbers by the values of the label +by+. Nil is left out.
     def gauge(name, docstring, values, by: nil)
@@ -28,5 +28,5 @@ class Operations::Metrics::Source
       values.map { |label, value| [ metric, value, by ? { by => label } : {} ] }
     end
 
-    def databases = community.databases.select(&:exist?)
+    def databases = directory.databases.select(&:exist?)
 end

@@ -27,7 +27,7 @@ class Operations::Upgrade::Check
 
     # The cache is derived, and the site deletes rows from it.
     def losses(before, after)
-      return [] unless Operations::Community::KEPT.key?(@database.name)
+      return [] unless Operations::DataDirectory::BACKED_UP.key?(@database.name)
 
       before.filter_map do |table, count|
         now = after.fetch(table, count)
@@ -38,7 +38,7 @@ class Operations::Upgrade::Check
     end
 
     def rows(handle)
-      names = handle.execute(Operations::Census::TABLES).map(&:first) - Operations::Upgrade::Census::LIVELY
+      names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - Operations::Upgrade::RowCounts::LIVELY
       names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
     end
 end

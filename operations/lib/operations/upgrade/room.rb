@@ -2,21 +2,21 @@
 class Operations::Upgrade::Room
   NEEDED = 3 # times the size of the files: the snapshot, what the migrations write, and what a rollback writes
 
-  def initialize(community, databases)
-    @community, @databases = community, databases
+  def initialize(directory, databases)
+    @directory, @databases = directory, databases
   end
 
   # Raises Operations::Error if there is not enough, or nothing to upgrade.
   def check
-    unless @community.primary.exist?
-      raise Operations::Error, "#{@community.primary.path} does not exist. Check STORAGE and RAILS_ENV."
+    unless @directory.primary.exist?
+      raise Operations::Error, "#{@directory.primary.path} does not exist. Check STORAGE and RAILS_ENV."
     end
 
     needed = NEEDED * size
-    free = Operations::Disk.space(@community.storage).last
+    free = Operations::Disk.space(@directory.storage).last
     return if free >= needed
 
-    raise Operations::Error, "Not enough disk space: #{Operations::Disk.size(needed)} needed in #{@community.storage}, " \
+    raise Operations::Error, "Not enough disk space: #{Operations::Disk.size(needed)} needed in #{@directory.storage}, " \
       "#{Operations::Disk.size(free)} free. Nothing was changed."
   end
 

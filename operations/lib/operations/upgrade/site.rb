@@ -8,19 +8,19 @@ class Operations::Upgrade::Site
   PATIENCE = 90 # seconds
 
   # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
-  def self.begins(community = Operations::Community.here)
-    File.write new(community).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
+  def self.begins(directory = Operations::DataDirectory.here)
+    File.write new(directory).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
   rescue SystemCallError
     nil
   end
 
-  def initialize(community)
-    @community = community
+  def initialize(directory)
+    @directory = directory
   end
 
   # The file with the server's process id, which stays the same after a restart. A server that has not had a visit yet
   # has no database open.
-  def note = @community.path(".served_by")
+  def note = @directory.path(".served_by")
 
   def running? = here?(said.to_i) || processes.any?
 
@@ -38,7 +38,7 @@ class Operations::Upgrade::Site
     def said = File.exist?(note) ? File.read(note) : ""
 
     # A server that started before this file existed is found by its open files.
-    def processes = Operations::FilesInUse.by([ @community.primary.path ]).keys.select { |process| here?(process) }
+    def processes = Operations::FilesInUse.by([ @directory.primary.path ]).keys.select { |process| here?(process) }
 
     def here?(process)
       return false unless process.positive? && File.read("/proc/#{process}/cmdline").match?(/\bpuma\b/)

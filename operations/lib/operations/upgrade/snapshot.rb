@@ -11,13 +11,13 @@ class Operations::Upgrade::Snapshot
   attr_reader :folder
 
   # +folder+ is that of an existing snapshot.
-  def initialize(community, folder = nil, now: Time.now.utc)
-    @community, @folder = community, folder || community.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
+  def initialize(directory, folder = nil, now: Time.now.utc)
+    @directory, @folder = directory, folder || directory.path("_upgrade_#{now.strftime("%Y-%m-%dT%H%M%SZ")}")
   end
 
   # All but the deleted accounts: a rollback must not bring those back.
   def databases
-    @databases ||= [ *@community.databases, *@community.derived ]
+    @databases ||= [ *@directory.databases, *@directory.derived ]
       .select { |database| database.exist? && database.name != Operations::Erasures::NAME }
   end
 

@@ -8,8 +8,8 @@ class Operations::Upgrade::State
 
   FAREWELL = 10 # seconds for the child processes of a killed upgrade to exit
 
-  def initialize(community)
-    @community, @path = community, community.path(".upgrade.json")
+  def initialize(directory)
+    @directory, @path = directory, directory.path(".upgrade.json")
   end
 
   # Yields the lock. Raises Operations::Error if another upgrade runs.
@@ -22,7 +22,7 @@ class Operations::Upgrade::State
     lock.flush
     yield lock
   rescue SystemCallError => error
-    raise Operations::Error, "#{@community.storage} is not writable (#{error.message}). Run bin/ops doctor."
+    raise Operations::Error, "#{@directory.storage} is not writable (#{error.message}). Run bin/ops doctor."
   ensure
     lock&.close
   end
@@ -30,12 +30,12 @@ class Operations::Upgrade::State
   # Whether the upgrade itself runs, not only the child processes of a killed one.
   def under_way? = File.exist?(lock_path) && Operations::FilesInUse.by([ lock_path ]).key?(leader)
 
-  def begin(snapshot:, was_read_only:)
+  def start(snapshot:, was_read_only:)
     write("step" => "begun", "snapshot" => snapshot, "was_read_only" => was_read_only)
   end
 
   def taken = write(told.merge("step" => "taken"))
-  def done(census) = write(told.merge("step" => "done", "census" => census))
+  def done(counts) = write(told.merge("step" => "done", "counts" => counts))
   def undone = write(told.merge("step" => "undone"))
 
   def known? = %w[ begun taken done ].include?(step)
@@ -44,10 +44,10 @@ class Operations::Upgrade::State
   def taken? = %w[ taken done ].include?(step)
   def was_read_only? = !!told["was_read_only"]
   def snapshot = (told["snapshot"] if known?)
-  def census = told["census"]
+  def counts = told["counts"]
 
   private
-    def lock_path = @community.path(".upgrade.lock")
+    def lock_path = @directory.path(".upgrade.lock")
     def leader = File.read(lock_path).to_i
     def step = told["step"]
 

@@ -4,7 +4,7 @@ require "time"
 
 # Read-only mode: a file beside the databases, with a reason. The site checks it before each commit, so it takes effect
 # without a restart, and every acknowledged write is saved.
-class Operations::ReadOnly
+class Operations::MaintenanceMode
   VARIABLE = "READ_ONLY" # the same for the lifetime of a process: the reason, or 1
   FILE = ".read_only"
   SETTLED = 2 # seconds
@@ -12,18 +12,18 @@ class Operations::ReadOnly
 
   # For the database in use: the SQLite files, or the PostgreSQL that DATABASE_URL names. Files that were moved there
   # stay read-only.
-  def self.of(community, variables = ENV)
-    new(community, Operations::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
+  def self.of(directory, variables = ENV)
+    new(directory, Operations::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
   end
 
   # For the SQLite files.
-  def initialize(community, file = FILE)
-    @path = community.path(file)
+  def initialize(directory, file = FILE)
+    @path = directory.path(file)
   end
 
   # Writes are rejected once this returns. +moved+ records that the data is in PostgreSQL from now on. Raises
   # Operations::Error if the file can't be written.
-  def begin(reason = nil, moved: false)
+  def enable(reason = nil, moved: false)
     FileUtils.mkdir_p File.dirname(@path), mode: 0o700
     File.write part, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved: }), perm: 0o644
     File.rename part, @path
@@ -33,7 +33,7 @@ class Operations::ReadOnly
   end
 
   # Returns whether it was on.
-  def end
+  def disable
     File.delete @path
     true
   rescue Errno::ENOENT
@@ -51,14 +51,14 @@ class Operations::ReadOnly
   end
 
   # Whether the files were moved to PostgreSQL. The first release stored only the reason.
-  def moved? = told.fetch("moved") { reason == Operations::Move::REASON }
+  def moved? = state.fetch("moved") { reason == Operations::PostgresMigration::REASON }
 
   # Whether a move is running, or was interrupted.
-  def moving? = !moved? && reason == Operations::Move::REASON
+  def moving? = !moved? && reason == Operations::PostgresMigration::REASON
 
   # The reason, and the time it was turned on; nil if unknown.
-  def reason = told["reason"].to_s.then { |reason| reason unless reason.empty? }
-  def since = told["since"]&.then { |text| Time.iso8601(text) }
+  def reason = state["reason"].to_s.then { |reason| reason unless reason.empty? }
+  def since = state["since"]&.then { |text| Time.iso8601(text) }
 
   # Both, to follow "The site is read-only".
   def since_and_why
@@ -80,7 +80,7 @@ class Operations::ReadOnly
 
     def part = "#{@path}.part"
 
-    def told
+    def state
       JSON.parse(File.read(@path))
     rescue JSON::ParserError, SystemCallError
       {}

@@ -1,17 +1,17 @@
 # Whether replication runs, how far behind it is, and whether the latest verification of the backups passed.
-class Operations::Metrics::Copies < Operations::Metrics::Source
+class Operations::Metrics::Backups < Operations::Metrics::Source
   def read
-    supported = Operations::Coverage.new(community).gap.nil?
+    supported = Operations::Coverage.new(directory).gap.nil?
     gauge :backups_supported, "1 if bin/ops backs up the database that the site uses; 0 for PostgreSQL.", supported ? 1 : 0
     # Abandoned SQLite files may be replicated and verified, but that says nothing about the data.
-    replication supported && Operations::Replication.new(community, litestream).running?
-    supported ? verification(Operations::VerificationRecord.new(community)) : passed(false)
+    replication supported && Operations::Replication.new(directory, litestream).running?
+    supported ? verification(Operations::VerificationRecord.new(directory)) : passed(false)
   end
 
   private
     def replication(running)
       gauge :replication_running, "1 if replication is running.", running ? 1 : 0
-      gauge :replica_behind_seconds, "Replication lag in seconds.", behind, by: :database if running
+      gauge :replication_lag_seconds, "Replication lag in seconds.", behind, by: :database if running
     end
 
     def verification(record)

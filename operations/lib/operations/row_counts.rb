@@ -1,7 +1,7 @@
 # A summary of each table at one moment: row count, highest number and its row, and the last change. Also the highest
 # number ever assigned, which only grows (sqlite.org/autoinc.html), so it reveals lost commits; comparable while
 # +version+, SQLite's schema version, is unchanged, because migrations may rebuild tables.
-Operations::Census = Data.define(:tables, :marks, :version) do
+Operations::RowCounts = Data.define(:tables, :marks, :version) do
   # Tables with rows: not the shadow tables of indexes, nor those that belong to SQLite and Litestream.
   const_set :TABLES, <<~SQL
     SELECT name, wr FROM pragma_table_list

@@ -1,2 +1,2 @@
 # A chunk of a table: ids greater than +after+, up to +upto+; nil is no limit.
-Operations::Move::Stretch = Data.define(:after, :upto, :size)
+Operations::PostgresMigration::Chunk = Data.define(:after, :upto, :size)

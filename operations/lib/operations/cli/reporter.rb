@@ -1,15 +1,15 @@
 # How findings are printed.
-module Operations::CLI::Telling
+module Operations::CLI::Reporter
   private
-    SIGNS = { well: [ "✓", :green ], doubtful: [ "?", :yellow ], wrong: [ "✗", :red ] }.freeze
+    SIGNS = { ok: [ "✓", :green ], warning: [ "?", :yellow ], error: [ "✗", :red ] }.freeze
 
-    def tell_of(finding)
+    def report_check(finding)
       sign, color = SIGNS.fetch(finding.severity)
       say "#{set_color sign, color} #{finding.what}"
       say "  → #{finding.remedy}" if finding.remedy
     end
 
-    def tell(finding)
+    def report(finding)
       if finding.passed?
         say "#{finding.database}: OK, #{finding.rows} rows, #{finding.lag} s behind"
       else
@@ -19,7 +19,7 @@ module Operations::CLI::Telling
       end
     end
 
-    def tell_of_restore_points(points)
+    def report_restore_points(points)
       rows = points.map { |point| [ point.name, point.oldest, point.newest, Operations::Disk.size(point.bytes) ] }
       print_table [ %w[ DATABASE OLDEST NEWEST SIZE ], *rows ]
     end

@@ -1,34 +1,34 @@
 # Whether replication runs, and whether each backup has everything that its original has.
-class Operations::Doctor::Copies < Operations::Doctor::Examination
+class Operations::Doctor::Backups < Operations::Doctor::Examination
   # The beginning of a message. Other kinds of problems need none.
   HEADLINES = { lost_rows: "%s is missing recent writes: ", damaged: "The backup of %s is damaged: ",
     differs: "The backup of %s differs from the original: ", no_backup: "", file_missing: "" }.freeze
   FALLBACK = "Check BACKUP_TO, STORAGE and RAILS_ENV."
 
   def findings
-    marks = Operations::VerificationRecord.new(community).marks
-    verification = Operations::Verification.new(community, litestream, patience: 10, marks:)
+    marks = Operations::VerificationRecord.new(directory).marks
+    verification = Operations::Verification.new(directory, litestream, patience: 10, marks:)
     [ replication, *verification.run.map { |finding| backup(finding) } ]
   rescue Operations::Error => error
-    [ wrong(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
+    [ error(error.kind || :backups_unreadable, "The backups cannot be read: #{first_line(error.message)}", rest(error.message)) ]
   end
 
   private
     def replication
-      if Operations::Replication.new(community, litestream).running?
-        well(:replicating, "Replication to #{replica} is running.")
+      if Operations::Replication.new(directory, litestream).running?
+        ok(:replicating, "Replication to #{replica} is running.")
       else
-        doubtful(:not_replicating, "Replication is not running.", "bin/start runs it with the site, bin/ops replicate alone.")
+        warning(:not_replicating, "Replication is not running.", "bin/start runs it with the site, bin/ops replicate alone.")
       end
     end
 
     def backup(finding)
       if finding.passed?
-        well(:backup_complete, "The backup of #{finding.database} is complete: #{finding.rows} rows.")
+        ok(:backup_complete, "The backup of #{finding.database} is complete: #{finding.rows} rows.")
       else
         faults = finding.faults.join("; ")
         headline = HEADLINES.fetch(finding.kind, "The backup of %s could not be checked: ") % finding.database
-        wrong(finding.kind || :backup_unchecked, "#{headline}#{first_line(faults).chomp(".")}.", finding.remedy || rest(faults))
+        error(finding.kind || :backup_unchecked, "#{headline}#{first_line(faults).chomp(".")}.", finding.remedy || rest(faults))
       end
     end
 

@@ -1,10 +1,10 @@
-# bin/ops read-only …
-class Operations::CLI::ReadOnly < Operations::CommandLine
+# bin/ops maintenance-mode …
+class Operations::CLI::MaintenanceMode < Operations::CommandLine
   desc "on [REASON...]", "Make the site read-only, and show readers why"
   def on(*reason)
     refuse_moved "It is read-only already, and stays so."
-    switch.begin reason.join(" ")
-    say "The site is read-only. To turn it off: bin/ops read-only off."
+    switch.enable reason.join(" ")
+    say "The site is read-only. To turn it off: bin/ops maintenance-mode off."
   end
 
   desc "off", "Accept writes again"
@@ -13,9 +13,9 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
     unless options[:force]
       refuse_moving
       refuse_moved "Turning read-only mode off would let people write to both. To give up what was written to PostgreSQL, " \
-        "and go back to these files: bin/ops read-only off --force."
+        "and go back to these files: bin/ops maintenance-mode off --force."
     end
-    say switch.end ? "The site accepts writes again." : "Read-only mode was not on."
+    say switch.disable ? "The site accepts writes again." : "Read-only mode was not on."
   end
 
   desc "status", "Show whether it is on, since when, and why"
@@ -24,7 +24,7 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
     if switch.moved?
       say "These SQLite files were moved to PostgreSQL, and stay read-only."
     elsif switch.on?
-      say "The site is read-only#{switch.since_and_why}. To turn it off: bin/ops read-only off."
+      say "The site is read-only#{switch.since_and_why}. To turn it off: bin/ops maintenance-mode off."
     else
       say "The site accepts writes."
     end
@@ -32,14 +32,14 @@ class Operations::CLI::ReadOnly < Operations::CommandLine
   default_task :status
 
   private
-    def switch = @switch ||= Operations::ReadOnly.of(community)
+    def switch = @switch ||= Operations::MaintenanceMode.of(directory)
 
     # Rows written while the last ones are compared would be in the files only.
     def refuse_moving
       return unless switch.moving?
 
-      raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run bin/ops move again. " \
-        "To stay with the SQLite files: bin/ops read-only off --force."
+      raise Operations::Error, "A move to PostgreSQL is running, or was interrupted. Wait for it, or run " \
+        "bin/ops migrate-to-postgres again. To stay with the SQLite files: bin/ops maintenance-mode off --force."
     end
 
     def refuse_moved(consequence)

@@ -1,12 +1,12 @@
 require "test_helper"
 
-class OriginTest < Operations::TestCase
-  include InCommunity
+class ProvenanceTest < Operations::TestCase
+  include InDataDirectory
 
   test "refuses to overwrite the backups of a lost site with those of another" do
     back_up
-    FileUtils.rm_rf community.storage
-    community.databases.each { |database| FileUtils.mkdir_p(community.storage) && write(database, "another") }
+    FileUtils.rm_rf directory.storage
+    directory.databases.each { |database| FileUtils.mkdir_p(directory.storage) && write(database, "another") }
 
     error = assert_raises(Operations::Error) { back_up }
     assert_match "There are backups of another primary, queue, tally in #{backups}", error.message
@@ -20,18 +20,18 @@ class OriginTest < Operations::TestCase
   end
 
   test "refuses to start an empty site in place of a lost one" do
-    origin = Operations::Origin.new(community, litestream)
-    origin.refuse_to_begin_anew
+    origin = Operations::Provenance.new(directory, litestream)
+    origin.refuse_new_site_over_backups
     back_up
-    origin.refuse_to_begin_anew
+    origin.refuse_new_site_over_backups
     FileUtils.rm_f database("primary").files
 
-    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { origin.refuse_to_begin_anew }.message
+    assert_match "Run bin/ops restore", assert_raises(Operations::Error) { origin.refuse_new_site_over_backups }.message
   end
 
   test "two sites can't share a backup destination" do
     begin_copying
-    other = Operations::Community.new(File.join(@folder, "other"))
+    other = Operations::DataDirectory.new(File.join(@folder, "other"))
     other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }
     output, status = ops("replicate", STORAGE: other.storage)
 

@@ -1,7 +1,7 @@
 # Compares a copy with its original, which was summarized before the copy was fetched and after. The copy may be of any
 # moment in between; it contradicts both if it can't be.
-class Operations::Comparison
-  # All three are Operations::Census objects.
+class Operations::Diff
+  # All three are Operations::RowCounts objects.
   def initialize(copy, before:, after:)
     @copy, @before, @after = copy, before, after
   end
@@ -43,13 +43,13 @@ class Operations::Comparison
     # Before, in the copy, and after.
     def newest_rows(name)
       if numbered?(name)
-        [ @before, @copy, @after ].map { |census| census.marks[name] }
+        [ @before, @copy, @after ].map { |counts| counts.marks[name] }
       else
         [ before(name), copy(name), after(name) ].map { |table| table[:newest] }
       end
     end
 
-    def numbered?(name) = [ @before, @copy, @after ].all? { |census| census.marks.key?(name) }
+    def numbered?(name) = [ @before, @copy, @after ].all? { |counts| counts.marks.key?(name) }
 
     # A row that changed in between proves nothing.
     def row(name)

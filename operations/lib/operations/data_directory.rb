@@ -1,6 +1,6 @@
 # A site's data directory: the files of one environment in one folder. config/database.yml uses it.
-class Operations::Community
-  KEPT = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
+class Operations::DataDirectory
+  BACKED_UP = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
   # Derived from the others, and wrong beside older versions of them.
   DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
 
@@ -30,13 +30,13 @@ class Operations::Community
   end
 
   # All databases that are backed up, whether their files exist or not.
-  def databases = files(KEPT)
+  def databases = files(BACKED_UP)
   def derived = files(DERIVED)
 
   # The databases with +names+, or all. Raises Operations::Error for an unknown name.
   def select(names)
-    unknown = names - KEPT.keys
-    raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{KEPT.keys.join(", ")}." if unknown.any?
+    unknown = names - BACKED_UP.keys
+    raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{BACKED_UP.keys.join(", ")}." if unknown.any?
 
     names.any? ? databases.select { |database| names.include?(database.name) } : databases
   end

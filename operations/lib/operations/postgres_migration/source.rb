@@ -1,5 +1,5 @@
 # The side that is moved: a SQLite file that other processes write to.
-class Operations::Move::Source
+class Operations::PostgresMigration::Source
   STRETCH = 5000 # rows to compare, and to copy if they differ, in one go
   PATIENCE = 30 # seconds to wait for writers
 
@@ -25,18 +25,18 @@ class Operations::Move::Source
 
   # Chunks that cover all rows of +table+. The first and the last are open-ended, to include rows that only the target
   # has.
-  def stretches(table)
+  def chunks(table)
     ends = values(<<~SQL)
       SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM #{quoted(table)})
       WHERE number % #{STRETCH} = 0
     SQL
     edges = [ nil, *ends, nil ]
-    edges.each_cons(2).map { |after, upto| stretch(table, after, upto) }
+    edges.each_cons(2).map { |after, upto| chunk(table, after, upto) }
   end
 
-  def ids(table, stretch) = values("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}")
-  def rows(table, stretch)
-    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
+  def ids(table, chunk) = values("SELECT id FROM #{quoted(table)} WHERE #{within(chunk)}")
+  def rows(table, chunk)
+    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(chunk)} ORDER BY id", table)
   end
 
   # Returns once all open write transactions have ended.
@@ -54,8 +54,8 @@ class Operations::Move::Source
       @handle ||= SQLite3::Database.new(@database.path, readonly: true).tap { |handle| handle.busy_handler_timeout = 5000 }
     end
 
-    def stretch(table, after, upto)
-      bare = Operations::Move::Stretch.new(after:, upto:, size: nil)
+    def chunk(table, after, upto)
+      bare = Operations::PostgresMigration::Chunk.new(after:, upto:, size: nil)
       bare.with(size: handle.get_first_value("SELECT count(*) FROM #{quoted(table)} WHERE #{within(bare)}"))
     end
 
@@ -65,13 +65,13 @@ class Operations::Move::Source
 
     def values(query, *bound) = handle.execute(query, bound).flatten
     def quoted(table) = %("#{table.name}")
-    def within(stretch) = self.class.within(stretch)
+    def within(chunk) = self.class.within(chunk)
 
     class << self
       # A condition that contains only integers.
-      def within(stretch)
-        lower = "id > #{Integer(stretch.after)}" if stretch.after
-        upper = "id <= #{Integer(stretch.upto)}" if stretch.upto
+      def within(chunk)
+        lower = "id > #{Integer(chunk.after)}" if chunk.after
+        upper = "id <= #{Integer(chunk.upto)}" if chunk.upto
         [ lower, upper, "1 = 1" ].compact.join(" AND ")
       end
     end

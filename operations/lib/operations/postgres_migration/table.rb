@@ -1,5 +1,5 @@
 # A table that both sides have, with PostgreSQL's column types. Generated columns are left out.
-class Operations::Move::Table
+class Operations::PostgresMigration::Table
   attr_reader :name, :columns
 
   def initialize(name, columns)

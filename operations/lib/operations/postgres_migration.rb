@@ -3,7 +3,7 @@
 # read-only: the site uses PostgreSQL from then on.
 #
 # A move can be interrupted and started again: rows that are there already are not copied a second time.
-class Operations::Move
+class Operations::PostgresMigration
   include Operations::Clock
 
   ROUNDS = 3 # of copying differences: the cascade of a deletion shows in the next round
@@ -14,78 +14,78 @@ class Operations::Move
 
   # Moves to the databases that the environment variables name, and creates their tables first. Raises Operations::Error
   # with the output if that fails.
-  def self.here(community, &tell)
+  def self.here(directory, &report)
     unless Operations::Postgresql.chosen?
       raise Operations::Error, "DATABASE_URL is not set. script/postgresql start starts a PostgreSQL server and prints its URL."
     end
 
-    refuse_moved community
-    tell&.call "Creating the tables in PostgreSQL."
+    refuse_moved directory
+    report&.call "Creating the tables in PostgreSQL."
     prepare = [ File.join(Operations::ROOT, "bin/rails"), "db:prepare" ]
-    Operations::Command.run({ "RAILS_ENV" => community.environment, "SAMPLES" => "0" }, *prepare)
-    new(community, Operations::Postgresql.new(environment: community.environment).addresses, &tell)
+    Operations::Command.run({ "RAILS_ENV" => directory.environment, "SAMPLES" => "0" }, *prepare)
+    new(directory, Operations::Postgresql.new(environment: directory.environment).addresses, &report)
   end
 
   # Raises Operations::Error if the files were moved before: the site no longer uses them.
-  def self.refuse_moved(community)
-    switch = Operations::ReadOnly.new(community)
+  def self.refuse_moved(directory)
+    switch = Operations::MaintenanceMode.new(directory)
     return unless switch.moved?
 
     raise Operations::Error, "This site already moved to PostgreSQL. To move its old SQLite files again, without what was " \
-      "written since: bin/ops read-only off --force, without DATABASE_URL, and then bin/ops move."
+      "written since: bin/ops maintenance-mode off --force, without DATABASE_URL, and then bin/ops migrate-to-postgres."
   end
 
   # +addresses+ are the URLs of empty databases, by the names of the site's databases. Yields progress messages.
-  def initialize(community, addresses, &tell)
-    @community, @addresses, @tell = community, addresses, tell
-    @switch = Operations::ReadOnly.new(community)
+  def initialize(directory, addresses, &report)
+    @directory, @addresses, @report = directory, addresses, report
+    @switch = Operations::MaintenanceMode.new(directory)
   end
 
   # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error with the fix; the
   # site then continues as before.
   def run
     refuse_what_cannot_be_moved
-    pairs.each(&:begin)
-    pairs.each { |pair| pair.copy { |sentence| tell sentence } }
-    tell "The site is read-only until the move is complete."
+    pairs.each(&:start)
+    pairs.each { |pair| pair.copy { |sentence| report sentence } }
+    report "The site is read-only until the move is complete."
     closed = now
-    @switch.begin REASON
+    @switch.enable REASON
     moved = pairs.flat_map { |pair| finish pair }
-    @switch.begin REASON, moved: true
+    @switch.enable REASON, moved: true
     @finished = true
     [ moved, now - closed ]
   ensure
-    @switch.end if closed && !@finished
+    @switch.disable if closed && !@finished
     pairs.each(&:close)
   end
 
   private
     def pairs
-      @pairs ||= @addresses.map { |name, address| Operations::Move::Pair.new(@community.database(name), address) }
+      @pairs ||= @addresses.map { |name, address| Operations::PostgresMigration::Pair.new(@directory.database(name), address) }
     end
 
-    def tell(sentence) = @tell&.call(sentence)
+    def report(sentence) = @report&.call(sentence)
 
     def refuse_what_cannot_be_moved
-      self.class.refuse_moved @community
-      missing = @addresses.keys.map { |name| @community.database(name) }.reject(&:exist?)
+      self.class.refuse_moved @directory
+      missing = @addresses.keys.map { |name| @directory.database(name) }.reject(&:exist?)
       raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
       return unless @switch.on? && @switch.reason != REASON
 
-      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops read-only off."
+      raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops maintenance-mode off."
     end
 
     # The last round finds no differences: that is the proof.
     def finish(pair)
       pair.wait_for_writers
       checksums = nil
-      ROUNDS.times { break if (checksums = pair.copy { |sentence| tell sentence }) }
+      ROUNDS.times { break if (checksums = pair.copy { |sentence| report sentence }) }
       unless checksums
         raise Operations::Error, "#{pair.name} still differs after #{ROUNDS} rounds: another process writes to one of the " \
           "databases. bin/ops doctor lists the processes that have the files open."
       end
 
-      pair.end
+      pair.finish
       checksums.map { |table, checksum| Moved.new(database: pair.name, table:, rows: checksum.rows, checksum: checksum.to_s) }
     end
 end

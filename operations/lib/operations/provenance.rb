@@ -2,14 +2,14 @@ require "fileutils"
 
 # Whether existing backups are of these very files. If a site is lost and another one is created in its place,
 # replicating that would overwrite the backups of the first, and every verification would pass.
-class Operations::Origin
-  def initialize(community, litestream)
-    @community, @litestream = community, litestream
+class Operations::Provenance
+  def initialize(directory, litestream)
+    @directory, @litestream = directory, litestream
   end
 
   # Raises Operations::Error if there are backups of +databases+ that were made of other files. Litestream leaves a
   # folder beside what it has replicated, and a restore leaves a mark.
-  def check(databases = @community.databases.select(&:exist?))
+  def check(databases = @directory.databases.select(&:exist?))
     strange = databases.reject { |database| File.exist?(database.bookkeeping) || restored?(database) }
       .select { |database| @litestream.copied?(database) }
     return if strange.empty?
@@ -19,8 +19,8 @@ class Operations::Origin
   end
 
   # Raises Operations::Error if the primary is missing and has a backup, which should be restored.
-  def refuse_to_begin_anew
-    primary = @community.primary
+  def refuse_new_site_over_backups
+    primary = @directory.primary
     return if primary.exist? || !@litestream.copied?(primary)
 
     raise Operations::Error, "#{primary.path} is missing, and a backup of it is in #{@litestream.replica}.\n" \

@@ -1,5 +1,5 @@
 # A summary of each table (row count, highest number, last change), to find out later whether anything was written.
-module Operations::Upgrade::Census
+module Operations::Upgrade::RowCounts
   LIVELY = %w[ solid_queue_processes ].freeze # heartbeats, which change every minute
 
   class << self
@@ -15,12 +15,12 @@ module Operations::Upgrade::Census
     end
 
     private
-      def kept(databases) = databases.select { |database| Operations::Community::KEPT.key?(database.name) }
+      def kept(databases) = databases.select { |database| Operations::DataDirectory::BACKED_UP.key?(database.name) }
 
       def tables(database)
-        census = Operations::Census.of(database)
-        census.tables.except(*LIVELY).to_h do |name, table|
-          [ name, [ table[:rows], census.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ]
+        counts = Operations::RowCounts.of(database)
+        counts.tables.except(*LIVELY).to_h do |name, table|
+          [ name, [ table[:rows], counts.marks.fetch(name, table[:newest]), table[:changed_at]&.to_s ] ]
         end
       end
   end

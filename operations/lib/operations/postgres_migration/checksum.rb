@@ -2,7 +2,7 @@ require "digest"
 require "json"
 
 # The number of rows, and a digest of their content in order.
-class Operations::Move::Checksum
+class Operations::PostgresMigration::Checksum
   attr_reader :rows
 
   # Of +rows+ in canonical form.

@@ -1,50 +1,50 @@
 require "test_helper"
 
-class ReadOnlyTest < Operations::TestCase
-  include InCommunity
+class MaintenanceModeTest < Operations::TestCase
+  include InDataDirectory
 
   test "turns read-only mode on with a reason, shows it, and turns it off" do
-    assert_match "The site accepts writes.", ops("read-only").first
-    assert_match "The site is read-only.", ops("read-only", "on", "We", "move.").first
-    state = ops("read-only", "status").first
-    assert_match(/The site is read-only since 2\d{3}-.* UTC: We move\. To turn it off: bin\/ops read-only off\./, state)
+    assert_match "The site accepts writes.", ops("maintenance-mode").first
+    assert_match "The site is read-only.", ops("maintenance-mode", "on", "We", "move.").first
+    state = ops("maintenance-mode", "status").first
+    assert_match(/The site is read-only since 2\d{3}-.* UTC: We move\. To turn it off: bin\/ops maintenance-mode off\./, state)
     assert_equal [ true, "We move." ], [ switch.on?, switch.reason ]
-    assert_match "The site accepts writes again.", ops("read-only", "off").first
-    assert_match "Read-only mode was not on.", ops("read-only", "off").first
+    assert_match "The site accepts writes again.", ops("maintenance-mode", "off").first
+    assert_match "Read-only mode was not on.", ops("maintenance-mode", "off").first
     refute switch.on?
   end
 
   test "files that were moved to PostgreSQL stay read-only unless forced" do
-    switch.begin Operations::Move::REASON, moved: true
+    switch.enable Operations::PostgresMigration::REASON, moved: true
     [ %w[ on Again ], %w[ off ] ].each do |words|
-      output, status = ops("read-only", *words)
+      output, status = ops("maintenance-mode", *words)
 
       assert_equal 1, status.exitstatus
       assert_match "These SQLite files were moved to PostgreSQL", output
       assert_predicate switch, :moved?
     end
-    assert_match(/were moved to PostgreSQL, and stay read-only/, ops("read-only").first)
+    assert_match(/were moved to PostgreSQL, and stay read-only/, ops("maintenance-mode").first)
 
     on_postgresql = { DATABASE_URL: "postgresql:///frontpage", BUNDLE_WITH: "none" }
-    assert_match "Read-only mode was not on.", ops("read-only", "off", **on_postgresql).first
+    assert_match "Read-only mode was not on.", ops("maintenance-mode", "off", **on_postgresql).first
     assert_predicate switch, :moved?
-    assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
+    assert_match "The site accepts writes again.", ops("maintenance-mode", "off", "--force").first
     refute_predicate switch, :on?
   end
 
   test "during a move, or after an interrupted one, read-only mode stays on unless forced" do
-    switch.begin Operations::Move::REASON
-    output, status = ops("read-only", "off")
+    switch.enable Operations::PostgresMigration::REASON
+    output, status = ops("maintenance-mode", "off")
 
     assert_equal 1, status.exitstatus
     assert_match "A move to PostgreSQL is running, or was interrupted.", output
-    assert_match(/\? The site is read-only: a move .*\n  → Wait for it\. .*bin\/ops move/, ops("doctor").first)
+    assert_match(/\? The site is read-only: a move .*\n  → Wait for it\. .*bin\/ops migrate-to-postgres/, ops("doctor").first)
     assert_predicate switch, :on?
-    assert_match "The site accepts writes again.", ops("read-only", "off", "--force").first
+    assert_match "The site accepts writes again.", ops("maintenance-mode", "off", "--force").first
   end
 
   test "read-only mode is on even if a crash truncated its file" do
-    File.write community.path(".read_only"), "{"
+    File.write directory.path(".read_only"), "{"
 
     assert switch.on?
     assert_equal [ nil, nil ], [ switch.reason, switch.since ]
@@ -53,7 +53,7 @@ class ReadOnlyTest < Operations::TestCase
   test "notices each change made by another process, however fast they follow each other" do
     held = switch
     300.times do |turn|
-      turn.even? ? switch.begin : switch.end
+      turn.even? ? switch.enable : switch.disable
       assert_equal turn.even?, held.on?, "at turn #{turn}"
     end
   end
@@ -64,20 +64,20 @@ class ReadOnlyTest < Operations::TestCase
     refute_predicate held, :on?
     without_another_look(held) { refute_predicate held, :on? }
 
-    switch.begin
+    switch.enable
     assert_predicate held, :on?
     long_ago
     assert_predicate held, :on?
     without_another_look(held) { assert_predicate held, :on? }
 
-    switch.end
+    switch.disable
     refute_predicate held, :on?
   end
 
   test "works before the folder exists, and after it was created" do
-    held = Operations::ReadOnly.new(Operations::Community.new("#{@folder}/later", environment: "test"))
+    held = Operations::MaintenanceMode.new(Operations::DataDirectory.new("#{@folder}/later", environment: "test"))
     refute_predicate held, :on?
-    held.begin
+    held.enable
     assert_predicate held, :on?
   end
 
@@ -89,6 +89,6 @@ class ReadOnlyTest < Operations::TestCase
       switch.singleton_class.remove_method :look
     end
 
-    def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(community.path(".read_only")))
-    def switch = Operations::ReadOnly.new(community)
+    def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(directory.path(".read_only")))
+    def switch = Operations::MaintenanceMode.new(directory)
 end

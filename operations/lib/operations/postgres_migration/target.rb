@@ -1,5 +1,5 @@
 # The side that is moved to: a PostgreSQL database with tables, but no rows.
-class Operations::Move::Target
+class Operations::PostgresMigration::Target
   MARK = "frontpage_move" # a table that exists while a move is unfinished
   COLUMNS = <<~SQL
     SELECT column_name, data_type FROM information_schema.columns
@@ -14,7 +14,7 @@ class Operations::Move::Target
   def columns(table) = connection.exec_params(COLUMNS, [ table ]).values.to_h
 
   # Raises Operations::Error if there are rows that no earlier attempt copied.
-  def begin(tables)
+  def start(tables)
     return if marked?
 
     full = tables.find { |table| connection.exec("SELECT 1 FROM #{quoted(table)} LIMIT 1").any? }
@@ -23,13 +23,13 @@ class Operations::Move::Target
     connection.exec "CREATE TABLE #{MARK} (begun_at timestamp NOT NULL DEFAULT now())"
   end
 
-  def rows(table, stretch)
-    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(stretch)} ORDER BY id", table)
+  def rows(table, chunk)
+    each("SELECT #{table.list} FROM #{quoted(table)} WHERE #{within(chunk)} ORDER BY id", table)
   end
 
-  # Deletes rows in +stretch+ of +table+ that are not among +ids+.
-  def delete_missing(tables, table, stretch, ids)
-    present = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{within(stretch)}").column_values(0).map(&:to_i)
+  # Deletes rows in +chunk+ of +table+ that are not among +ids+.
+  def delete_missing(tables, table, chunk, ids)
+    present = connection.exec("SELECT id FROM #{quoted(table)} WHERE #{within(chunk)}").column_values(0).map(&:to_i)
     missing = present - ids
     return if missing.empty?
 
@@ -53,7 +53,7 @@ class Operations::Move::Target
   end
 
   # +numbers+ are the highest numbers that the source has assigned, by table.
-  def end(tables, numbers)
+  def finish(tables, numbers)
     tables.each do |table|
       number = numbers[table.name]
       connection.exec_params SEQUENCE, [ quoted(table), number ] if number.to_i.positive?
@@ -82,7 +82,7 @@ class Operations::Move::Target
       raise Operations::Error, "PostgreSQL rejected it: #{error.message.strip}"
     end
 
-    def within(stretch) = Operations::Move::Source.within(stretch)
+    def within(chunk) = Operations::PostgresMigration::Source.within(chunk)
 
     def each(query, table)
       Enumerator.new do |rows|

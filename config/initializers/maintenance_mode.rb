@@ -33,7 +33,7 @@ module RefusesWritesWhileReadOnly
 
     # Rate limits must continue to count, or passwords could be guessed meanwhile; failures are recorded too.
     def derived?
-      @derived = Operations::Community::DERIVED.key?(pool.db_config&.name) if @derived.nil?
+      @derived = Operations::DataDirectory::DERIVED.key?(pool.db_config&.name) if @derived.nil?
       @derived
     end
 end

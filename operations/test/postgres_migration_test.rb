@@ -2,8 +2,8 @@ require "test_helper"
 require "test_helpers/move_tables"
 
 # Needs a PostgreSQL server, at DATABASE_URL.
-class MoveTest < Operations::TestCase
-  include InCommunity, MoveTables
+class PostgresMigrationTest < Operations::TestCase
+  include InDataDirectory, MoveTables
 
   def setup
     @address = ENV["DATABASE_URL"] or skip "DATABASE_URL names no PostgreSQL"
@@ -63,19 +63,19 @@ class MoveTest < Operations::TestCase
         handle.execute "INSERT INTO articles (title) VALUES ('new')"
       end
     end
-    Operations::Move.new(community, addresses, &changes).run
+    Operations::PostgresMigration.new(directory, addresses, &changes).run
 
     assert_equal [ [ "2", "" ], [ "9", "changed" ], [ "10", "new" ] ], there("SELECT id, title FROM articles ORDER BY id")
     assert_empty there("SELECT id FROM replies")
   end
 
   test "the files stay read-only after the move" do
-    refute_predicate Operations::ReadOnly.new(community), :on?
+    refute_predicate Operations::MaintenanceMode.new(directory), :on?
     move.run
 
-    assert_predicate Operations::ReadOnly.new(community), :moved?
+    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
     assert_match "already moved", assert_raises(Operations::Error) { move.run }.message
-    assert_predicate Operations::ReadOnly.new(community), :moved?
+    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
   end
 
   test "after a move, commands say that backups do not cover PostgreSQL, and don't suggest writing to the files" do
@@ -96,16 +96,16 @@ class MoveTest < Operations::TestCase
   test "after a failure the site continues with its files, and the next attempt copies only the rest" do
     there "ALTER TABLE replies ADD CONSTRAINT none CHECK (id < 2)"
     assert_match "violates check constraint", assert_raises(Operations::Error) { move.run }.message
-    refute_predicate Operations::ReadOnly.new(community), :on?
+    refute_predicate Operations::MaintenanceMode.new(directory), :on?
 
     there "ALTER TABLE replies DROP CONSTRAINT none"
     sentences = []
-    Operations::Move.new(community, addresses) { |sentence| sentences << sentence }.run
+    Operations::PostgresMigration.new(directory, addresses) { |sentence| sentences << sentence }.run
     assert_equal [ "primary: replies, 2 rows copied" ], sentences.grep(/rows copied/)
   end
 
   test "refuses to overwrite existing rows" do
-    there "INSERT INTO articles (title) VALUES ('of another community')"
+    there "INSERT INTO articles (title) VALUES ('of another directory')"
 
     assert_match "articles already has rows", assert_raises(Operations::Error) { move.run }.message
   end
@@ -117,7 +117,7 @@ class MoveTest < Operations::TestCase
   end
 
   private
-    def move = Operations::Move.new(community, addresses)
+    def move = Operations::PostgresMigration.new(directory, addresses)
     def addresses = { "primary" => "#{@address}&options=-csearch_path%3D#{@schema}" }
     def postgresql = @postgresql ||= PG.connect(@address)
     def there(statement) = postgresql.exec(statement).values

@@ -1,5 +1,5 @@
 # Whether the read replica receives changes from the primary server, and its replication lag.
-class Operations::Metrics::Follower < Operations::Metrics::Source
+class Operations::Metrics::Standby < Operations::Metrics::Source
   FOLLOWS = "SELECT count(*) FROM pg_stat_wal_receiver"
   # Only while changes wait: without any, the age of the last transaction is no lag.
   BEHIND = <<~SQL
@@ -8,10 +8,10 @@ class Operations::Metrics::Follower < Operations::Metrics::Source
   SQL
 
   def read
-    url = Operations::Postgresql.new(environment: community.environment).replica_url
+    url = Operations::Postgresql.new(environment: directory.environment).replica_url
     Operations::Postgresql.open(url) do |connection|
-      gauge :follower_following, "1 if the read replica receives changes.", connection.exec(FOLLOWS).getvalue(0, 0).to_i
-      gauge :follower_behind_seconds, "Replication lag of the read replica in seconds; 0 if nothing waits to be applied.",
+      gauge :standby_receiving, "1 if the read replica receives changes.", connection.exec(FOLLOWS).getvalue(0, 0).to_i
+      gauge :standby_lag_seconds, "Replication lag of the read replica in seconds; 0 if nothing waits to be applied.",
         connection.exec(BEHIND).getvalue(0, 0).to_f
     end
   end

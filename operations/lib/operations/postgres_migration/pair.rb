@@ -1,5 +1,5 @@
 # A SQLite file and the PostgreSQL database that it is moved to.
-class Operations::Move::Pair
+class Operations::PostgresMigration::Pair
   # Rails' own tables, which the new database has already, and Litestream's.
   IGNORED = /\A(sqlite_|schema_migrations\z|ar_internal_metadata\z|_litestream)/
 
@@ -7,14 +7,14 @@ class Operations::Move::Pair
 
   def initialize(database, address)
     @database, @name = database, database.name
-    @source = Operations::Move::Source.new(database)
-    @target = Operations::Move::Target.new(address)
+    @source = Operations::PostgresMigration::Source.new(database)
+    @target = Operations::PostgresMigration::Target.new(address)
   end
 
   # Raises Operations::Error if the tables differ, or if the target has rows that no earlier attempt copied.
   def begin
     tables
-    @target.begin(tables)
+    @target.start(tables)
   end
 
   # Copies the differences to a snapshot of the source, and yields progress messages. Returns nil if there were any;
@@ -25,9 +25,9 @@ class Operations::Move::Pair
       next @checksums if different.values.all?(&:empty?)
 
       delete_missing different
-      different.each do |table, stretches|
-        stretches.each { |stretch| @target.replace(tables, table, @source.rows(table, stretch)) }
-        yield "#{name}: #{table.name}, #{stretches.sum(&:size)} rows copied" if stretches.any?
+      different.each do |table, chunks|
+        chunks.each { |chunk| @target.replace(tables, table, @source.rows(table, chunk)) }
+        yield "#{name}: #{table.name}, #{chunks.sum(&:size)} rows copied" if chunks.any?
       end
       nil
     end
@@ -37,7 +37,7 @@ class Operations::Move::Pair
   def wait_for_writers = @source.wait_for_writers
 
   # Numbers go on where they were.
-  def end = @target.end(tables, @source.numbers)
+  def finish = @target.finish(tables, @source.numbers)
 
   def close
     @source.close
@@ -47,8 +47,8 @@ class Operations::Move::Pair
   private
     # In reverse: rows that reference others are deleted before them.
     def delete_missing(different)
-      different.reverse_each do |table, stretches|
-        stretches.each { |stretch| @target.delete_missing(tables, table, stretch, @source.ids(table, stretch)) }
+      different.reverse_each do |table, chunks|
+        chunks.each { |chunk| @target.delete_missing(tables, table, chunk, @source.ids(table, chunk)) }
       end
     end
 
@@ -61,7 +61,7 @@ class Operations::Move::Pair
       columns = @target.columns(table)
       here, there = @source.columns(table), columns.keys
       missing = (here | there) - (here & there)
-      return Operations::Move::Table.new(table, columns) if missing.empty?
+      return Operations::PostgresMigration::Table.new(table, columns) if missing.empty?
 
       raise Operations::Error,
         "#{table} differs in its columns: #{missing.join(", ")}. Migrate both databases (bin/rails db:migrate) and try again."
@@ -78,14 +78,14 @@ class Operations::Move::Pair
 
     # The chunks that differ. The content of all chunks is combined into one checksum.
     def compare(table)
-      stretches = @source.stretches(table)
-      sums = stretches.map.with_index do |stretch, index|
-        yield "#{name}: #{table.name}, #{index * 100 / stretches.size} % looked at" if index.positive? && (index % 50).zero?
-        Operations::Move::Checksum.of(@source.rows(table, stretch))
+      chunks = @source.chunks(table)
+      sums = chunks.map.with_index do |chunk, index|
+        yield "#{name}: #{table.name}, #{index * 100 / chunks.size} % looked at" if index.positive? && (index % 50).zero?
+        Operations::PostgresMigration::Checksum.of(@source.rows(table, chunk))
       end
-      (@checksums ||= {})[table.name] = Operations::Move::Checksum.together(sums)
-      stretches.zip(sums).filter_map do |stretch, sum|
-        stretch unless sum == Operations::Move::Checksum.of(@target.rows(table, stretch))
+      (@checksums ||= {})[table.name] = Operations::PostgresMigration::Checksum.together(sums)
+      chunks.zip(sums).filter_map do |chunk, sum|
+        chunk unless sum == Operations::PostgresMigration::Checksum.of(@target.rows(table, chunk))
       end
     end
 end

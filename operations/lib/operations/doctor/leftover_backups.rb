@@ -1,0 +1,14 @@
+# Finds folders with previous databases that are older than any backup: they still contain accounts deleted since.
+class Operations::Doctor::LeftoverBackups < Operations::Doctor::Examination
+  def findings
+    expired = Time.now - replica.days * 86_400
+    old = folders.select { |folder| File.mtime(folder) < expired }.map { |folder| File.basename(folder) }
+    return [] if old.empty?
+
+    [ warning(:old_folders, "#{old.join(", ")}: put aside more than #{replica.days} days ago, with accounts deleted since.",
+      "Delete the folders you no longer need: rm -r, in #{directory.storage}.") ]
+  end
+
+  private
+    def folders = Dir[directory.path("_{before,upgrade}_*")].select { |folder| File.directory?(folder) }
+end
