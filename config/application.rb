@@ -63,9 +63,12 @@ module Frontpage
     config.action_dispatch.rescue_responses.update(
       "ActiveJob::Errors::QueryError" => :not_found, "ActiveJob::Errors::InvalidOperation" => :conflict, # Mission Control's
       "ActiveRecord::RecordNotUnique" => :conflict, "ActiveRecord::InvalidForeignKey" => :not_found,
-      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable, "ActiveRecord::LockWaitTimeout" => :service_unavailable,
-      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable, "Postgresql::NullByte" => :bad_request,
-      **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) }, **Postgresql::BUSY.index_with(:service_unavailable)
+      "MaintenanceMode::Refusal" => :service_unavailable, "ActiveRecord::StatementTimeout" => :service_unavailable,
+      "ActiveRecord::LockWaitTimeout" => :service_unavailable,
+      "ActiveRecord::ConnectionTimeoutError" => :service_unavailable, "SQLite3::BusyException" => :service_unavailable,
+      "Postgresql::NullByte" => :bad_request,
+      **StorageErrors::KINDS.transform_values { |kind| StorageErrors::STATUSES.fetch(kind) },
+      **Postgresql::BUSY.index_with(:service_unavailable)
     )
     # Nothing is wrong with a statement that finds the disk full, or a page damaged: what the database said decides.
     ActionDispatch::ExceptionWrapper.wrapper_exceptions << "ActiveRecord::StatementInvalid"

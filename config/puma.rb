@@ -38,9 +38,15 @@ lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   page = File.expand_path("../public/#{status}.html", __dir__)
   if status == 400
-    [ 400, { "content-type" => "text/plain" }, [ "Bad request. Percent-encode special characters in the address: %22 for a quotation mark.\n" ] ]
+    [
+      400, { "content-type" => "text/plain" },
+      [ "Bad request. Percent-encode special characters in the address: %22 for a quotation mark.\n" ]
+    ]
   else
-    [ status, { "content-type" => "text/html; charset=utf-8", **({ "retry-after" => "1" } if status == 503) }, [ File.exist?(page) ? File.read(page) : "" ] ]
+    [
+      status, { "content-type" => "text/html; charset=utf-8", **({ "retry-after" => "1" } if status == 503) },
+      [ File.exist?(page) ? File.read(page) : "" ]
+    ]
   end
 end
 

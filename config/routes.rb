@@ -34,7 +34,8 @@ Rails.application.routes.draw do
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
     get "tags/:tag", list: "tag", constraints: { tag: %r{[^/]+} }
   end
-  get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ }, format: false
+  get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ },
+    format: false
   resources :tags, only: :index
 
   resources :posts, except: :index do
@@ -101,7 +102,8 @@ Rails.application.routes.draw do
     get "imported/:source/:id", as: nil
     get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/, id: %r{[^/]+} }
   end
-  get "t/:tag", to: redirect { |params, _| "/tags/#{Import::Tags.in_address(params[:tag])}" }, constraints: { tag: %r{[^/,]+} }, format: false
+  get "t/:tag", to: redirect { |params, _| "/tags/#{Import::Tags.in_address(params[:tag])}" }, constraints: { tag: %r{[^/,]+} },
+    format: false
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do
     resource :passkey, only: :create, module: :registrations
@@ -144,7 +146,8 @@ Rails.application.routes.draw do
     root "queues#show"
     resource :log, only: :show
     resources :content_rules, only: %i[ index create destroy ], path: "filters"
-    resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ }, format: false
+    resources :tags, only: %i[ index create edit update ], param: :name, constraints: { name: /[a-z0-9][a-z0-9+.-]*/ },
+      format: false
     resources :signals, only: %i[ index destroy ]
     resources :join_requests, only: %i[ index update ], path: "join-requests"
     resources :posts, :comments, only: [] do
@@ -157,7 +160,8 @@ Rails.application.routes.draw do
     # Addresses of release 1.0.
     get "hints", to: redirect("/moderation/signals")
     get "rules", to: redirect("/moderation/filters")
-    get ":kind/:id/decisions/new", to: redirect("/moderation/%{kind}/%{id}/actions/new"), constraints: { kind: /posts|comments|users/ }
+    get ":kind/:id/decisions/new", to: redirect("/moderation/%{kind}/%{id}/actions/new"),
+      constraints: { kind: /posts|comments|users/ }
   end
 
   resource :inbox, only: :show do
@@ -204,5 +208,7 @@ Rails.application.routes.draw do
 
   match "/:status", to: "errors#show", via: :all, constraints: { status: /4\d\d/ }
   # Only for ErrorPages: nobody can link to a failure that never was.
-  match "/:status", to: "errors#show", via: :all, constraints: ->(request) { request.path_parameters[:status].match?(/\A5\d\d\z/) && request.env.key?(ErrorPages::FAILED) }
+  match "/:status", to: "errors#show", via: :all, constraints: ->(request) {
+    request.path_parameters[:status].match?(/\A5\d\d\z/) && request.env.key?(ErrorPages::FAILED)
+  }
 end

@@ -13,19 +13,26 @@ class Counters
 
   private
     def posts
-      trigger(:posts_inserted, "AFTER INSERT ON posts", "UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id") +
-        trigger(:posts_deleted, "BEFORE DELETE ON posts", "UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id")
+      trigger(:posts_inserted, "AFTER INSERT ON posts",
+        "UPDATE users SET posts_count = posts_count + 1 WHERE id = NEW.author_id") +
+        trigger(
+          :posts_deleted, "BEFORE DELETE ON posts",
+          "UPDATE users SET posts_count = posts_count - 1, karma = karma - (OLD.score - 1) WHERE id = OLD.author_id"
+        )
     end
 
     def comments
       trigger(:comments_inserted, "AFTER INSERT ON comments",
-        "UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = NEW.created_at WHERE id = NEW.post_id",
+        "UPDATE posts SET comments_count = comments_count + 1, thread_version = thread_version + 1, last_activity_at = " \
+        "NEW.created_at WHERE id = NEW.post_id",
         "UPDATE users SET comments_count = comments_count + 1 WHERE id = NEW.author_id") +
-        trigger(:comments_changed, "AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments",
+        trigger(:comments_changed,
+        "AFTER UPDATE OF post_id, author_id, parent_id, body, upvotes, downvotes, removed, edited_at ON comments",
           "UPDATE posts SET thread_version = thread_version + 1 WHERE id IN (OLD.post_id, NEW.post_id)") +
         trigger(:comments_deleted, "BEFORE DELETE ON comments",
           "UPDATE posts SET comments_count = comments_count - 1, thread_version = thread_version + 1 WHERE id = OLD.post_id",
-          "UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = OLD.author_id")
+          "UPDATE users SET comments_count = comments_count - 1, karma = karma - (OLD.upvotes - 1 - OLD.downvotes) WHERE id = " \
+          "OLD.author_id")
     end
 
     def votes
@@ -40,8 +47,10 @@ class Counters
 
     def votes_changed
       trigger(:votes_changed, "AFTER UPDATE OF value ON votes",
-        "UPDATE comments SET upvotes = upvotes + #{up("NEW")} - #{up("OLD")}, downvotes = downvotes + #{down("NEW")} - #{down("OLD")} WHERE id = NEW.comment_id",
-        "UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = NEW.comment_id)",
+        "UPDATE comments SET upvotes = upvotes + #{up("NEW")} - #{up("OLD")}, downvotes = downvotes " \
+        "+ #{down("NEW")} - #{down("OLD")} WHERE id = NEW.comment_id",
+        "UPDATE users SET karma = karma + NEW.value - OLD.value WHERE id = (SELECT author_id FROM comments WHERE id = " \
+        "NEW.comment_id)",
         condition: "NEW.value <> OLD.value")
     end
 
@@ -57,11 +66,15 @@ class Counters
     end
 
     def removed(value, row)
-      [ "UPDATE posts SET removed = #{value} WHERE id = #{row}.post_id", "UPDATE comments SET removed = #{value} WHERE id = #{row}.comment_id" ]
+      [
+        "UPDATE posts SET removed = #{value} WHERE id = #{row}.post_id",
+        "UPDATE comments SET removed = #{value} WHERE id = #{row}.comment_id"
+      ]
     end
 
     def author(row)
-      "coalesce((SELECT author_id FROM posts WHERE id = #{row}.post_id), (SELECT author_id FROM comments WHERE id = #{row}.comment_id))"
+      "coalesce((SELECT author_id FROM posts WHERE id = #{row}.post_id), (SELECT author_id FROM comments WHERE id " \
+        "= #{row}.comment_id))"
     end
 
     def up(row) = @engine.count("#{row}.value = 1")

@@ -12,7 +12,9 @@ class Renaming
   # +columns+ are grouped by the old name of their table. +indexes+ are those whose name would be too long otherwise. +texts+ are
   # replaced in triggers, such as the message of an error.
   def initialize(tables: {}, columns: {}, indexes: {}, texts: {})
-    @tables, @columns, @indexes, @texts = [ tables, columns, indexes, texts ].map { |names| names.to_h { |from, to| [ from.to_s, to ] } }
+    @tables, @columns, @indexes, @texts = [ tables, columns, indexes, texts ].map do |names|
+      names.to_h { |from, to| [ from.to_s, to ] }
+    end
   end
 
   def reverse
@@ -27,7 +29,9 @@ class Renaming
 
     triggers.each_key { |trigger| engine.drop_trigger trigger }
     indexes.each { |index, _| engine.drop_index index }
-    @columns.each { |table, names| names.each { |from, to| connection.execute "ALTER TABLE #{table} RENAME COLUMN #{from} TO #{to}" } }
+    @columns.each do |table, names|
+      names.each { |from, to| connection.execute "ALTER TABLE #{table} RENAME COLUMN #{from} TO #{to}" }
+    end
     @tables.each { |from, to| engine.rename_table from, to }
     indexes.each { |index, definition| engine.create_index index, definition }
     triggers.each_value { |sql| engine.create_trigger sql }
@@ -40,14 +44,17 @@ class Renaming
 
     def changed_index(index)
       name, table, sql = index.values_at(:name, :table, :sql)
-      renamed, definition = [ name, sql.sub(name, PLACE) ].map { |text| rewrite(text, tables: @tables, columns: columns_of(table), boundary: "a-z") }
+      renamed, definition = [ name, sql.sub(name, PLACE) ].map do |text|
+        rewrite(text, tables: @tables, columns: columns_of(table), boundary: "a-z")
+      end
       definition = definition.sub(PLACE, @indexes.fetch(name, renamed).to_s)
       [ index, definition ] unless definition == sql
     end
 
     # A column is renamed in the triggers that mention its table.
     def rewrite_trigger(sql)
-      columns = @columns.keys.select { |table| sql.match?(table_name(table)) }.map { |table| columns_of(table) }.reduce({}, :merge)
+      columns = @columns.keys.select { |table| sql.match?(table_name(table)) }.map { |table| columns_of(table) }
+        .reduce({}, :merge)
       @texts.reduce(rewrite(sql, tables: @tables, columns:, boundary: "a-z_")) { |text, (from, to)| text.gsub(from, to) }
     end
 
@@ -67,7 +74,8 @@ class Renaming
       def triggers = @connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").to_h
 
       def indexes
-        @connection.select_rows("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+        @connection.select_rows("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER " \
+          "BY name")
           .map { |name, table, sql| { name:, table:, sql: } }
       end
 
@@ -88,7 +96,9 @@ class Renaming
 
       # The function and the trigger of each, separated by a line.
       def triggers
-        @connection.select_rows(TRIGGERS).to_h { |name, table, function, *definitions| [ [ name, table, function ], definitions.join(SEPARATOR) ] }
+        @connection.select_rows(TRIGGERS).to_h do |name, table, function, *definitions|
+          [ [ name, table, function ], definitions.join(SEPARATOR) ]
+        end
       end
 
       def indexes

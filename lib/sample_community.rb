@@ -7,7 +7,9 @@ class SampleCommunity
 
   # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch;
   # +now+ is when the newest post was made. It has +tags+ or none; all else of it is the same.
-  def initialize(posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w"))
+  def initialize(
+    posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w")
+  )
     @posts_count, @members_count, @seconds, @now, @output = posts, members, days.days.to_i, now.to_i, output
     @random = Random.new(seed)
     @prose = Prose.new(@random)
@@ -57,7 +59,9 @@ class SampleCommunity
     # Oldest first, as they would have been made.
     def post(index)
       created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
-      { author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post }
+      {
+        author_id: @member_ids.sample(random:), created_at: created, updated_at: created, last_activity_at: created, **prose.post
+      }
     end
 
     # By when they were written, as their ids would have been given out.
@@ -65,7 +69,9 @@ class SampleCommunity
       comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
-      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap { count_on_from_comments }
+      insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap do
+        count_on_from_comments
+      end
     end
 
     # SQLite looks for the greatest id, and PostgreSQL counts: on from there, and never back, since a count is not undone
@@ -98,12 +104,17 @@ class SampleCommunity
     # Knows its parent itself until both have an id.
     def comment(post_id:, parent:, after:)
       created = at(after.to_i + (@now - after.to_i) * random.rand**3)
-      { id: nil, post_id:, parent_id: parent, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created, updated_at: created }
+      {
+        id: nil, post_id:, parent_id: parent, author_id: @member_ids.sample(random:), body: prose.comment, created_at: created,
+        updated_at: created
+      }
     end
 
     def votes_on(row, key, count)
       voters = @member_ids.sample(count, random:) - [ row[:author_id] ]
-      voters.map { |voter_id| { user_id: voter_id, post_id: nil, comment_id: nil, key => row[:id], value: 1, created_at: row[:created_at] } }
+      voters.map do |voter_id|
+        { user_id: voter_id, post_id: nil, comment_id: nil, key => row[:id], value: 1, created_at: row[:created_at] }
+      end
     end
 
     # Whole seconds: the fractions of a float would cost a Rational apiece.

@@ -9,17 +9,28 @@ class SampleTraffic
   BATCH = 1_000
 
   # The more often one stands here, the more come from or with it.
-  REFERRERS = [ nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/", "https://duckduckgo.com/", "https://news.ycombinator.com/item?id=1", "https://mastodon.social/@maria" ].freeze
-  LANGUAGES = [ "en-US,en;q=0.9", "en-US,en;q=0.9", "en-GB,en;q=0.8", "de-DE,de;q=0.9", "pl", "fr-FR,fr;q=0.9,en;q=0.5", "es", nil ].freeze
+  REFERRERS = [
+    nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/", "https://duckduckgo.com/",
+    "https://news.ycombinator.com/item?id=1", "https://mastodon.social/@maria"
+  ].freeze
+  LANGUAGES = [
+    "en-US,en;q=0.9", "en-US,en;q=0.9", "en-GB,en;q=0.8", "de-DE,de;q=0.9", "pl", "fr-FR,fr;q=0.9,en;q=0.5", "es", nil
+  ].freeze
   BROWSERS = [
-    "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1"
+    "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 " \
+    "Edg/142.0.0.0",
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 " \
+    "Mobile/15E148 Safari/604.1"
   ].freeze
   BOT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"
 
   # +pages+ are paths, those that are read most first; +visits+ is how many there are on the first day.
-  def initialize(store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc)
+  def initialize(
+    store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
+  )
     @store, @pages, @host, @visits, @now = store, pages, host, visits, now
     @random, @told = Random.new(seed), 0
   end
@@ -37,7 +48,8 @@ class SampleTraffic
     def events_of(days)
       midnight = Time.utc(@now.year, @now.month, @now.day) - days.days
       visits = Array.new(visits_on(midnight, days)) { visit(midnight, days) }
-      [ *visits.flatten, *mistakes(midnight) ].select { |event| event.received_at <= @now.to_f * 1_000_000 }.sort_by(&:received_at)
+      [ *visits.flatten, *mistakes(midnight) ].select { |event| event.received_at <= @now.to_f * 1_000_000 }
+        .sort_by(&:received_at)
     end
 
     def visits_on(midnight, days)
@@ -50,8 +62,13 @@ class SampleTraffic
       at = midnight + hour.hours + random.rand(3600)
       who = visitor
       from = days == DAY_OF_THE_LINK && random.rand < 0.8 ? REFERRERS[7] : one(REFERRERS)
-      views = Array.new(random.rand(1..5)) { |number| view(at + number * random.rand(20..90), who, page, number.zero? ? from : nil) }
-      [ *views, (action("signup", at + 60, who) if random.rand < 0.04), (action("search", at + 30, who, random.rand(1..40)**1.5) if random.rand < 0.15) ].compact
+      views = Array.new(random.rand(1..5)) do |number|
+        view(at + number * random.rand(20..90), who, page, number.zero? ? from : nil)
+      end
+      [
+        *views, (action("signup", at + 60, who) if random.rand < 0.04),
+        (action("search", at + 30, who, random.rand(1..40)**1.5) if random.rand < 0.15)
+      ].compact
     end
 
     def hour = BY_HOUR.each_with_index.max_by { |weight, _| random.rand**(1.0 / weight) }.last
@@ -74,10 +91,14 @@ class SampleTraffic
     end
 
     def mistakes(midnight)
-      [ [ "event", { value: 3 } ], [ "event", { name: "search", value: "fast" } ] ].sample(random.rand(3), random:).map { |kind, told| event(midnight + hour.hours, kind, visitor, told.to_json) }
+      [ [ "event", { value: 3 } ], [ "event", { name: "search", value: "fast" } ] ].sample(random.rand(3), random:)
+        .map { |kind, told| event(midnight + hour.hours, kind, visitor, told.to_json) }
     end
 
     def event(at, kind, who, parameters)
-      Tally::Event.new(event_id: "sample-#{@told += 1}", received_at: (at.to_f * 1_000_000).to_i, kind:, method: kind == "hit" ? "GET" : "POST", host: @host, path: "/stats", parameters:, **who)
+      Tally::Event.new(
+        event_id: "sample-#{@told += 1}", received_at: (at.to_f * 1_000_000).to_i, kind:, method: kind == "hit" ? "GET" : "POST",
+        host: @host, path: "/stats", parameters:, **who
+      )
     end
 end

@@ -16,7 +16,9 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
     end
 
     def driven_by_chromium_without_javascript
-      driven_by_chromium(:chromium_without_javascript) { |options| options.add_preference "profile.managed_default_content_settings.javascript", 2 }
+      driven_by_chromium(:chromium_without_javascript) do |options|
+        options.add_preference "profile.managed_default_content_settings.javascript", 2
+      end
     end
   end
 
@@ -50,7 +52,8 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
 
     # What is done by a script that the page asks for once it is there is not done before.
     def wait_for_controller(name)
-      page.evaluate_async_script "const done = arguments[1]; import(`controllers/${arguments[0]}_controller`).then(() => setTimeout(done))", name
+      page.evaluate_async_script "const done = arguments[1]; import(`controllers/${arguments[0]}_controller`).then(() => " \
+        "setTimeout(done))", name
     end
 
     def browser

@@ -21,7 +21,8 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "the lab, tally and operations know nothing of the community" do
-    hold SourceCode.in("lab/lib", "lab/test", *OTHER_ROOMS.without("lab")) do |source| # what the lab measures has models of its own
+    hold SourceCode.in("lab/lib", "lab/test",
+      *OTHER_ROOMS.without("lab")) do |source| # what the lab measures has models of its own
       [ source.constants & COMMUNITY, "Ask for it over HTTP or as plain rows: this room stands without the site." ]
     end
   end
@@ -43,20 +44,27 @@ class ArchitectureTest < ActiveSupport::TestCase
     paths = benchmarking_routes.map { |route| route.path.spec.to_s }
 
     assert_not_empty paths
-    assert_empty paths.grep_v(%r{\A/benchmarking/}), "Draw benchmarking routes inside `namespace :benchmarking` in config/routes.rb."
-    assert_empty without_benchmarking { benchmarking_routes }, "Draw benchmarking routes under `if Rails.configuration.x.benchmarking`."
+    assert_empty paths.grep_v(%r{\A/benchmarking/}),
+      "Draw benchmarking routes inside `namespace :benchmarking` in config/routes.rb."
+    assert_empty without_benchmarking { benchmarking_routes },
+      "Draw benchmarking routes under `if Rails.configuration.x.benchmarking`."
   end
 
   test "controllers have the seven actions and no others" do
     hold controllers do |controller|
-      [ controller.action_methods.to_a - ACTIONS, "Make the verb a resource with a controller of its own, or the method private." ]
+      [
+        controller.action_methods.to_a - ACTIONS, "Make the verb a resource with a controller of its own, or the method private."
+      ]
     end
   end
 
   test "controllers are thin" do
     hold SourceCode.in(*CONTROLLERS) do |source|
       length = source.lines_of_code.size
-      [ ([ "#{length} lines of code" ] if length > LONGEST_CONTROLLER), "Above #{LONGEST_CONTROLLER} a controller does a model's work: move it there." ]
+      [
+        ([ "#{length} lines of code" ] if length > LONGEST_CONTROLLER),
+        "Above #{LONGEST_CONTROLLER} a controller does a model's work: move it there."
+      ]
     end
   end
 
@@ -69,7 +77,10 @@ class ArchitectureTest < ActiveSupport::TestCase
   test "no file is too long to hold in the head" do
     hold %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *OTHER_ROOMS, extension:) } do |source|
       length = source.lines.size
-      [ ([ "#{length} lines" ] if length > LONGEST_FILE), "Above #{LONGEST_FILE} lines it is about two things: find the second and give it a file." ]
+      [
+        ([ "#{length} lines" ] if length > LONGEST_FILE),
+        "Above #{LONGEST_FILE} lines it is about two things: find the second and give it a file."
+      ]
     end
   end
 
@@ -90,7 +101,9 @@ class ArchitectureTest < ActiveSupport::TestCase
     end
 
     def benchmarking_routes
-      Rails.application.routes.routes.select { |route| route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix) }
+      Rails.application.routes.routes.select do |route|
+        route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix)
+      end
     end
 
     def without_benchmarking

@@ -22,7 +22,9 @@ module HackerNews
     # The numbers of a list by its name there.
     def stories(name)
       wanted = LISTS.fetch(name) or return [] # nobody offers jobs here
-      Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map { |id| number_of_post(id) }
+      Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map do |id|
+        number_of_post(id)
+      end
     end
 
     # The JSON data, with string keys, at a path that is a document of its own: `document("item", "8")`, or nil.

@@ -8,7 +8,9 @@ class BouncesController < ApplicationController
 
   # Only permanent failures count: a full mailbox is emptied one day.
   def create
-    params.expect(bounces: [ %i[ address kind reason ] ]).each { |bounce| EmailBounce.record(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard" }
+    params.expect(bounces: [ %i[ address kind reason ] ]).each do |bounce|
+      EmailBounce.record(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard"
+    end
     head :no_content
   end
 

@@ -13,7 +13,8 @@ class ErrorsController < ApplicationController
   allow_suspended
 
   def show
-    @code = StorageErrors::STATUSES[failing_storage] || request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
+    @code = StorageErrors::STATUSES[failing_storage] ||
+      request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
     @words = failing_storage || @code
     @typed = typed_before
     response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])

@@ -13,8 +13,10 @@ class ManifestsController < ApplicationController
     def manifest
       community = Site.settings
       {
-        id: "/", lang: I18n.locale, name: community.name, short_name: community.name, description: community.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
-        background_color: "#fcfaf7", theme_color: "#fcfaf7", icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
+        id: "/", lang: I18n.locale, name: community.name, short_name: community.name,
+        description: community.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
+        background_color: "#fcfaf7", theme_color: "#fcfaf7",
+        icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
       }
     end
 

@@ -6,7 +6,8 @@ class PostsController < ApplicationController
 
   def index
     @list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
-    @page = page_of Post.listed(**@list).visible_to(Current.user, **@list.slice(:domain, :tag)).in_rows.with_votes_of(Current.user)
+    @page = page_of Post.listed(**@list).visible_to(Current.user, **@list.slice(:domain, :tag))
+      .in_rows.with_votes_of(Current.user)
     @viewer = ReaderContext.of_posts(Current.user, @page.records, action: "hide")
   end
 

@@ -4,12 +4,18 @@ module ApplicationHelper
 
   # For a field whose text is kept in the browser until it has been taken (draft_controller.js).
   def draft_data(record)
-    { controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record), action: "input->draft#keep turbo:submit-end@document->draft#forget" }
+    {
+      controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record),
+      action: "input->draft#keep turbo:submit-end@document->draft#forget"
+    }
   end
 
   # Identifies the text that an edit started from: a draft of another version must not be restored.
   def draft_of(record)
-    Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }.join("\n")) if record.persisted?
+    if record.persisted?
+      Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }
+        .join("\n"))
+    end
   end
 
   # Renders the block once per +key+ in +cache+; always, where caching is off, as in development.

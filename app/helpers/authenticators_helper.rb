@@ -3,20 +3,28 @@ require "rqrcode"
 module AuthenticatorsHelper
   # As a picture, black on white by day and by night, for a camera. Its address holds it whole: nothing is asked for elsewhere.
   def qr_code_tag(text, alt:)
-    svg = RQRCode::QRCode.new(text, level: :m).as_svg(module_size: 4, offset: 16, fill: "ffffff", color: "000000", use_path: true, viewbox: true)
+    svg = RQRCode::QRCode.new(text, level: :m).as_svg(
+      module_size: 4, offset: 16, fill: "ffffff", color: "000000", use_path: true, viewbox: true
+    )
     tag.img src: "data:image/svg+xml;base64,#{Base64.strict_encode64(svg)}", alt:, width: 220, height: 220, class: "qr-code"
   end
 
   # An address that holds +codes+ as a text to be saved: no page has to be asked for what is kept nowhere.
   def recovery_codes_file(codes)
-    text = t(Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username, host: request.host, date: Date.current.iso8601, codes: codes.join("\n"))
+    text = t(
+      Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username,
+      host: request.host, date: Date.current.iso8601, codes: codes.join("\n")
+    )
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
   end
 
   # Describes a security event.
   def security_event_text(event)
     if event.sign_in_method
-      t "security_events.#{event.kind}_by", sign_in_method: t(event.sign_in_method, scope: [ :security_events, event.kind == "refused" ? :refused_methods : :sign_in_method ])
+      t "security_events.#{event.kind}_by",
+        sign_in_method: t(
+          event.sign_in_method, scope: [ :security_events, event.kind == "refused" ? :refused_methods : :sign_in_method ]
+        )
     else
       t event.kind, scope: "security_events"
     end

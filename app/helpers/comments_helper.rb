@@ -19,13 +19,21 @@ module CommentsHelper
   # a displayed age changes.
   def thread_of(post)
     open = post.open?
-    remembered_comments([ :thread, I18n.locale, post.id, post.thread_version, open ]) { comments_markup(Comment.thread_of(post), open:) }
+    remembered_comments([ :thread, I18n.locale, post.id, post.thread_version, open ]) do
+      comments_markup(Comment.thread_of(post), open:)
+    end
   end
 
   # A list of comments on any posts, each with the title of its own.
   def comment_list_for(viewer, comments)
-    key = comments.map { |comment| [ comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title, comment.thread_open? ] }
-    fill_slots remembered_comments([ :list, I18n.locale, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true) }, viewer
+    key = comments.map do |comment|
+      [
+        comment.id, comment.body, comment.author_name, comment.upvotes, comment.downvotes, comment.edited?, comment.post_title,
+        comment.thread_open?
+      ]
+    end
+    fill_slots remembered_comments([ :list, I18n.locale, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] },
+      titled: true) }, viewer
   end
 
   # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
@@ -37,7 +45,9 @@ module CommentsHelper
   def fill_slots(markup, viewer)
     actions = comment_actions_for(viewer)
     if viewer.muted_anybody?
-      markup.rewrite { |before, slot| slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}" }
+      markup.rewrite do |before, slot|
+        slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
+      end
     else
       markup.fill(&actions)
     end
@@ -104,6 +114,8 @@ module CommentsHelper
 
     def comments_markup(comments, titled: false, open: nil)
       slots, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
-      HtmlTemplate.new(render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:)
+      HtmlTemplate.new(
+        render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:
+      )
     end
 end

@@ -1,7 +1,9 @@
 module FeedsHelper
   # The content of a feed entry: the text, and for a link post a link to its thread.
   def feed_content(entry)
-    safe_join [ (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url) ].compact
+    safe_join [
+      (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url)
+    ].compact
   end
 
   def absolute(path)

@@ -14,13 +14,18 @@ module LayoutHelper
   # The same on every page but for the nonce, so they are put together once.
   def asset_tags
     nonce = content_security_policy_nonce
-    remember(ASSETS, [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) { HtmlTemplate.around(nonce, render("layouts/assets")) }.fill { nonce }
+    remember(ASSETS,
+      [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) { HtmlTemplate.around(nonce, render("layouts/assets")) }.fill do
+        nonce
+      end
   end
 
   # For +user+, who is nil for a visitor.
   def masthead(user)
     reader = [ user.username, user.karma, user.unread_count, user.role ] if user
-    remember(MASTHEADS, [ I18n.locale, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) { render "layouts/masthead", user: }
+    remember(MASTHEADS, [ I18n.locale, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) do
+      render "layouts/masthead", user:
+    end
   end
 
   # Without a search field on the search page, which has its own.
@@ -39,7 +44,9 @@ module LayoutHelper
     label = t("layouts.masthead.inbox")
     return label if user.unread_count.zero?
 
-    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden") ])) ]
+    safe_join [
+      label, " ", tag.b(safe_join([ user.unread_count, tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden") ]))
+    ]
   end
 
   # Flash messages. Visitors without a session cookie have none; reading them would start a session, which a visitor's page must
@@ -50,7 +57,11 @@ module LayoutHelper
 
   # Stands in a notice where what was done can be undone by deleting what lies at a path.
   def undo_button
-    safe_join [ " ", tag.button(t("layouts.undo"), class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete") ] if flash[:undo]
+    if flash[:undo]
+      safe_join [
+        " ", tag.button(t("layouts.undo"), class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete")
+      ]
+    end
   end
 
   private

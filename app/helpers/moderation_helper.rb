@@ -18,7 +18,9 @@ module ModerationHelper
     words = { action: t(moderation_action.action, scope: "moderation_actions.actions"), what: decided_on(moderation_action) }
     if moderation_action.expires_at then log_line("until", time: moment_in_words(moderation_action.expires_at), **words)
     elsif moderation_action.target_post then log_line("into", into: quoted_link(moderation_action.target_post), **words)
-    elsif moderation_action.previous_tags then log_line(moderation_action.previous_tags.empty? ? "once_untagged" : "once_tagged", tags: moderation_action.previous_tags, **words)
+    elsif moderation_action.previous_tags then log_line(
+      moderation_action.previous_tags.empty? ? "once_untagged" : "once_tagged", tags: moderation_action.previous_tags, **words
+    )
     elsif moderation_action.previous_title then log_line("once", title: moderation_action.previous_title, **words)
     else log_line("plain", **words)
     end
@@ -32,9 +34,16 @@ module ModerationHelper
   # The target of a decision with a link. Titles of hidden items are not shown.
   def decided_on(moderation_action)
     author = link_to(moderation_action.subject.username, user_path(moderation_action.subject)) if moderation_action.subject
-    if post = moderation_action.post then log_subject("post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post))
-    elsif comment = moderation_action.comment then log_subject("comment", author:, comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment))
-    elsif moderation_action.tag then log_subject("tag", tag: link_to(moderation_action.tag.name, "/tags/#{moderation_action.tag.name}"))
+    if post = moderation_action.post then log_subject(
+      "post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post)
+    )
+    elsif comment = moderation_action.comment then log_subject(
+      "comment", author:, comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)),
+      post: comment_post_link(comment)
+    )
+    elsif moderation_action.tag then log_subject(
+      "tag", tag: link_to(moderation_action.tag.name, "/tags/#{moderation_action.tag.name}")
+    )
     elsif moderation_action.about_person? then author
     else log_subject("gone", author:)
     end
@@ -49,7 +58,10 @@ module ModerationHelper
 
   # Describes an abuse signal about +people+.
   def abuse_signal_in_words(signal, people)
-    t("abuse_signals.#{signal.kind}_html", people:, one: signal.user.username, two: signal.other_user&.username, **signal.evidence.symbolize_keys)
+    t(
+      "abuse_signals.#{signal.kind}_html", people:, one: signal.user.username, two: signal.other_user&.username,
+      **signal.evidence.symbolize_keys
+    )
   end
 
   # A moment to come. Not as a <time>, of which a script would say how long ago it is.

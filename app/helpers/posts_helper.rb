@@ -1,7 +1,9 @@
 # Pieces of a post's markup.
 module PostsHelper
   UNDO = ' name="_method" value="delete"'.freeze
-  ROW_ACTIONS = { "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ] }.freeze
+  ROW_ACTIONS = {
+    "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
+  }.freeze
 
   # As much of a text as is looked at to describe it in a line.
   LONGEST_DESCRIBED = 1_000
@@ -12,7 +14,8 @@ module PostsHelper
   def post_rows(posts, viewer)
     edition = "#{I18n.locale} #{current_minute}"
     tagged = Site.settings.tags.any?
-    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: } })
+    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:,
+      viewer: } })
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
@@ -31,7 +34,8 @@ module PostsHelper
   # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
   def signed(number)
     rounded = number.round(2)
-    rounded.zero? ? "0" : "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
+    rounded.zero? ? "0" :
+      "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
   # The vote button of a post, or a link to the sign-in page for visitors. A pressed button removes the vote.
@@ -91,7 +95,10 @@ module PostsHelper
     if post.body
       line_of post.body
     else
-      t("posts.described", points: counted(post.score, "point"), comments: counted(post.comments_count, "comment"), domain: post.domain)
+      t(
+        "posts.described", points: counted(post.score, "point"), comments: counted(post.comments_count, "comment"),
+        domain: post.domain
+      )
     end
   end
 
@@ -99,7 +106,10 @@ module PostsHelper
     # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its
     # tags are a row each. The minute moves the age.
     def state_of_row(post, viewer, tagged)
-      state = [ post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked, viewer.vote_state(post), viewer.row_action ]
+      state = [
+        post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked,
+        viewer.vote_state(post), viewer.row_action
+      ]
       tagged ? state.concat(post.tags.map(&:id)) : state
     end
 
@@ -110,6 +120,7 @@ module PostsHelper
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
     def link_button(style, target, text, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h cached_t("posts.post.#{text}")}</button>).html_safe
+      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h cached_t("posts.post.#{text}")}</button>)
+        .html_safe
     end
 end

@@ -6,13 +6,19 @@ module PreviewsHelper
     unless signed_in?
       description ||= Site.settings.description.presence || t("previews.site")
       properties = { title:, type:, description:, url: absolute(path), site_name: Site.settings.name }
-      remember(PREVIEWS, properties) { safe_join([ tag.meta(name: "description", content: description), *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ]) }
+      remember(PREVIEWS, properties) do
+        safe_join([ tag.meta(name: "description", content: description),
+          *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ])
+      end
     end
   end
 
   # A line about a person.
   def person_description(user)
-    line_of(user.about) || t("users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"), community: Site.settings.name)
+    line_of(user.about) || t(
+      "users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"),
+      community: Site.settings.name
+    )
   end
 
   def line_of(text)

@@ -3,23 +3,31 @@ module ProgramsHelper
   private
     # With what its row in a list has: not the text, which may be long.
     def post_in_list(post)
-      { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name, score: post.score, comments_count: post.comments_count,
-        tags: post.tags.map(&:name), locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601, page: absolute_url("/posts/#{post.id}"), **vote_on(post) }
+      { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name,
+        score: post.score, comments_count: post.comments_count,
+        tags: post.tags.map(&:name), locked: post.locked, created_at: post.created_at.iso8601, edited_at: post.edited_at&.iso8601,
+        page: absolute_url("/posts/#{post.id}"), **vote_on(post) }
     end
 
     def post_as_json(post)
       vote = post.votes.where(user: Current.user).pick(:value) if Current.user && !post.has_attribute?(:vote)
-      { **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body), **({ vote: } if Current.user).to_h }
+      {
+        **post_in_list(post), body: post.body, html: (Markdown.render(post.body) if post.body), **({ vote: } if Current.user).to_h
+      }
     end
 
     # Removed items keep their place, without their content.
     def comment_as_json(comment, **more)
-      { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?, created_at: comment.created_at.iso8601,
+      { id: comment.id, post_id: comment.post_id, parent_id: comment.parent_id, removed: comment.removed?,
+        created_at: comment.created_at.iso8601,
         page: absolute_url("/comments/#{comment.id}"), **more, **(comment.removed? ? {} : said_in(comment)) }
     end
 
     def said_in(comment)
-      { author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body), edited_at: comment.edited_at&.iso8601, **vote_on(comment) }
+      {
+        author: comment.author_name, score: comment.score, body: comment.body, html: Markdown.render(comment.body),
+        edited_at: comment.edited_at&.iso8601, **vote_on(comment)
+      }
     end
 
     def vote_on(item)
@@ -36,13 +44,16 @@ module ProgramsHelper
     end
 
     def user_as_json(user)
-      { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma, created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
+      { username: user.username, about: (Markdown.render(user.about) if user.about.present?), karma: user.karma,
+        created_at: user.created_at.iso8601, created_at_i: user.created_at.to_i,
         posts_count: user.posts_count, comments_count: user.comments_count, page: absolute_url("/users/#{user.username}") }
     end
 
     def notification_as_json(notification)
-      { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601, post: { id: notification.post_id, title: notification.post.title },
-        **(notification.thread? ? { comments_count: notification.comments_count } : { comment: notification.comment && comment_as_json(notification.comment) }).compact }
+      { id: notification.id, kind: notification.kind, unread: notification.unread?, created_at: notification.created_at.iso8601,
+        post: { id: notification.post_id, title: notification.post.title },
+        **(notification.thread? ? { comments_count: notification.comments_count } :
+        { comment: notification.comment && comment_as_json(notification.comment) }).compact }
     end
 
     def absolute_url(path) = "#{request.base_url}#{path}"

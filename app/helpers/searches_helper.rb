@@ -15,7 +15,8 @@ module SearchesHelper
   end
 
   def search_order_link(order, search)
-    link_to t(order, scope: "searches.order"), search_path(q: search.query.text, order:), "aria-current": ("true" if search.order == order)
+    link_to t(order, scope: "searches.order"), search_path(q: search.query.text, order:),
+      "aria-current": ("true" if search.order == order)
   end
 
   def search_problem(name, values)

@@ -13,7 +13,9 @@ class PushNotificationsJob < ApplicationJob
   private
     def message(notification)
       helpers = ApplicationController.helpers
-      { title: helpers.notification_line(notification), body: PlainText.line(notification.item.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
-        path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" : "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
+      { title: helpers.notification_line(notification),
+        body: PlainText.line(notification.item.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
+        path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" :
+        "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
     end
 end

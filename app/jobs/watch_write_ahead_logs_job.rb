@@ -10,5 +10,7 @@ class WatchWriteAheadLogsJob < ApplicationJob
 
   private
     def users(log) = log.users.map { |process, command| "#{process} (#{command})" }.join(", ")
-    def waiting_in(log) = (progress = log.progress) ? ", #{progress.waiting} of its #{progress.frames} pages not checkpointed" : ""
+    def waiting_in(log)
+      (progress = log.progress) ? ", #{progress.waiting} of its #{progress.frames} pages not checkpointed" : ""
+    end
 end

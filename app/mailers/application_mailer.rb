@@ -1,7 +1,10 @@
 class ApplicationMailer < ActionMailer::Base
   self.delivery_job = MailDeliveryJob
 
-  default from: -> { Site.settings.mail_from.presence || "#{Site.settings.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>" }
+  default from: -> {
+    Site.settings.mail_from.presence ||
+    "#{Site.settings.name.delete('<>"@,;:')} <no-reply@#{default_url_options[:host][/\A[^:]+/]}>"
+  }
   layout "mailer"
   helper DurationsHelper
 

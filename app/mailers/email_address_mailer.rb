@@ -4,7 +4,8 @@ class EmailAddressMailer < ApplicationMailer
     @user, @owner = user, owner_of_claimed(user)
 
     if user.unconfirmed_email_address
-      mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject", community: Site.settings.name), template_name: @owner ? "taken" : "confirmation"
+      mail to: user.unconfirmed_email_address, subject: t(@owner ? ".taken" : ".subject", community: Site.settings.name),
+        template_name: @owner ? "taken" : "confirmation"
     end
   end
 

@@ -7,7 +7,9 @@ class NotificationMailer < ApplicationMailer
   def answer(user, notification)
     @user, @notification, @item = user, notification, notification.item
     thread_under @item
-    send_to_them subject: t("notifications.#{notification.event_name}", author: PlainText.line(@item.author_name), post: notification.post.title)
+    send_to_them subject: t(
+      "notifications.#{notification.event_name}", author: PlainText.line(@item.author_name), post: notification.post.title
+    )
   end
 
   def digest(user, notifications)
@@ -20,7 +22,8 @@ class NotificationMailer < ApplicationMailer
   private
     # The Message-ID names the item and the recipient, so that mail programs can thread the emails about its replies.
     def thread_under(item)
-      above = item.is_a?(Comment) ? [ message_id("post-#{item.post_id}"), *(message_id("comment-#{item.parent_id}") if item.parent_id) ] : []
+      above = item.is_a?(Comment) ?
+        [ message_id("post-#{item.post_id}"), *(message_id("comment-#{item.parent_id}") if item.parent_id) ] : []
       headers["Message-ID"] = message_id("#{item.model_name.singular}-#{item.id}")
       headers["In-Reply-To"] = above.last if above.any?
       headers["References"] = above.join(" ") if above.any?

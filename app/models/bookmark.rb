@@ -16,7 +16,9 @@ class Bookmark < ApplicationRecord
     # Returns what +user+ saved of +post+: ids of comments, and nil for the post itself. A counter tells whether they saved
     # anything.
     def in_thread(user, post)
-      ids(user) { |connection| connection.select_all(IN_THREAD, "Saved in thread", [ user.id, post.id, post.id ], preparable: true).rows.flatten }
+      ids(user) do |connection|
+        connection.select_all(IN_THREAD, "Saved in thread", [ user.id, post.id, post.id ], preparable: true).rows.flatten
+      end
     end
 
     # As above, for a list of comments. +user+ is nil for a visitor.

@@ -1,5 +1,6 @@
 class Comment < ApplicationRecord
-  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Listed, Moderatable, Notifying, Removable,
+  include Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, AutoHideable, Listed, Moderatable, Notifying,
+    Removable,
     Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
   CONTENT = %i[ post_id parent_id body ].freeze

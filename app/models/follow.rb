@@ -20,7 +20,9 @@ class Follow < ApplicationRecord
   # Notifies followers of the thread of +comment+, except users with the ids +except+, who get their own notification. One
   # statement for any number of followers.
   def self.notify(comment, except:)
-    values = { post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, except: except.presence || [ 0 ] }
+    values = {
+      post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, except: except.presence || [ 0 ]
+    }
     lease_connection.exec_update sanitize_sql([ NOTIFYING, values ]), "Follow Notify"
   end
 end

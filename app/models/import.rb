@@ -46,7 +46,9 @@ class Import
 
   private
     def take(entry)
-      entry = Warning.new(place: entry.place, message: "has a time that cannot be", failed: true) unless entry.is_a?(Warning) || TIMES.cover?(entry.created_at)
+      unless entry.is_a?(Warning) || TIMES.cover?(entry.created_at)
+        entry = Warning.new(place: entry.place, message: "has a time that cannot be", failed: true)
+      end
       entry.is_a?(Warning) ? @summary.note(entry) : @items << entry
       @summary.read += 1
       settle_all if @items.size >= room
@@ -89,5 +91,8 @@ class Import
       []
     end
 
-    def refused?(error) = !error.is_a?(ActiveRecord::StatementInvalid) || error.cause.class.ancestors.any? { |ancestor| REFUSALS.include?(ancestor.name) }
+    def refused?(error)
+      !error.is_a?(ActiveRecord::StatementInvalid) ||
+        error.cause.class.ancestors.any? { |ancestor| REFUSALS.include?(ancestor.name) }
+    end
 end

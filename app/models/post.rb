@@ -1,6 +1,7 @@
 class Post < ApplicationRecord
   include Amended, Authored, AutoFollowing, Bookmarkable, ContentRules, Editable, Flaggable, Followable, AutoHideable, Linked,
-    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, Hidable, Ranked, Removable, Searchable, SendsWebmentions,
+    LinkDeduplication, Listed, Lockable, Mergeable, Moderatable, Notifying, Hidable, Ranked, Removable, Searchable,
+    SendsWebmentions,
     Submittable, TitleFetching, Tagged, Titled, Votable
 
   CONTENT = %i[ title url body ].freeze

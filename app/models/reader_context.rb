@@ -25,7 +25,10 @@ class ReaderContext
       return new if user.nil?
 
       votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
-      new(user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post), saves_comments:, muted: user.muted_people, new_since:)
+      new(
+        user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post),
+        saves_comments:, muted: user.muted_people, new_since:
+      )
     end
 
     private
@@ -35,8 +38,11 @@ class ReaderContext
   end
 
   # +saved+ has the ids of comments, and nil for the post that they are on.
-  def initialize(user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil)
-    @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action, muted
+  def initialize(
+    user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil
+  )
+    @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action,
+      muted
     @saved, @saves_comments, @new_since = saved, saves_comments, new_since
   end
 

@@ -17,7 +17,9 @@ class Tagging < ApplicationRecord
 
   # The ids of the tags of posts, by the +ids+ of those.
   def self.of(ids)
-    rows = with_connection { |connection| connection.select_all(OF_POSTS, "Taggings of posts", [ as_value(ids) ], preparable: true).rows }
+    rows = with_connection do |connection|
+      connection.select_all(OF_POSTS, "Taggings of posts", [ as_value(ids) ], preparable: true).rows
+    end
     rows.each_with_object({}) { |(post_id, tag_id), all| (all[post_id] ||= []) << tag_id }
   end
 end

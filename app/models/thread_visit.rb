@@ -14,7 +14,8 @@ class ThreadVisit < ApplicationRecord
   class << self
     # The last of +user+ to +post+, or one that is not kept yet.
     def latest(user, post)
-      prepared(:latest, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first || new(user_id: user.id, post_id: post.id)
+      prepared(:latest, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first ||
+        new(user_id: user.id, post_id: post.id)
     end
 
     def delete_old
@@ -30,7 +31,10 @@ class ThreadVisit < ApplicationRecord
   # Records that everything until +moment+ was seen, by the comments' clock. Comments that were new stay new for this instance.
   def note(moment)
     if last_seen_at.nil? || last_seen_at < moment
-      ThreadVisit.upsert({ user_id:, post_id:, last_seen_at: moment, unread_since: new_since || moment, started_at: going_on? ? started_at : Time.current }, unique_by: %i[ user_id post_id ])
+      ThreadVisit.upsert(
+        { user_id:, post_id:, last_seen_at: moment, unread_since: new_since || moment,
+        started_at: going_on? ? started_at : Time.current }, unique_by: %i[ user_id post_id ]
+      )
     end
   end
 

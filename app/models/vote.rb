@@ -14,6 +14,8 @@ class Vote < ApplicationRecord
 
   # How +user+ voted on +post+ and on its comments: pairs of a comment's id, or nil for the post itself, and the value.
   def self.in_thread(user, post)
-    with_connection { |connection| connection.select_all(IN_THREAD, "Votes in thread", [ user.id, post.id, post.id ], preparable: true).rows }
+    with_connection do |connection|
+      connection.select_all(IN_THREAD, "Votes in thread", [ user.id, post.id, post.id ], preparable: true).rows
+    end
   end
 end

@@ -50,7 +50,9 @@ class Search
 
     def muted?(item)
       (muted_people.include?(item.author_id) && query.author.nil?) ||
-        (item.is_a?(Post) && ((muted_domains.include?(item.domain) && query.domain.nil?) || (item.tags - query.tags).any? { |tag| muted_tags.include?(tag.id) }))
+        (item.is_a?(Post) &&
+        ((muted_domains.include?(item.domain) && query.domain.nil?) ||
+        (item.tags - query.tags).any? { |tag| muted_tags.include?(tag.id) }))
     end
 
     def muted_people = @muted_people ||= @reader ? @reader.muted_people : Set[]
@@ -64,7 +66,8 @@ class Search
     end
 
     def items
-      @items ||= (Post.with_tags(load("Post", Post.with_author_names)) + load("Comment", Comment.with_post_titles)).index_by { |item| [ item.class.name, item.id ] }
+      @items ||= (Post.with_tags(load("Post", Post.with_author_names)) + load("Comment", Comment.with_post_titles))
+        .index_by { |item| [ item.class.name, item.id ] }
     end
 
     def load(model, all)
@@ -73,12 +76,14 @@ class Search
     end
 
     def rows
-      @rows ||= query.any? && !stranger? ? Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1)) : []
+      @rows ||= query.any? &&
+        !stranger? ? Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1)) : []
     end
 
     # Where more match than are looked through, those are no use that are newer than what is asked for.
     def upto
-      query.words? && query.before && Statement.new(query, author:, order: "newest").cut_short? ? DateCutoff.last_ids_before(query.before) : {}
+      query.words? && query.before &&
+        Statement.new(query, author:, order: "newest").cut_short? ? DateCutoff.last_ids_before(query.before) : {}
     end
 
     def stranger? = query.author.present? && author.nil?

@@ -8,19 +8,27 @@ Rails.application.configure do
   config.active_job.queue_adapter = :solid_queue
 
   # Assets carry their digest in their name.
-  config.public_file_server.headers = { "cache-control" => "public, max-age=#{1.year.to_i}, immutable", "x-content-type-options" => "nosniff" }
+  config.public_file_server.headers = {
+    "cache-control" => "public, max-age=#{1.year.to_i}, immutable", "x-content-type-options" => "nosniff"
+  }
 
   config.force_ssl = !config.x.relax_ssl
   config.assume_ssl = config.force_ssl
-  config.ssl_options = { redirect: { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }, hsts: { expires: 2.years, subdomains: true } }
+  config.ssl_options = {
+    redirect: { exclude: ->(request) { request.path.in?(%w[ /up /ready ]) } }, hsts: { expires: 2.years, subdomains: true }
+  }
 
   config.log_tags = [ :request_id ]
   config.logger = ActiveSupport::TaggedLogging.logger(STDOUT)
-  config.log_level = ENV.fetch("RAILS_LOG_LEVEL", ENV["LOG_FORMAT"] == "json" ? "warn" : "info") # with JSON, requests and jobs are logged as events
+  config.log_level =
+    ENV.fetch("RAILS_LOG_LEVEL",
+    ENV["LOG_FORMAT"] == "json" ? "warn" : "info") # with JSON, requests and jobs are logged as events
   config.silence_healthcheck_path = "/up"
   config.active_support.report_deprecations = false
 
-  config.action_mailer.default_url_options = { host: ENV.fetch("HOST", "localhost:#{ENV.fetch("PORT", 3000)}"), protocol: config.force_ssl ? "https" : "http" }
+  config.action_mailer.default_url_options = {
+    host: ENV.fetch("HOST", "localhost:#{ENV.fetch("PORT", 3000)}"), protocol: config.force_ssl ? "https" : "http"
+  }
   config.action_mailer.delivery_method = ENV["SMTP_ADDRESS"] ? :smtp : :file
   config.action_mailer.smtp_settings = {
     address: ENV["SMTP_ADDRESS"], port: ENV.fetch("SMTP_PORT", 587), user_name: ENV["SMTP_USER_NAME"],

@@ -2,4 +2,6 @@
 Rails.application.config.after_initialize { Rails.error.subscribe ErrorRecorder.new }
 
 # Its pages are ours, in the language of who reads: it would have them in English.
-Rails.autoloaders.main.on_load("SolidErrors::ErrorsController") { |controller, _| controller.skip_around_action :use_english_when_available }
+Rails.autoloaders.main.on_load("SolidErrors::ErrorsController") do |controller, _|
+  controller.skip_around_action :use_english_when_available
+end

@@ -20,7 +20,8 @@ module FieldErrors
 
     private
       def described(tag, id)
-        tag.sub(DESCRIBED_BY) { %( aria-invalid="true" aria-describedby="#{[ "#{id}_message", $1 ].compact.join(" ")}") }.html_safe
+        tag.sub(DESCRIBED_BY) { %( aria-invalid="true" aria-describedby="#{[ "#{id}_message", $1 ].compact.join(" ")}") }
+          .html_safe
       end
   end
 end

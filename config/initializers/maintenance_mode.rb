@@ -28,7 +28,8 @@ module RefusesWritesWhileReadOnly
 
     # Also in one that was begun without Active Record.
     def within_transaction?
-      @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? : @raw_connection&.transaction_active?
+      @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? :
+        @raw_connection&.transaction_active?
     end
 
     # Rate limits must continue to count, or passwords could be guessed meanwhile; failures are recorded too.

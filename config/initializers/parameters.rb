@@ -7,4 +7,6 @@ module LogsNothingTyped
   def start_processing(event) = super(Untyped.new(event))
 end
 
-ActiveSupport.on_load(:action_controller) { ActionController::LogSubscriber.prepend LogsNothingTyped } unless Rails.env.development?
+unless Rails.env.development?
+  ActiveSupport.on_load(:action_controller) { ActionController::LogSubscriber.prepend LogsNothingTyped }
+end

@@ -20,9 +20,11 @@ module SchemaTriggers
   module PostgreSQL
     include SchemaTriggers
 
-    FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype ORDER BY proname"
+    FUNCTIONS = "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = " \
+      "'trigger'::regtype ORDER BY proname"
     TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
-    COLLATIONS = "SELECT collname, colliculocale, collisdeterministic FROM pg_collation WHERE collnamespace = 'public'::regnamespace ORDER BY collname"
+    COLLATIONS = "SELECT collname, colliculocale, collisdeterministic FROM pg_collation WHERE collnamespace = " \
+      "'public'::regnamespace ORDER BY collname"
 
     private
       def types(stream)

@@ -4,5 +4,6 @@ Rails.application.config.action_dispatch.default_headers = {
   "Referrer-Policy" => "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy" => "same-origin",
   "Cross-Origin-Resource-Policy" => "same-origin",
-  "Permissions-Policy" => %w[ browsing-topics camera display-capture geolocation microphone payment usb ].map { |feature| "#{feature}=()" }.join(", ")
+  "Permissions-Policy" => %w[ browsing-topics camera display-capture geolocation microphone payment usb ]
+  .map { |feature| "#{feature}=()" }.join(", ")
 }

@@ -8,8 +8,10 @@ module Engines::PostgreSQL
 
     # The statements that have +body+ run for each row of +event+: a function, and what calls it.
     def trigger(name, event, *body, condition: nil)
-      [ "CREATE OR REPLACE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN #{body.map { |statement| "#{statement};" }.join(" ")} RETURN #{row(event)}; END $$",
-        [ "CREATE TRIGGER #{name} #{event} FOR EACH ROW", *("WHEN (#{condition})" if condition), "EXECUTE FUNCTION #{name}()" ].join(" ") ]
+      [ "CREATE OR REPLACE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ " \
+        "BEGIN #{body.map { |statement| "#{statement};" }.join(" ")} RETURN #{row(event)}; END $$",
+        [ "CREATE TRIGGER #{name} #{event} FOR EACH ROW", *("WHEN (#{condition})" if condition), "EXECUTE FUNCTION #{name}()" ]
+        .join(" ") ]
     end
 
     # A statement of a trigger that refuses what is done, where +condition+ holds.
@@ -51,7 +53,8 @@ module Engines::PostgreSQL
       SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 
       def folded(text)
-        "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[\\u0300-\\u036F]', '', 'g'), NFC), '#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
+        "translate(normalize(regexp_replace(normalize(#{text}, NFD), '[\\u0300-\\u036F]', '', 'g'), NFC), " \
+          "'#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
       end
 
       # What a trigger before a deletion does not return is not deleted.

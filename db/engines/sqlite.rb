@@ -6,7 +6,8 @@ module Engines::SQLite
 
     # The statements that have +body+ run for each row of +event+.
     def trigger(name, event, *body, condition: nil)
-      [ [ "CREATE TRIGGER #{name} #{event}", *("WHEN #{condition}" if condition), "BEGIN", *body.map { |statement| "#{statement};" }, "END" ].join(" ") ]
+      [ [ "CREATE TRIGGER #{name} #{event}", *("WHEN #{condition}" if condition), "BEGIN",
+        *body.map { |statement| "#{statement};" }, "END" ].join(" ") ]
     end
 
     # A statement of a trigger that refuses what is done, where +condition+ holds.
@@ -35,9 +36,11 @@ module Engines::SQLite
     # yet is none to be changed there; one that is gone is found no more, and its words go later (Search::Index).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
-      [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 remove_diacritics 2')",
+      [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 " \
+        "remove_diacritics 2')",
         "INSERT INTO #{index} (rowid, #{list}) SELECT id, #{list} FROM #{table} ORDER BY id",
-        *trigger("#{index}_changed", "AFTER UPDATE OF #{list} ON #{table}", "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id") ]
+        *trigger("#{index}_changed", "AFTER UPDATE OF #{list} ON #{table}",
+        "UPDATE #{index} SET #{columns.map { |column| "#{column} = NEW.#{column}" }.join(", ")} WHERE rowid = NEW.id") ]
     end
 
     def unsearchable(table)

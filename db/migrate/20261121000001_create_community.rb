@@ -85,7 +85,8 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
       t.timestamps
       t.virtual :score, type: :integer, as: "upvotes - downvotes", stored: true
       t.virtual :confidence, type: :float, as: confidence, stored: true
-      t.virtual :hotness, type: :float, as: "log10(#{engine.greater("upvotes - downvotes", 1)}) + #{engine.seconds("created_at")} / 172800.0", stored: true
+      t.virtual :hotness, type: :float,
+        as: "log10(#{engine.greater("upvotes - downvotes", 1)}) + #{engine.seconds("created_at")} / 172800.0", stored: true
 
       t.check_constraint "length(body) BETWEEN 1 AND 40000", name: "body_length"
       t.check_constraint "upvotes >= 0 AND downvotes >= 0", name: "votes_not_negative"

@@ -11,8 +11,10 @@ class CreateFlags < ActiveRecord::Migration[8.1]
       t.index [ :user_id, :post_id ], unique: true
       t.index [ :user_id, :comment_id ], unique: true
       t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_flagged_thing"
-      t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', 'bad_faith', 'empty')", name: "known_reason"
-      t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')", name: "reason_of_comments"
+      t.check_constraint "reason IN ('spam', 'off_topic', 'unkind', 'already_posted', 'broken_link', 'misleading', " \
+        "'bad_faith', 'empty')", name: "known_reason"
+      t.check_constraint "comment_id IS NULL OR reason NOT IN ('already_posted', 'broken_link', 'misleading')",
+        name: "reason_of_comments"
       t.check_constraint "post_id IS NULL OR reason NOT IN ('bad_faith', 'empty')", name: "reason_of_posts"
     end
   end

@@ -8,7 +8,8 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
 
   # By column, what it may be changed to besides what it is: a thing that is gone, a person who has left, and what was said of them.
   CHANGES = {
-    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL", comment_id: "IS NULL", into_id: "IS NULL",
+    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL",
+    comment_id: "IS NULL", into_id: "IS NULL",
     reason: "= '[deleted]'", former_title: "IS NULL"
   }
   FIXED = %i[ id act ends_at created_at ]
@@ -51,14 +52,16 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
       create_table :reviews do |t|
         t.references :post, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :comment, foreign_key: { on_delete: :cascade }, index: { unique: true }
-        t.references :decision, foreign_key: true, index: { where: "decision_id IS NOT NULL" } # or SQLite would take it for the queue
+        t.references :decision, foreign_key: true,
+          index: { where: "decision_id IS NOT NULL" } # or SQLite would take it for the queue
         t.references :rule, foreign_key: { on_delete: :nullify }
         t.integer :flags_count, null: false, default: 0
         t.datetime :created_at, null: false
 
         t.check_constraint "(post_id IS NULL) <> (comment_id IS NULL)", name: "one_reviewed_thing"
         t.check_constraint "flags_count >= 0", name: "flags_count_not_negative"
-        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)", name: "index_reviews_on_waiting"
+        t.index [ :flags_count, :id ], where: "decision_id IS NULL AND (flags_count > 0 OR rule_id IS NOT NULL)",
+          name: "index_reviews_on_waiting"
       end
     end
 
@@ -66,7 +69,8 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
       changed = FIXED.map { |column| "NEW.#{column} IS DISTINCT FROM OLD.#{column}" } +
         CHANGES.map { |column, allowed| "(NEW.#{column} IS DISTINCT FROM OLD.#{column} AND NOT NEW.#{column} #{allowed})" }
 
-      engine.trigger(:decisions_changed, "BEFORE UPDATE ON decisions", engine.refusal("a decision is not changed", changed.join(" OR "))) +
+      engine.trigger(:decisions_changed, "BEFORE UPDATE ON decisions",
+        engine.refusal("a decision is not changed", changed.join(" OR "))) +
         engine.trigger(:decisions_deleted, "BEFORE DELETE ON decisions", engine.refusal("a decision is not deleted", "1 = 1"))
     end
 

@@ -18,7 +18,8 @@ class CreateLocksAndSuspensions < ActiveRecord::Migration[8.1]
       t.datetime :created_at, null: false
     end
 
-    [ *locked(:locks_inserted, "INSERT", engine.yes, "NEW"), *locked(:locks_deleted, "DELETE", engine.no, "OLD") ].each { |statement| execute statement }
+    [ *locked(:locks_inserted, "INSERT", engine.yes, "NEW"), *locked(:locks_deleted, "DELETE", engine.no, "OLD") ]
+      .each { |statement| execute statement }
   end
 
   def down

@@ -16,7 +16,8 @@ class CreateBookmarks < ActiveRecord::Migration[8.1]
     end
 
     add_column :users, :bookmarks_count, :integer, null: false, default: 0
-    [ *counted(:bookmarks_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"), *counted(:bookmarks_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
+    [ *counted(:bookmarks_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"),
+      *counted(:bookmarks_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
   end
 
   def down

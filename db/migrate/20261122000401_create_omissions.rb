@@ -13,7 +13,8 @@ class CreateOmissions < ActiveRecord::Migration[8.1]
     end
 
     add_column :users, :omissions_count, :integer, null: false, default: 0
-    [ *counted(:omissions_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"), *counted(:omissions_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
+    [ *counted(:omissions_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"),
+      *counted(:omissions_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
   end
 
   def down

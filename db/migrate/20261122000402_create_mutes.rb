@@ -18,7 +18,8 @@ class CreateMutes < ActiveRecord::Migration[8.1]
     end
 
     add_column :users, :mutes_count, :integer, null: false, default: 0
-    [ *counted(:mutes_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"), *counted(:mutes_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
+    [ *counted(:mutes_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"),
+      *counted(:mutes_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
   end
 
   def down

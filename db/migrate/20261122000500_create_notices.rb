@@ -4,7 +4,8 @@ require_relative "../engines"
 # here, not where comments are written: those of load tests tell nobody, and pay nothing.
 class CreateNotices < ActiveRecord::Migration[8.1]
   def up
-    execute "ALTER TABLE users ADD COLUMN unread_count integer NOT NULL DEFAULT 0 CONSTRAINT unread_not_negative CHECK (unread_count >= 0)"
+    execute "ALTER TABLE users ADD COLUMN unread_count integer NOT NULL DEFAULT 0 CONSTRAINT unread_not_negative CHECK " \
+      "(unread_count >= 0)"
 
     create_table :notices do |t|
       t.references :user, null: false, foreign_key: { on_delete: :cascade }, index: false
@@ -23,7 +24,8 @@ class CreateNotices < ActiveRecord::Migration[8.1]
       t.check_constraint "kind = 'mention' OR comment_id IS NOT NULL", name: "replies_are_comments"
     end
 
-    [ *counted, *hidden(:notices_hidden, "INSERT", engine.yes, "NEW"), *hidden(:notices_shown, "DELETE", engine.no, "OLD") ].each { |statement| execute statement }
+    [ *counted, *hidden(:notices_hidden, "INSERT", engine.yes, "NEW"), *hidden(:notices_shown, "DELETE", engine.no, "OLD") ]
+      .each { |statement| execute statement }
   end
 
   def down
@@ -35,7 +37,8 @@ class CreateNotices < ActiveRecord::Migration[8.1]
   private
     def counted
       engine.trigger(:notices_inserted, "AFTER INSERT ON notices", change("NEW", "+ 1"), condition: unread("NEW")) +
-        engine.trigger(:notices_changed, "AFTER UPDATE OF read_at, removed ON notices", change("NEW", "+ #{engine.count(unread("NEW"))} - #{engine.count(unread("OLD"))}")) +
+        engine.trigger(:notices_changed, "AFTER UPDATE OF read_at, removed ON notices",
+        change("NEW", "+ #{engine.count(unread("NEW"))} - #{engine.count(unread("OLD"))}")) +
         engine.trigger(:notices_deleted, "AFTER DELETE ON notices", change("OLD", "- 1"), condition: unread("OLD"))
     end
 
@@ -44,14 +47,21 @@ class CreateNotices < ActiveRecord::Migration[8.1]
 
     # What is taken down nobody is told of, until it is back.
     def hidden(name, event, value, row)
-      engine.trigger(name, "AFTER #{event} ON removals", "UPDATE notices SET removed = #{value} WHERE comment_id = #{row}.comment_id",
+      engine.trigger(name, "AFTER #{event} ON removals",
+        "UPDATE notices SET removed = #{value} WHERE comment_id = #{row}.comment_id",
         "UPDATE notices SET removed = #{value} WHERE post_id = #{row}.post_id AND comment_id IS NULL")
     end
 
-    def triggers = { notices_hidden: "removals", notices_shown: "removals", notices_inserted: "notices", notices_changed: "notices", notices_deleted: "notices" }
+    def triggers
+      {
+        notices_hidden: "removals", notices_shown: "removals", notices_inserted: "notices", notices_changed: "notices",
+        notices_deleted: "notices"
+      }
+    end
 
     def drop_trigger(name, table)
-      engine == Engines::SQLite ? execute("DROP TRIGGER #{name}") : [ "DROP TRIGGER #{name} ON #{table}", "DROP FUNCTION #{name}" ].each { |statement| execute statement }
+      engine == Engines::SQLite ? execute("DROP TRIGGER #{name}") :
+        [ "DROP TRIGGER #{name} ON #{table}", "DROP FUNCTION #{name}" ].each { |statement| execute statement }
     end
 
     def engine = Engines.of(connection)

@@ -36,7 +36,8 @@ class CreateMergers < ActiveRecord::Migration[8.1]
         engine.trigger(:mergers_changed, "AFTER UPDATE OF into_id ON mergers", counted("- 1", "OLD"), counted("+ 1", "NEW")) +
         engine.trigger(:mergers_deleted, "AFTER DELETE ON mergers", counted("- 1", "OLD")) +
         engine.trigger(:comments_moved, "AFTER UPDATE OF post_id ON comments",
-          "UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id", "UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id",
+          "UPDATE posts SET comments_count = comments_count - 1 WHERE id = OLD.post_id",
+          "UPDATE posts SET comments_count = comments_count + 1 WHERE id = NEW.post_id",
           condition: "NEW.post_id <> OLD.post_id")
     end
 

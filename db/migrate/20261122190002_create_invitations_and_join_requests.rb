@@ -4,7 +4,8 @@ require_relative "../engines"
 # a profile need not look for it.
 class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
   def up
-    execute "ALTER TABLE users ADD COLUMN inviter_id #{sqlite? ? "integer" : "bigint"} CONSTRAINT invited_by_another CHECK (inviter_id <> id)#{" REFERENCES users (id)" if sqlite?}"
+    execute "ALTER TABLE users ADD COLUMN inviter_id #{sqlite? ? "integer" : "bigint"} CONSTRAINT invited_by_another CHECK " \
+      "(inviter_id <> id)#{" REFERENCES users (id)" if sqlite?}"
     add_foreign_key :users, :users, column: :inviter_id unless sqlite?
     add_index :users, [ :inviter_id, :id ], where: "inviter_id IS NOT NULL"
 
@@ -33,7 +34,8 @@ class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
       t.check_constraint "length(body) BETWEEN 1 AND 1000", name: "join_request_length"
       t.check_constraint "outcome IN ('accepted', 'declined')", name: "known_outcome"
       t.check_constraint "outcome <> 'declined' OR coalesce(length(reason), 0) BETWEEN 1 AND 500", name: "declined_for_a_reason"
-      t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)", name: "decided_by_whom_and_when"
+      t.check_constraint "(outcome IS NULL) = (decided_at IS NULL) AND (outcome IS NULL) = (decider_id IS NULL)",
+        name: "decided_by_whom_and_when"
     end
   end
 

@@ -3,7 +3,10 @@ require_relative "../engines"
 # Whose discussions a person follows, counted as bookmarks are. What is new there is gathered in one unread notice for each person and post. SQLite
 # makes a table anew where a constraint changes, so the triggers that name it go and come again.
 class CreateFollows < ActiveRecord::Migration[8.1]
-  TRIGGERS = { notices_hidden: "removals", notices_shown: "removals", notices_inserted: "notices", notices_changed: "notices", notices_deleted: "notices" }.freeze
+  TRIGGERS = {
+    notices_hidden: "removals", notices_shown: "removals", notices_inserted: "notices", notices_changed: "notices",
+    notices_deleted: "notices"
+  }.freeze
 
   def up
     create_table :follows do |t|
@@ -17,7 +20,8 @@ class CreateFollows < ActiveRecord::Migration[8.1]
     end
 
     add_column :users, :follows_count, :integer, null: false, default: 0
-    [ *counted(:follows_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"), *counted(:follows_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
+    [ *counted(:follows_inserted, "INSERT", "+ 1 WHERE id = NEW.user_id"),
+      *counted(:follows_deleted, "DELETE", "- 1 WHERE id = OLD.user_id") ].each { |statement| execute statement }
     without_triggers { gather_notices }
   end
 
@@ -31,19 +35,24 @@ class CreateFollows < ActiveRecord::Migration[8.1]
 
   private
     def gather_notices
-      constrain "known_notice" => "kind IN ('reply', 'mention', 'thread')", "replies_are_comments" => "kind <> 'reply' OR comment_id IS NOT NULL"
+      constrain "known_notice" => "kind IN ('reply', 'mention', 'thread')",
+        "replies_are_comments" => "kind <> 'reply' OR comment_id IS NOT NULL"
       add_check_constraint :notices, "kind <> 'thread' OR comment_id IS NULL", name: "threads_are_posts"
       remove_index :notices, name: "index_notices_on_user_id_and_post_id"
-      add_index :notices, [ :user_id, :post_id ], unique: true, where: "comment_id IS NULL AND kind <> 'thread'", name: "index_notices_on_user_id_and_post_id"
-      add_index :notices, [ :user_id, :post_id ], unique: true, where: "kind = 'thread' AND read_at IS NULL", name: "index_notices_on_unread_threads"
+      add_index :notices, [ :user_id, :post_id ], unique: true, where: "comment_id IS NULL AND kind <> 'thread'",
+        name: "index_notices_on_user_id_and_post_id"
+      add_index :notices, [ :user_id, :post_id ], unique: true, where: "kind = 'thread' AND read_at IS NULL",
+        name: "index_notices_on_unread_threads"
     end
 
     def separate_notices
       remove_index :notices, name: "index_notices_on_unread_threads"
       remove_index :notices, name: "index_notices_on_user_id_and_post_id"
-      add_index :notices, [ :user_id, :post_id ], unique: true, where: "comment_id IS NULL", name: "index_notices_on_user_id_and_post_id"
+      add_index :notices, [ :user_id, :post_id ], unique: true, where: "comment_id IS NULL",
+        name: "index_notices_on_user_id_and_post_id"
       remove_check_constraint :notices, name: "threads_are_posts"
-      constrain "known_notice" => "kind IN ('reply', 'mention')", "replies_are_comments" => "kind = 'mention' OR comment_id IS NOT NULL"
+      constrain "known_notice" => "kind IN ('reply', 'mention')",
+        "replies_are_comments" => "kind = 'mention' OR comment_id IS NOT NULL"
     end
 
     def constrain(constraints)
@@ -54,7 +63,9 @@ class CreateFollows < ActiveRecord::Migration[8.1]
     end
 
     def without_triggers
-      definitions = TRIGGERS.keys.map { |name| select_value("SELECT sql FROM sqlite_master WHERE name = '#{name}'") } if engine == Engines::SQLite
+      if engine == Engines::SQLite
+        definitions = TRIGGERS.keys.map { |name| select_value("SELECT sql FROM sqlite_master WHERE name = '#{name}'") }
+      end
       TRIGGERS.each_key { |name| execute "DROP TRIGGER #{name}" } if definitions
       yield
       definitions&.each { |sql| execute sql }

@@ -24,7 +24,8 @@ class CreateNotificationSettings < ActiveRecord::Migration[8.1]
 
     add_column :notices, :mailed_at, :datetime
     add_column :notices, :pushed_at, :datetime
-    add_index :notices, [ :user_id, :id ], where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed", name: "index_notices_to_mail"
+    add_index :notices, [ :user_id, :id ], where: "mailed_at IS NULL AND read_at IS NULL AND NOT removed",
+      name: "index_notices_to_mail"
   end
 
   # As SQLite drops a column without making the table anew, which would lose its triggers.

@@ -6,7 +6,8 @@ class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
   MEANS = %w[ password authenticator recovery_code passkey ].freeze
 
   def up
-    execute "ALTER TABLE users ADD COLUMN passkey_handle varchar CONSTRAINT handle_length CHECK (length(passkey_handle) = 43) CONSTRAINT way_in CHECK (password_digest <> '' OR passkey_handle IS NOT NULL)"
+    execute "ALTER TABLE users ADD COLUMN passkey_handle varchar CONSTRAINT handle_length CHECK (length(passkey_handle) = 43) " \
+      "CONSTRAINT way_in CHECK (password_digest <> '' OR passkey_handle IS NOT NULL)"
     add_index :users, :passkey_handle, unique: true, where: "passkey_handle IS NOT NULL"
     constrain ACTS + %w[ password_set ], MEANS + %w[ lone_recovery_code ]
   end

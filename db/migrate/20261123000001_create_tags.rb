@@ -27,7 +27,8 @@ class CreateTags < ActiveRecord::Migration[8.1]
       t.index [ :tag_id, :post_id ]
     end
 
-    [ *counted(:taggings_inserted, "INSERT", "+ 1 WHERE id = NEW.tag_id"), *counted(:taggings_deleted, "DELETE", "- 1 WHERE id = OLD.tag_id") ].each { |statement| execute statement }
+    [ *counted(:taggings_inserted, "INSERT", "+ 1 WHERE id = NEW.tag_id"),
+      *counted(:taggings_deleted, "DELETE", "- 1 WHERE id = OLD.tag_id") ].each { |statement| execute statement }
   end
 
   def down

@@ -7,7 +7,8 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 
   CHANGES = {
-    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL", comment_id: "IS NULL", into_id: "IS NULL",
+    user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL",
+    comment_id: "IS NULL", into_id: "IS NULL",
     reason: "= '[deleted]'", former_title: "IS NULL"
   }.freeze
   FIXED = %i[ id act ends_at created_at ].freeze
@@ -37,7 +38,9 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
 
   private
     def drop_triggers
-      %w[ decisions_changed decisions_deleted ].each { |name| execute "DROP TRIGGER #{name}#{" ON decisions" unless engine == Engines::SQLite}" }
+      %w[ decisions_changed decisions_deleted ].each do |name|
+        execute "DROP TRIGGER #{name}#{" ON decisions" unless engine == Engines::SQLite}"
+      end
     end
 
     def constrain(acts)
@@ -49,8 +52,10 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
       changed = fixed.map { |column| "NEW.#{column} IS DISTINCT FROM OLD.#{column}" } +
         CHANGES.map { |column, allowed| "(NEW.#{column} IS DISTINCT FROM OLD.#{column} AND NOT NEW.#{column} #{allowed})" }
 
-      [ *engine.trigger(:decisions_changed, "BEFORE UPDATE ON decisions", engine.refusal("a decision is not changed", changed.join(" OR "))),
-        *engine.trigger(:decisions_deleted, "BEFORE DELETE ON decisions", engine.refusal("a decision is not deleted", "1 = 1")) ].each { |statement| execute statement }
+      [ *engine.trigger(:decisions_changed, "BEFORE UPDATE ON decisions",
+        engine.refusal("a decision is not changed", changed.join(" OR "))),
+        *engine.trigger(:decisions_deleted, "BEFORE DELETE ON decisions", engine.refusal("a decision is not deleted", "1 = 1")) ]
+        .each { |statement| execute statement }
     end
 
     def engine = Engines.of(connection)

@@ -7,7 +7,8 @@ class MuteTags < ActiveRecord::Migration[8.1]
     drop_triggers
     add_reference :mutes, :tag, foreign_key: { on_delete: :cascade }
     add_index :mutes, [ :user_id, :tag_id ], unique: true
-    constrain "(muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NOT NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)"
+    constrain "(muted_id IS NOT NULL AND domain IS NULL AND tag_id IS NULL) OR (muted_id IS NULL AND domain IS NOT NULL AND " \
+      "tag_id IS NULL) OR (muted_id IS NULL AND domain IS NULL AND tag_id IS NOT NULL)"
     count
   end
 
@@ -22,7 +23,9 @@ class MuteTags < ActiveRecord::Migration[8.1]
 
   private
     def drop_triggers
-      %w[ mutes_inserted mutes_deleted ].each { |name| execute "DROP TRIGGER #{name}#{" ON mutes" unless engine == Engines::SQLite}" }
+      %w[ mutes_inserted mutes_deleted ].each do |name|
+        execute "DROP TRIGGER #{name}#{" ON mutes" unless engine == Engines::SQLite}"
+      end
     end
 
     def constrain(one)
@@ -31,8 +34,10 @@ class MuteTags < ActiveRecord::Migration[8.1]
     end
 
     def count
-      { mutes_inserted: [ "INSERT", "+ 1 WHERE id = NEW.user_id" ], mutes_deleted: [ "DELETE", "- 1 WHERE id = OLD.user_id" ] }.each do |name, (event, change)|
-        engine.trigger(name, "AFTER #{event} ON mutes", "UPDATE users SET mutes_count = mutes_count #{change}").each { |statement| execute statement }
+      { mutes_inserted: [ "INSERT", "+ 1 WHERE id = NEW.user_id" ], mutes_deleted: [ "DELETE", "- 1 WHERE id = OLD.user_id" ] }
+        .each do |name, (event, change)|
+        engine.trigger(name, "AFTER #{event} ON mutes", "UPDATE users SET mutes_count = mutes_count #{change}")
+          .each { |statement| execute statement }
       end
     end
 

@@ -11,7 +11,10 @@ module CpuAffinity
     # Linux with util-linux can.
     def pin_to(index)
       list = allowed
-      list.any? && !!system("taskset", "--all-tasks", "--cpu-list", "--pid", list[index % list.size].to_s, Process.pid.to_s, out: File::NULL, err: File::NULL)
+      list.any? && !!system(
+        "taskset", "--all-tasks", "--cpu-list", "--pid", list[index % list.size].to_s, Process.pid.to_s, out: File::NULL,
+        err: File::NULL
+      )
     end
 
     # Their numbers; none where the system does not say.

@@ -9,7 +9,8 @@ class ErrorRecorder < SolidErrors::Subscriber
   # Addresses of mail and of the network, digests of passwords, whatever is as long as a token, and values by their filtered
   # names.
   PRIVATE = Regexp.union(
-    /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/, /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},
+    /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
+    /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},
     /[A-Za-z0-9+_=-]{40,}/, /(?<=password|passwort|secret|token|code)["']?\s*(?:=>|[=:])\s*["']?[^\s"',}&]+/i
   )
 
@@ -18,7 +19,9 @@ class ErrorRecorder < SolidErrors::Subscriber
   end
 
   def report(error, handled:, severity:, context:, source: nil)
-    super(error, handled:, severity:, context: { **context, **request_in(context) }, source:) unless ignore_by_class?(error.class.name) || flooded?
+    unless ignore_by_class?(error.class.name) || flooded?
+      super(error, handled:, severity:, context: { **context, **request_in(context) }, source:)
+    end
   end
 
   private

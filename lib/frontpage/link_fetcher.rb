@@ -43,14 +43,18 @@ class LinkFetcher
 
   def get
     catch :enough do
-      Timeout.timeout(SECONDS_IN_ALL) { connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } } }
+      Timeout.timeout(SECONDS_IN_ALL) do
+        connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } }
+      end
     end
     @body = @body.byteslice(0, MOST_BYTES).force_encoding(encoding).encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
   end
 
   def post(form)
     Timeout.timeout(SECONDS_IN_ALL) do
-      connection.start { |http| http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) { |response| return response.code.to_i } }
+      connection.start do |http|
+        http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) { |response| return response.code.to_i }
+      end
     end
   end
 
@@ -64,11 +68,14 @@ class LinkFetcher
 
   # The page's title in one line; nil if it has none.
   def title
-    PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s).first(Post::MAX_TITLE_LENGTH).strip.presence
+    PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s)
+      .first(Post::MAX_TITLE_LENGTH).strip.presence
   end
 
   def document
-    @document ||= Nokogiri::HTML5(body, max_errors: 0, max_tree_depth: 400) if success? && headers["content-type"].to_s.match?(%r{\Atext/html|\Aapplication/xhtml})
+    if success? && headers["content-type"].to_s.match?(%r{\Atext/html|\Aapplication/xhtml})
+      @document ||= Nokogiri::HTML5(body, max_errors: 0, max_tree_depth: 400)
+    end
   rescue ArgumentError # deeper than that
     nil
   end
@@ -81,7 +88,10 @@ class LinkFetcher
     end
 
     def request(verb)
-      verb.new(url.request_uri, "User-Agent" => "Frontpage (+#{Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)})", "Accept" => "text/html")
+      verb.new(
+        url.request_uri,
+        "User-Agent" => "Frontpage (+#{Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)})", "Accept" => "text/html"
+      )
     end
 
     # Stops in the middle of what is too long, since a title stands at the beginning, and hangs up: Net::HTTP would read on
@@ -95,8 +105,10 @@ class LinkFetcher
     end
 
     def encoding
-      name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] || @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
-      NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8").tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
+      name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] ||
+        @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
+      NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8")
+        .tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
     rescue ArgumentError, EncodingError # it is none, or there is no way from it to UTF-8, or it is UTF-8
       Encoding::UTF_8
     end

@@ -29,7 +29,8 @@ module MaintenanceMode
 
     # Runs the block as if it were off: for what is kept of processes, and is true of this moment alone.
     def exempt
-      before, ActiveSupport::IsolatedExecutionState[:writes_though_read_only] = ActiveSupport::IsolatedExecutionState[:writes_though_read_only], true
+      before, ActiveSupport::IsolatedExecutionState[:writes_though_read_only] =
+        ActiveSupport::IsolatedExecutionState[:writes_though_read_only], true
       yield
     ensure
       ActiveSupport::IsolatedExecutionState[:writes_though_read_only] = before
@@ -44,6 +45,8 @@ module MaintenanceMode
       def switch = @switch ||= Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: Rails.env))
       def always = ENV.fetch(Operations::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
-      def exempt? = ENV.key?(Operations::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+      def exempt?
+        ENV.key?(Operations::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+      end
   end
 end

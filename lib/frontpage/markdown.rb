@@ -4,7 +4,8 @@ module Markdown
     parse: { max_nesting_depth: 50 },
     render: { unsafe: false, escape: true, hardbreaks: true, github_pre_lang: false, escaped_char_spans: false },
     extension: {
-      autolink: true, strikethrough: true, table: false, tasklist: false, shortcodes: false, header_ids: nil, front_matter_delimiter: nil
+      autolink: true, strikethrough: true, table: false, tasklist: false, shortcodes: false, header_ids: nil,
+      front_matter_delimiter: nil
     }
   }.freeze
   PLUGINS = { syntax_highlighter: nil }.freeze

@@ -7,7 +7,9 @@ module Mentions
     return [] unless text&.include?("@")
 
     names = []
-    Commonmarker.parse(text, options: Markdown::OPTIONS).walk { |node| names.concat(node.string_content.scan(NAME).flatten) if node.type == :text }
+    Commonmarker.parse(text, options: Markdown::OPTIONS).walk do |node|
+      names.concat(node.string_content.scan(NAME).flatten) if node.type == :text
+    end
     names.uniq(&:downcase)
   rescue Commonmarker::NestingDepthExceededError
     []

@@ -69,7 +69,9 @@ class Page
     end
 
     def fits?(place)
-      place.is_a?(Array) && place.size == @types.size && @types.zip(place).all? { |type, value| FORMS.fetch(type.type).call(value, type) }
+      place.is_a?(Array) && place.size == @types.size && @types.zip(place).all? do |type, value|
+        FORMS.fetch(type.type).call(value, type)
+      end
     end
 
     # The values are bound, so that every page is the same statement.

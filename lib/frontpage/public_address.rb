@@ -8,7 +8,10 @@ module PublicAddress
   class Refused < StandardError; end
 
   # Errors that a request can raise.
-  UNREACHABLE = [ Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse ].freeze
+  UNREACHABLE = [
+    Refused, SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError,
+    Net::HTTPBadResponse
+  ].freeze
 
   # Private and special-purpose ranges, from IANA's registries.
   NOT_PUBLIC = %w[
@@ -21,7 +24,8 @@ module PublicAddress
     # Whether +text+ is an address that may be one, by its looks. Where its name leads is asked as it is used.
     def url?(text)
       url = URI.parse(text)
-      url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? && (url.scheme == "https" ? !private_number?(url.host) : loopback_allowed?)
+      url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? &&
+        (url.scheme == "https" ? !private_number?(url.host) : loopback_allowed?)
     rescue URI::Error
       false
     end

@@ -5,7 +5,9 @@
 class ReplicaResolver
   WRITTEN = "written" # in a session: how far the primary had written when this person last did
   PLACE = %r{\A\h{1,8}/\h{1,8}\z}
-  OUT_OF_REACH = [ ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::SerializationFailure ].freeze
+  OUT_OF_REACH = [
+    ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::SerializationFailure
+  ].freeze
 
   def self.call(request, _options = {}) = new(request)
 

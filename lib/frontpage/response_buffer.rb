@@ -33,7 +33,8 @@ class ResponseBuffer
     # Not a response without a body, nor one that the application writes itself.
     def for_server?(env, (status, headers, body))
       env["puma.socket"].is_a?(BasicSocket) && env["rack.hijack"] && !env["rack.hijack_io"] && env["REQUEST_METHOD"] != "HEAD" &&
-        status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") && body.respond_to?(:each)
+        status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") &&
+        body.respond_to?(:each)
     end
 
     # Asked without leaving Ruby's lock, which is slow to come back when the processor is busy. A connection may still hold

@@ -3,7 +3,8 @@
 module StorageErrors
   KINDS = {
     "SQLite3::CorruptException" => :damaged, "SQLite3::NotADatabaseException" => :damaged,
-    "SQLite3::ReadOnlyException" => :unwritable, "SQLite3::IOException" => :unwritable, "SQLite3::CantOpenException" => :unwritable,
+    "SQLite3::ReadOnlyException" => :unwritable, "SQLite3::IOException" => :unwritable,
+    "SQLite3::CantOpenException" => :unwritable,
     "SQLite3::FullException" => :full,
     "PG::DataCorrupted" => :damaged, "PG::IndexCorrupted" => :damaged, "PG::DiskFull" => :full
   }.freeze

@@ -16,7 +16,8 @@ class Webmention
   private
     # In the header, or else by the first element that names one; an empty address is the page's own.
     def endpoint
-      address = @page.headers["link"].to_s[RELATION, :address] || @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")
+      address = @page.headers["link"].to_s[RELATION, :address] ||
+        @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")
       URI.join(@page.url, address).to_s if address
     rescue URI::Error
       nil

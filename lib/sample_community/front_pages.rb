@@ -15,8 +15,10 @@ class SampleCommunity::FrontPages
 
   private
     def places_at(moment)
-      posts = Post.newest_first.where(created_at: ..moment).limit(LATEST).pluck(:id, :score, :comments_count, :created_at).map { |post| as_of(moment, *post) }
-      posts.max_by(FrontPageSnapshot::SIZE) { |_, score, _, created_at| Math.log10(score) + created_at.to_f / Post::Ranking::TENFOLD }.map { |post| post.first(3) }
+      posts = Post.newest_first.where(created_at: ..moment).limit(LATEST).pluck(:id, :score, :comments_count, :created_at)
+        .map { |post| as_of(moment, *post) }
+      posts.max_by(FrontPageSnapshot::SIZE) { |_, score, _, created_at| Math.log10(score) +
+        created_at.to_f / Post::Ranking::TENFOLD }.map { |post| post.first(3) }
     end
 
     def as_of(moment, id, score, comments_count, created_at)

@@ -20,7 +20,9 @@ class SampleCommunity::Prose
   def post
     case @random.rand(100)
     when ...70 then link
-    when ...82 then { kind: "ask", title: "Ask: #{one("questions")}", body: paragraphs(1), url: nil, normalized_url: nil, domain: nil }
+    when ...82 then {
+      kind: "ask", title: "Ask: #{one("questions")}", body: paragraphs(1), url: nil, normalized_url: nil, domain: nil
+    }
     when ...92 then link(kind: "show", prefix: "Show: ")
     else { kind: "text", title: subject, body: paragraphs(3), url: nil, normalized_url: nil, domain: nil }
     end

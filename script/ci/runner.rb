@@ -12,7 +12,9 @@ class CI < ActiveSupport::ContinuousIntegration
   def step(title, command)
     heading title, command, type: :title
     started_at = now
-    Bundler.with_original_env { system({ "CI" => "true", "CI_STEP" => title, "CI_NOTES" => notes.folder }, "script/ci/remember", title, command) }
+    Bundler.with_original_env do
+      system({ "CI" => "true", "CI_STEP" => title, "CI_NOTES" => notes.folder }, "script/ci/remember", title, command)
+    end
     finish title, $?.exitstatus, now - started_at
   end
 

@@ -25,14 +25,17 @@ class Summary
       suites = lines("ci_tests").map { |line| JSON.parse(line) }
       run = suites.flat_map { |suite| suite["run"] }.to_set
       suites.flat_map do |suite|
-        suite["skipped"].map { |reason, tests| [ reason, tests.reject { |test| run.include?(test) } ] }.reject { |_, tests| tests.empty? }
+        suite["skipped"].map { |reason, tests| [ reason, tests.reject { |test| run.include?(test) } ] }.reject do |_, tests|
+          tests.empty?
+        end
           .map { |reason, tests| "#{suite["step"]}: #{reason}: #{names(tests)}" }
       end
     end
 
     # A class of which several tests were skipped is named once.
     def names(tests)
-      tests.group_by { |test| test[/\A[^#]+/] }.map { |suite, list| list.one? ? list.first : "#{suite} (#{list.size} tests)" }.sort.join(", ")
+      tests.group_by { |test| test[/\A[^#]+/] }.map { |suite, list| list.one? ? list.first : "#{suite} (#{list.size} tests)" }
+        .sort.join(", ")
     end
 
     def lines(name) = File.exist?(path(name)) ? File.readlines(path(name), chomp: true, encoding: "UTF-8") : []

@@ -61,7 +61,8 @@ module Fuzzing
 
       def suspend(user)
         by = @people.fetch("administrator")
-        user.moderation_action_by(by, action: "suspended", reason: "Fuzzed", days: 3).execute || raise("Could not suspend #{user.username}")
+        user.moderation_action_by(by, action: "suspended", reason: "Fuzzed", days: 3).execute ||
+          raise("Could not suspend #{user.username}")
       end
 
       def tokens
@@ -78,7 +79,9 @@ module Fuzzing
         Tag.create!(name: "fuzz", description: "Fuzzed") unless Tag.exists?(name: "fuzz")
         JoinRequest.where(user: others.last).delete_all
         JoinRequest.create!(user: others.last, body: "Fuzzed")
-        Post.visible.where.not(author: @people.values).limit(2).each { |post| Flag.new(user: moderator, post:, reason: "spam").submit }
+        Post.visible.where.not(author: @people.values).limit(2).each do |post|
+          Flag.new(user: moderator, post:, reason: "spam").submit
+        end
         suspect others.first
         fail_a_job if SolidQueue::FailedExecution.none?
         Rails.error.report(RuntimeError.new("Fuzzed"), handled: true) if SolidErrors::Error.none?
@@ -102,7 +105,8 @@ module Fuzzing
         recent = Post.visible.last(MANY)
         { posts: latest(Post.visible) + latest(Post.where(removed: true)).first(2), comments: latest(Comment.visible),
           users: User.last(MANY).map(&:username), domains: recent.filter_map(&:domain).uniq, tags: Tag.pluck(:name),
-          days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule), hints: latest(AbuseSignal.open),
+          days: recent.map { |post| post.created_at.to_date.iso8601 }.uniq, rules: latest(ContentRule),
+          hints: latest(AbuseSignal.open),
           join_requests: latest(JoinRequest), errors: latest(SolidErrors::Error),
           jobs: SolidQueue::Job.last(MANY).map(&:active_job_id) }
       end

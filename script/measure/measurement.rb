@@ -31,7 +31,12 @@ class Measurement
   private
     def measure_round(directory, round)
       ordered(round).map do |target|
-        measure(target, directory).tap { |sample| warn format("round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput, sample.p99 * 1000, sample.statuses) }
+        measure(target, directory).tap do |sample|
+          warn format(
+            "round %d  %-28s %9.1f/s  p99 %.1f ms  %s", round + 1, target.label, sample.goodput, sample.p99 * 1000,
+            sample.statuses
+          )
+        end
       end
     end
 
@@ -48,7 +53,10 @@ class Measurement
     end
 
     def oha(target, server, *duration)
-      command = [ OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json", *target.flags(server), server.url(target.path(server)) ]
+      command = [
+        OHA, "-c", target.concurrency.to_s, *duration, "-w", "--no-tui", "--output-format", "json", *target.flags(server),
+        server.url(target.path(server))
+      ]
       IO.popen(command, err: File::NULL, &:read)
     end
 
@@ -58,6 +66,9 @@ class Measurement
       statuses[599] = result["errorDistribution"].values.sum if result["errorDistribution"].any?
       good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 }
       latency = result["latencyPercentiles"]
-      Sample.new(target:, goodput: good / result["summary"]["total"], statuses:, p50: latency["p50"], p99: latency["p99"], p999: latency["p99.9"], slowest: result["summary"]["slowest"])
+      Sample.new(
+        target:, goodput: good / result["summary"]["total"], statuses:, p50: latency["p50"], p99: latency["p99"],
+        p999: latency["p99.9"], slowest: result["summary"]["slowest"]
+      )
     end
 end

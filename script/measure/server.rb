@@ -44,7 +44,8 @@ class Server
     end
 
     def environment
-      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "BENCHMARKING" => "1", "RAILS_LOG_LEVEL" => "warn", "PORT" => PORT.to_s,
+      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "BENCHMARKING" => "1", "RAILS_LOG_LEVEL" => "warn",
+        "PORT" => PORT.to_s,
         "STORAGE" => storage, "RUBYOPT" => "--yjit", "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "PIDFILE" => nil }
     end
 
@@ -70,7 +71,9 @@ class Server
         posts = @target.database == :large ? LARGE : "1000"
         settings = environment.merge("STORAGE" => directory, "SAMPLE_POSTS" => posts)
         system(settings, "bundle", "exec", "rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
-        output = IO.popen([ settings, "bundle", "exec", "rails", "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ], &:read)
+        output = IO.popen(
+          [ settings, "bundle", "exec", "rails", "runner", File.join(__dir__, "template.rb"), { chdir: ROOT } ], &:read
+        )
         JSON.parse(output.lines.last, symbolize_names: true)
       end
     end
@@ -86,7 +89,9 @@ class Server
 
     # A rate is worth nothing when it is not the whole page that is served, to whom it is said to be.
     def require_page
-      request = Net::HTTP.const_get(@target.method.capitalize).new(URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {})
+      request = Net::HTTP.const_get(@target.method.capitalize).new(
+        URI(url(@target.path(self))), @target.signed_in ? { "cookie" => cookie } : {}
+      )
       answer = Net::HTTP.start("127.0.0.1", PORT) { |http| http.request(request) }
       page = answer.body
       @session_cookie = answer["set-cookie"]&.slice(/\A[^;]+/)

@@ -5,8 +5,10 @@ class Table
   end
 
   def print
-    puts "#{machine}; #{@rounds} rounds of #{@seconds} s, oha -w; commit #{`git rev-parse --short HEAD`.strip}#{" (dirty)" unless `git status --porcelain`.empty?}", ""
-    puts "| | goodput, median (least–most) | of the empty app | p50 | p99 | p99.9 | p99.9 ÷ (c ÷ goodput) | 5xx | 404 |", "|---|---|---|---|---|---|---|---|---|"
+    puts "#{machine}; #{@rounds} rounds of #{@seconds} s, oha -w; commit #{`git rev-parse --short HEAD`
+      .strip}#{" (dirty)" unless `git status --porcelain`.empty?}", ""
+    puts "| | goodput, median (least–most) | of the empty app | p50 | p99 | p99.9 | p99.9 ÷ (c ÷ goodput) | 5xx | 404 |",
+      "|---|---|---|---|---|---|---|---|---|"
     @samples.group_by { |sample| sample.target.label }.each_value { |cells| puts row(cells) }
   end
 
@@ -44,6 +46,7 @@ class Table
     def machine
       cpu = File.read("/proc/cpuinfo")[/model name\s*: (.*)/, 1]
       sqlite = `bundle exec ruby -rsqlite3 -e 'print SQLite3::SQLITE_VERSION'`
-      "#{Etc.nprocessors} × #{cpu}, #{RUBY_DESCRIPTION[/ruby \S+/]} + YJIT, SQLite #{sqlite}, WEB_CONCURRENCY=#{ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors)}, RAILS_MAX_THREADS=#{ENV.fetch("RAILS_MAX_THREADS", 3)}"
+      "#{Etc.nprocessors} × #{cpu}, #{RUBY_DESCRIPTION[/ruby \S+/]} + YJIT, " \
+        "SQLite #{sqlite}, WEB_CONCURRENCY=#{ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors)}, RAILS_MAX_THREADS=#{ENV.fetch("RAILS_MAX_THREADS", 3)}"
     end
 end

@@ -30,8 +30,13 @@ module Targets
       end
 
       def pages
-        [ [ "home", "/" ], [ "thread of 10", ->(server) { server.thread(:short) } ], [ "thread of 1,000", ->(server) { server.thread(:long) } ] ].flat_map do |name, path|
-          [ false, true ].map { |signed_in| Target.new("#{name}, signed #{signed_in ? "in" : "out"}", "GET", 20, :sample, signed_in, path) }
+        [
+          [ "home", "/" ], [ "thread of 10", ->(server) { server.thread(:short) } ],
+          [ "thread of 1,000", ->(server) { server.thread(:long) } ]
+        ].flat_map do |name, path|
+          [ false, true ].map do |signed_in|
+            Target.new("#{name}, signed #{signed_in ? "in" : "out"}", "GET", 20, :sample, signed_in, path)
+          end
         end
       end
   end

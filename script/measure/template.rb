@@ -3,11 +3,14 @@ author_ids, random = User.ids, Random.new(7)
 prose = SampleCommunity::Prose.new(random)
 now = Time.current
 
-post = Post.create!(author_id: author_ids.first, title: "A thread of a thousand comments", url: "https://plainlogs.example/long", kind: "link")
+post = Post.create!(
+  author_id: author_ids.first, title: "A thread of a thousand comments", url: "https://plainlogs.example/long", kind: "link"
+)
 ids = []
 1_000.times do
   parent_id = ids.sample(random:) if ids.any? && random.rand < 0.8
-  ids << Comment.insert!({ post_id: post.id, parent_id:, author_id: author_ids.sample(random:), body: prose.comment, created_at: now, updated_at: now }, returning: :id).rows.dig(0, 0)
+  ids << Comment.insert!({ post_id: post.id, parent_id:, author_id: author_ids.sample(random:), body: prose.comment,
+    created_at: now, updated_at: now }, returning: :id).rows.dig(0, 0)
 end
 ApplicationRecord.connection.execute "ANALYZE"
 

@@ -23,35 +23,53 @@ class Pages::Life
 
   private
     def gather
-      insert Bookmark, posts(MANY).map { |post_id| { user_id:, post_id:, comment_id: nil } } + comments(MANY).map { |comment_id| { user_id:, post_id: nil, comment_id: } }
+      insert Bookmark,
+        posts(MANY).map { |post_id| { user_id:, post_id:, comment_id: nil } } +
+        comments(MANY).map { |comment_id| { user_id:, post_id: nil, comment_id: } }
       insert Follow, posts(MANY).map { |post_id| { user_id:, post_id: } }
       insert HiddenPost, posts(FEW * 10).map { |post_id| { user_id:, post_id: } }
       domains = Post.where.not(domain: nil).distinct.order(:domain).limit(FEW).offset(FEW).pluck(:domain)
-      insert Mute, people(FEW).map { |muted_user_id| { user_id:, muted_user_id:, domain: nil } } + domains.map { |domain| { user_id:, muted_user_id: nil, domain: } }
+      insert Mute, people(FEW).map { |muted_user_id| { user_id:, muted_user_id:, domain: nil } } +
+        domains.map { |domain| { user_id:, muted_user_id: nil, domain: } }
     end
 
     def be_told
-      insert Notification, Comment.where(id: comments(MANY * 2)).map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply", read_at: (Time.current if comment.id.odd?) } }
+      insert Notification,
+        Comment.where(id: comments(MANY * 2))
+        .map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply",
+          read_at: (Time.current if comment.id.odd?) } }
     end
 
     def moderate
-      insert Flag, posts(MANY).flat_map { |post_id| people(2).map { |flagger_id| { user_id: flagger_id, post_id:, reason: "spam" } } }
-      insert ModerationAction, Post.where(id: posts(MANY * 10)).map { |post| { user_id:, subject_id: post.author_id, post_id: post.id, action: "unlocked", reason: "Calm again" } }
-      insert ContentRule, Array.new(FEW) { |number| { user_id:, kind: "domain", pattern: "spam#{number}.example", action: "refuse", reason: "It sells." } }
+      insert Flag, posts(MANY)
+        .flat_map { |post_id| people(2).map { |flagger_id| { user_id: flagger_id, post_id:, reason: "spam" } } }
+      insert ModerationAction,
+        Post.where(id: posts(MANY * 10))
+        .map { |post| { user_id:, subject_id: post.author_id, post_id: post.id, action: "unlocked", reason: "Calm again" } }
+      insert ContentRule,
+        Array.new(FEW) { |number| { user_id:, kind: "domain", pattern: "spam#{number}.example", action: "refuse",
+        reason: "It sells." } }
       insert JoinRequest, people(FEW).map { |asker_id| { user_id: asker_id, body: "I would like to take part." } }
     end
 
     def guard
       insert Invitation, Array.new(FEW) { |number| { user_id:, note: "For number #{number}", expires_at: 30.days.from_now } }
-      insert AccessToken, Array.new(FEW / 4) { |number| { user_id:, name: "Reader #{number}", scope: "read", digest: Digest::SHA256.hexdigest(number.to_s) } }
-      insert SecurityEvent, Array.new(MANY) { { user_id:, kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.7" } }
-      insert Session, Array.new(FEW) { { user_id:, user_agent: "Mozilla/5.0", ip_address: "203.0.113.7", last_seen_at: Time.current } }
+      insert AccessToken,
+        Array.new(FEW / 4) { |number| { user_id:, name: "Reader #{number}", scope: "read",
+        digest: Digest::SHA256.hexdigest(number.to_s) } }
+      insert SecurityEvent,
+        Array.new(MANY) { { user_id:, kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.7" } }
+      insert Session, Array.new(FEW) {
+        { user_id:, user_agent: "Mozilla/5.0", ip_address: "203.0.113.7", last_seen_at: Time.current }
+      }
     end
 
     def detect_abuse_signals
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       AbuseSignal.detect
-      puts format("`AbuseSignal.detect`: %.1f s, %d signals", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, AbuseSignal.count)
+      puts format(
+        "`AbuseSignal.detect`: %.1f s, %d signals", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, AbuseSignal.count
+      )
     end
 
     def user_id = @user.id

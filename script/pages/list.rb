@@ -22,36 +22,48 @@ class Pages::List
   private
     def lists
       by_path(%w[ / /newest /active /ask /show /top /top/week /top/month /top/year /top/all /best /past /tags ])
-        .merge("/past/DAY" => days.map { |day| "/past/#{day}" }, "/past/DAY/HOUR" => moments, "/tags/NAME" => column("SELECT name FROM tags").map { |name| "/tags/#{name}" },
-          "/domains/NAME" => column("SELECT DISTINCT domain FROM posts WHERE domain IS NOT NULL LIMIT #{SAMPLE}").map { |domain| "/domains/#{domain}" })
+        .merge("/past/DAY" => days.map { |day| "/past/#{day}" }, "/past/DAY/HOUR" => moments,
+          "/tags/NAME" => column("SELECT name FROM tags").map { |name| "/tags/#{name}" },
+          "/domains/NAME" => column("SELECT DISTINCT domain FROM posts WHERE domain IS NOT NULL LIMIT #{SAMPLE}")
+          .map { |domain| "/domains/#{domain}" })
     end
 
     def threads
       busiest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT #{SAMPLE}")
-      { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => busiest.map { |id| "/posts/#{id}" }, "why here?" => posts.map { |id| "/posts/#{id}/rank" },
+      { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => busiest.map { |id| "/posts/#{id}" },
+        "why here?" => posts.map { |id| "/posts/#{id}/rank" },
         "a comment" => comments.map { |id| "/comments/#{id}" } }
     end
 
     def people
-      { "a person" => "", "their posts" => "/posts", "their comments" => "/comments", "whom they invited" => "/invited" }.transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
+      { "a person" => "", "their posts" => "/posts", "their comments" => "/comments", "whom they invited" => "/invited" }
+        .transform_values { |rest| names.map { |name| "/users/#{name}#{rest}" } }
     end
 
     def searches
-      words = [ "write-ahead", "log", "job queue", "\"solar charger\"", "sqlite -postgres", "by:admin log", "domain:papers.example", "type:comment memory", "tag:databases index", "after:2026-01-01 compiler" ]
+      words = [
+        "write-ahead", "log", "job queue", "\"solar charger\"", "sqlite -postgres", "by:admin log", "domain:papers.example",
+        "type:comment memory", "tag:databases index", "after:2026-01-01 compiler"
+      ]
       { "a search" => words.map { |word| "/search?#{URI.encode_www_form(q: word)}" } }
     end
 
     def about = by_path(%w[ /about /moderation/log /offline ])
 
     def feeds
-      { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ], "a thread as Atom" => posts.map { |id| "/posts/#{id}.atom" },
-        "a person's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" }, "a search as Atom" => %w[ /search.atom?q=log ] }
+      { "a list as Atom" => %w[ /.atom /newest.atom /top/week.atom ], "a list as JSON" => %w[ /.json /newest.json ],
+        "a thread as Atom" => posts.map { |id| "/posts/#{id}.atom" },
+        "a person's comments as RSS" => names.map { |name| "/users/#{name}/comments.rss" },
+        "a search as Atom" => %w[ /search.atom?q=log ] }
     end
 
     def programs
-      { "/v0/topstories.json" => %w[ /v0/topstories.json ], "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" }, "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
-        "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ], "/api/v1/items" => posts.map { |id| "/api/v1/items/#{id}" },
-        "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of one, whole" => posts.map { |id| "/api/v1/posts/#{id}" }, "/api/v1/users" => names.map { |name| "/api/v1/users/#{name}" },
+      { "/v0/topstories.json" => %w[ /v0/topstories.json ], "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" },
+        "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
+        "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ],
+        "/api/v1/items" => posts.map { |id| "/api/v1/items/#{id}" },
+        "/api/v1/posts" => %w[ /api/v1/posts ], "/api/v1/posts of one, whole" => posts.map { |id| "/api/v1/posts/#{id}" },
+        "/api/v1/users" => names.map { |name| "/api/v1/users/#{name}" },
         "/api/v1/comments" => %w[ /api/v1/comments ], "/api/v1/openapi.yaml" => %w[ /api/v1/openapi.yaml ] }
     end
 
@@ -60,8 +72,10 @@ class Pages::List
     def own = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
 
     def forms
-      { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" }, "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
-        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" }, "deciding on a person" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
+      { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" },
+        "flagging a post" => posts.map { |id| "/posts/#{id}/flag/new" },
+        "deciding on a post" => posts.map { |id| "/moderation/posts/#{id}/actions/new" },
+        "deciding on a person" => names.map { |name| "/moderation/users/#{name}/actions/new" } }
     end
 
     def settings
@@ -74,7 +88,10 @@ class Pages::List
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }
     def days = Array.new(SAMPLE) { (Date.today - 1 - @random.rand(400)).iso8601 }
-    def moments = column("SELECT strftime('/past/%Y-%m-%d/%H', captured_at) FROM front_page_snapshots ORDER BY captured_at DESC LIMIT #{SAMPLE}")
+    def moments
+      column("SELECT strftime('/past/%Y-%m-%d/%H', captured_at) FROM front_page_snapshots ORDER BY captured_at DESC " \
+        "LIMIT #{SAMPLE}")
+    end
     def posts = @posts ||= sample("posts")
     def comments = @comments ||= sample("comments")
     def names = @names ||= column("SELECT username FROM users WHERE id IN (#{sample("users").join(", ")})")

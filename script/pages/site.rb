@@ -41,11 +41,16 @@ class Pages::Site
 
   private
     def run_inside(name)
-      IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, name), { chdir: ROOT } ], &:read).tap { raise "#{name} failed" unless $?.success? }
+      IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, name), { chdir: ROOT } ], &:read).tap do
+        raise "#{name} failed" unless $?.success?
+      end
     end
 
     def environment
-      { "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error", "PORT" => PORT.to_s, "STORAGE" => @storage, "RUBYOPT" => "--yjit" }
+      {
+        "RAILS_ENV" => "production", "RELAX_SSL" => "true", "RAILS_LOG_LEVEL" => "error", "PORT" => PORT.to_s,
+        "STORAGE" => @storage, "RUBYOPT" => "--yjit"
+      }
     end
 
     def connection = @connection ||= Net::HTTP.start("127.0.0.1", PORT, read_timeout: PATIENCE)
@@ -64,7 +69,10 @@ class Pages::Site
     def member_cookie
       @member_cookie ||= begin
         form = get("/sign-in", nil)
-        sent = { "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1], "session[username]" => "admin", "session[password]" => "password" }
+        sent = {
+          "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1], "session[username]" => "admin",
+          "session[password]" => "password"
+        }
         answer = connection.post("/sign-in", URI.encode_www_form(sent), "cookie" => cookies(form))
         cookies(answer).tap { |cookie| raise "Nobody could sign in: #{answer.code}" unless cookie.include?("session_id") }
       end

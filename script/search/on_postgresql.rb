@@ -8,7 +8,8 @@ class OnPostgresql
   # Counted and indexed at the end, which is as good, and takes minutes less.
   def fill
     @connection.execute "SET session_replication_role = replica"
-    @indexes = @connection.select_rows("SELECT indexname, indexdef FROM pg_indexes WHERE indexname LIKE 'index_%_on_search_vector'")
+    @indexes = @connection.select_rows("SELECT indexname, indexdef FROM pg_indexes WHERE indexname LIKE " \
+      "'index_%_on_search_vector'")
     @indexes.each { |name, _| @connection.execute "DROP INDEX #{name}" }
     yield
     @connection.execute "UPDATE posts SET comments_count = (SELECT count(*) FROM comments WHERE comments.post_id = posts.id)"
@@ -24,7 +25,8 @@ class OnPostgresql
   def megabytes
     [ "pg_database_size(current_database())",
       "pg_relation_size('index_posts_on_search_vector') + pg_relation_size('index_comments_on_search_vector') + " \
-        "(SELECT sum(pg_column_size(search_vector)) FROM posts) + (SELECT sum(pg_column_size(search_vector)) FROM comments)" ].map { |size| @connection.select_value("SELECT #{size}").to_f / 1e6 }
+        "(SELECT sum(pg_column_size(search_vector)) FROM posts) + (SELECT sum(pg_column_size(search_vector)) FROM comments)" ]
+          .map { |size| @connection.select_value("SELECT #{size}").to_f / 1e6 }
   end
 
   # Of the thread that asks, and of the server's process that answers; what it may have others do beside it is not in it.

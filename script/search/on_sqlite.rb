@@ -16,8 +16,11 @@ class OnSqlite
 
   # Of all of it, and of the index.
   def megabytes
-    index = @connection.select_value("SELECT sum(length(block)) FROM (SELECT block FROM post_search_data UNION ALL SELECT block FROM comment_search_data)")
-    [ @connection.select_value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), index ].map { |bytes| bytes / 1e6 }
+    index = @connection.select_value("SELECT sum(length(block)) FROM (SELECT block FROM post_search_data UNION ALL SELECT " \
+      "block FROM comment_search_data)")
+    [ @connection.select_value("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"), index ].map do |bytes|
+      bytes / 1e6
+    end
   end
 
   # SQLite works in the thread that asks.

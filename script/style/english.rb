@@ -51,7 +51,9 @@ class English
     when /\.yml\z/ then locale
     when /\.md\z/ then markdown
     when /\.rb\z|\.rake\z|\.gemspec\z|\ARakefile\z|\AGemfile\z|\.ru\z/ then ruby(@text)
-    when /\.erb\z/ then @text.each_line.with_index(1).filter_map { |line, number| Passage.new(number, $1.strip) if line =~ /<%#(?!\s*locals:)(.*?)-?%>/ }
+    when /\.erb\z/ then @text.each_line.with_index(1).filter_map do |line, number|
+      Passage.new(number, $1.strip) if line =~ /<%#(?!\s*locals:)(.*?)-?%>/
+    end
     when /\.js\z/ then comments(%r{^\s*(?://|/?\*+)\s?(.*)})
     when /\.css\z/ then comments(%r{/\*(.*?)\*/})
     when /\.html\z/ then html
@@ -127,7 +129,8 @@ class English
     end
 
     def passage(node)
-      text = node.is_a?(Prism::StringNode) ? node.unescaped : node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "…" }.join
+      text = node.is_a?(Prism::StringNode) ? node.unescaped :
+        node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "…" }.join
       Passage.new(node.location.start_line, text) if text.valid_encoding? && text.split.size > 2
     end
 

@@ -22,13 +22,18 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
   test "no template has words of its own" do
     hold templates do |template|
-      [ ours(template, LiteralWords.new(template).then { |words| words.outside + words.inside }), "Put them into config/locales, in each language, and ask for them with t." ]
+      [
+        ours(template, LiteralWords.new(template).then { |words| words.outside + words.inside }),
+        "Put them into config/locales, in each language, and ask for them with t."
+      ]
     end
   end
 
   test "no helper or mailer has words of its own" do
     hold SourceCode.in("app/helpers", "app/mailers") do |source|
-      [ ours(source, LiteralWords.new(source).inside), "Put them into config/locales, in each language, and ask for them with t." ]
+      [
+        ours(source, LiteralWords.new(source).inside), "Put them into config/locales, in each language, and ask for them with t."
+      ]
     end
   end
 
@@ -53,7 +58,10 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
   end
 
   test "the names of days and months, and what is said of what cannot be kept, are there in each language" do
-    Site::LANGUAGES.each { |locale| assert I18n.exists?("date.day_names", locale) && I18n.exists?("errors.messages.blank", locale) && I18n.exists?("number.format.separator", locale) }
+    Site::LANGUAGES.each do |locale|
+      assert I18n.exists?("date.day_names", locale) && I18n.exists?("errors.messages.blank", locale) &&
+        I18n.exists?("number.format.separator", locale)
+    end
   end
 
   private
@@ -74,12 +82,17 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def flat(words, name = nil)
-      words.each_with_object({}) { |(key, value), all| value.is_a?(Hash) ? all.merge!(flat(value, [ name, key ].compact.join("."))) : all[[ name, key ].compact.join(".")] = value.to_s }
+      words.each_with_object({}) do |(key, value), all|
+        value.is_a?(Hash) ? all.merge!(flat(value, [ name, key ].compact.join("."))) :
+          all[[ name, key ].compact.join(".")] = value.to_s
+      end
     end
 
     def differences(words, other)
       lacking = (words.keys - other.keys) + (other.keys - words.keys)
-      lacking + (words.keys & other.keys).reject { |key| places(words[key]) == places(other[key]) }.map { |key| "places of #{key}" }
+      lacking + (words.keys & other.keys).reject { |key| places(words[key]) == places(other[key]) }.map do |key|
+        "places of #{key}"
+      end
     end
 
     # What is put into them, and their tags.
@@ -88,6 +101,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
     end
 
     def asked_for(template)
-      template.words_asked_for.map { |key| key.start_with?(".") ? template.to_s[%r{app/views/(.*)/_?(\w+)\.}] && "#{$1.tr("/", ".")}.#{$2}#{key}" : key }
+      template.words_asked_for.map do |key|
+        key.start_with?(".") ? template.to_s[%r{app/views/(.*)/_?(\w+)\.}] && "#{$1.tr("/", ".")}.#{$2}#{key}" : key
+      end
     end
 end

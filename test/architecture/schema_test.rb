@@ -20,57 +20,93 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     known_value: "INSERT INTO votes (user_id, post_id, value, created_at) SELECT author_id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_removed_thing: "UPDATE removals SET post_id = NULL, comment_id = NULL",
     one_flagged_thing: "INSERT INTO flags (user_id, reason, created_at) SELECT id, 'spam', CURRENT_TIMESTAMP FROM users",
-    known_reason: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', CURRENT_TIMESTAMP FROM posts",
-    reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', CURRENT_TIMESTAMP FROM posts",
-    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', CURRENT_TIMESTAMP FROM comments",
+    known_reason: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'boring', CURRENT_TIMESTAMP " \
+    "FROM posts",
+    reason_of_posts: "INSERT INTO flags (user_id, post_id, reason, created_at) SELECT author_id, id, 'empty', " \
+    "CURRENT_TIMESTAMP FROM posts",
+    reason_of_comments: "INSERT INTO flags (user_id, comment_id, reason, created_at) SELECT author_id, id, 'broken_link', " \
+    "CURRENT_TIMESTAMP FROM comments",
     unread_not_negative: "UPDATE users SET unread_count = -1",
-    known_notice: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'rumour', CURRENT_TIMESTAMP FROM comments",
-    replies_are_comments: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'reply', CURRENT_TIMESTAMP FROM posts",
-    threads_are_posts: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, 'thread', CURRENT_TIMESTAMP FROM comments",
-    known_frequency: "INSERT INTO notification_settings (user_id, email_frequency, email_since, created_at, updated_at) SELECT id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    mail_begins: "INSERT INTO notification_settings (user_id, email_frequency, created_at, updated_at) SELECT id, 'daily', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    endpoint_length: "INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh_key, auth_key, created_at) SELECT user_id, id, '', 'x', 'x', CURRENT_TIMESTAMP FROM sessions",
+    known_notice: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, id, " \
+    "'rumour', CURRENT_TIMESTAMP FROM comments",
+    replies_are_comments: "INSERT INTO notifications (user_id, post_id, kind, created_at) SELECT author_id, id, 'reply', " \
+    "CURRENT_TIMESTAMP FROM posts",
+    threads_are_posts: "INSERT INTO notifications (user_id, post_id, comment_id, kind, created_at) SELECT author_id, post_id, " \
+    "id, 'thread', CURRENT_TIMESTAMP FROM comments",
+    known_frequency: "INSERT INTO notification_settings (user_id, email_frequency, email_since, created_at, updated_at) SELECT " \
+    "id, 'hourly', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    mail_begins: "INSERT INTO notification_settings (user_id, email_frequency, created_at, updated_at) SELECT id, 'daily', " \
+    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    endpoint_length: "INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh_key, auth_key, created_at) SELECT " \
+    "user_id, id, '', 'x', 'x', CURRENT_TIMESTAMP FROM sessions",
     one_key: "INSERT INTO vapid_keys (id, pem, created_at) VALUES (2, 'x', CURRENT_TIMESTAMP)",
     one_vouched_thing: "INSERT INTO vouches (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_saved_thing: "INSERT INTO bookmarks (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     one_muted: "INSERT INTO mutes (user_id, created_at) SELECT id, CURRENT_TIMESTAMP FROM users",
     not_oneself: "INSERT INTO mutes (user_id, muted_user_id, created_at) SELECT id, id, CURRENT_TIMESTAMP FROM users",
     domain_length: "INSERT INTO mutes (user_id, domain, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_act: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'cursed', 'why', CURRENT_TIMESTAMP FROM users",
-    reason_length: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'banned', '', CURRENT_TIMESTAMP FROM users",
-    about_somebody_or_a_tag: "INSERT INTO moderation_actions (user_id, action, reason, created_at) SELECT id, 'retired', 'why', CURRENT_TIMESTAMP FROM users",
+    known_act: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'cursed', " \
+    "'why', CURRENT_TIMESTAMP FROM users",
+    reason_length: "INSERT INTO moderation_actions (user_id, subject_id, action, reason, created_at) SELECT id, id, 'banned', " \
+    "'', CURRENT_TIMESTAMP FROM users",
+    about_somebody_or_a_tag: "INSERT INTO moderation_actions (user_id, action, reason, created_at) SELECT id, 'retired', " \
+    "'why', CURRENT_TIMESTAMP FROM users",
     tag_name_length: "INSERT INTO tags (name, created_at) VALUES ('', CURRENT_TIMESTAMP)",
     tag_description_length: "INSERT INTO tags (name, description, created_at) VALUES ('x', '#{"x" * 201}', CURRENT_TIMESTAMP)",
     tagged_posts_not_negative: "INSERT INTO tags (name, posts_count, created_at) VALUES ('x', -1, CURRENT_TIMESTAMP)",
-    decided_by_somebody: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, 'banned', 'why', CURRENT_TIMESTAMP FROM users",
-    merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, CURRENT_TIMESTAMP FROM posts",
-    one_decided_thing: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, action, reason, created_at) SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
-    known_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', CURRENT_TIMESTAMP)",
-    known_act_of_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', 'bad', 'burn', 'why', CURRENT_TIMESTAMP)",
-    rule_lengths: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', '', 'refuse', 'why', CURRENT_TIMESTAMP)",
-    known_hint: "INSERT INTO abuse_signals (kind, user_id, evidence, detected_at, created_at) SELECT 'hunch', id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    hint_of_two: "INSERT INTO abuse_signals (kind, user_id, other_user_id, evidence, detected_at, created_at) SELECT 'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    known_account_act: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM users",
-    known_means: "INSERT INTO security_events (user_id, kind, sign_in_method, created_at) SELECT id, 'signed_in', 'charm', CURRENT_TIMESTAMP FROM users",
-    access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, CURRENT_TIMESTAMP FROM users",
-    known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, CURRENT_TIMESTAMP FROM users",
-    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', CURRENT_TIMESTAMP FROM users",
-    setting_name_length: "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP FROM users",
+    decided_by_somebody: "INSERT INTO moderation_actions (subject_id, action, reason, created_at) SELECT id, 'banned', 'why', " \
+    "CURRENT_TIMESTAMP FROM users",
+    merged_into_another: "INSERT INTO merges (post_id, target_post_id, moderation_action_id, created_at) SELECT id, id, 1, " \
+    "CURRENT_TIMESTAMP FROM posts",
+    one_decided_thing: "INSERT INTO moderation_actions (user_id, subject_id, post_id, comment_id, action, reason, created_at) " \
+    "SELECT author_id, author_id, post_id, id, 'removed', 'why', CURRENT_TIMESTAMP FROM comments",
+    known_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('mood', 'bad', 'refuse', 'why', " \
+    "CURRENT_TIMESTAMP)",
+    known_act_of_rule: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', 'bad', 'burn', " \
+    "'why', CURRENT_TIMESTAMP)",
+    rule_lengths: "INSERT INTO content_rules (kind, pattern, action, reason, created_at) VALUES ('words', '', 'refuse', 'why', " \
+    "CURRENT_TIMESTAMP)",
+    known_hint: "INSERT INTO abuse_signals (kind, user_id, evidence, detected_at, created_at) SELECT 'hunch', id, '{}', " \
+    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    hint_of_two: "INSERT INTO abuse_signals (kind, user_id, other_user_id, evidence, detected_at, created_at) SELECT " \
+    "'mutual_votes', id, id, '{}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    known_account_act: "INSERT INTO security_events (user_id, kind, created_at) SELECT id, 'vanished', CURRENT_TIMESTAMP FROM " \
+    "users",
+    known_means: "INSERT INTO security_events (user_id, kind, sign_in_method, created_at) SELECT id, 'signed_in', 'charm', " \
+    "CURRENT_TIMESTAMP FROM users",
+    access_token_name_length: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, '', 'read', id, " \
+    "CURRENT_TIMESTAMP FROM users",
+    known_scope: "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) SELECT id, 'x', 'all', id, " \
+    "CURRENT_TIMESTAMP FROM users",
+    passkey_name_length: "INSERT INTO passkeys (user_id, name, credential, public_key, created_at) SELECT id, '', id, 'x', " \
+    "CURRENT_TIMESTAMP FROM users",
+    setting_name_length: "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT id, '', '', CURRENT_TIMESTAMP " \
+    "FROM users",
     way_in: "UPDATE users SET password_digest = ''",
     handle_length: "UPDATE users SET passkey_handle = ''",
     invited_by_another: "UPDATE users SET inviter_id = id",
-    note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, '#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    note_length: "INSERT INTO invitations (user_id, note, expires_at, created_at) SELECT id, " \
+    "'#{"x" * 101}', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
     join_request_length: "INSERT INTO join_requests (user_id, body, created_at) SELECT id, '', CURRENT_TIMESTAMP FROM users",
-    known_outcome: "INSERT INTO join_requests (user_id, reviewer_id, body, status, decided_at, created_at) SELECT id, id, 'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    declined_for_a_reason: "INSERT INTO join_requests (user_id, reviewer_id, body, status, reason, decided_at, created_at) SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
-    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', CURRENT_TIMESTAMP FROM users",
-    became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', CURRENT_TIMESTAMP)",
-    import_lengths: "INSERT INTO import_mappings (source, identifier, post_id, created_at) SELECT '', id, id, CURRENT_TIMESTAMP FROM posts",
-    imported_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT 'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
+    known_outcome: "INSERT INTO join_requests (user_id, reviewer_id, body, status, decided_at, created_at) SELECT id, id, " \
+    "'why', 'forgotten', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    declined_for_a_reason: "INSERT INTO join_requests (user_id, reviewer_id, body, status, reason, decided_at, created_at) " \
+    "SELECT id, id, 'why', 'declined', '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM users",
+    decided_by_whom_and_when: "INSERT INTO join_requests (user_id, body, status, created_at) SELECT id, 'why', 'accepted', " \
+    "CURRENT_TIMESTAMP FROM users",
+    became_one_thing: "INSERT INTO import_mappings (source, identifier, created_at) VALUES ('lobsters', 's/a', " \
+    "CURRENT_TIMESTAMP)",
+    import_lengths: "INSERT INTO import_mappings (source, identifier, post_id, created_at) SELECT '', id, id, " \
+    "CURRENT_TIMESTAMP FROM posts",
+    imported_votes_not_negative: "INSERT INTO import_mappings (source, identifier, post_id, upvotes, created_at) SELECT " \
+    "'lobsters', id, id, -1, CURRENT_TIMESTAMP FROM posts",
     one_reviewed_thing: "INSERT INTO moderation_queue_items (flags_count, created_at) VALUES (1, CURRENT_TIMESTAMP)",
-    flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, CURRENT_TIMESTAMP FROM posts",
-    place_on_front_page: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at) SELECT id, 31, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
-    was_there: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at, snapshots_count) SELECT id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
+    flags_count_not_negative: "INSERT INTO moderation_queue_items (post_id, flags_count, created_at) SELECT id, -1, " \
+    "CURRENT_TIMESTAMP FROM posts",
+    place_on_front_page: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at) SELECT id, 31, " \
+    "CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP FROM posts",
+    was_there: "INSERT INTO front_page_appearances (post_id, best_rank, best_at, first_at, last_at, snapshots_count) SELECT " \
+    "id, 1, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, 0 FROM posts"
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do
@@ -96,7 +132,10 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   test "every uniqueness validation has a unique index" do
     hold validations_of(ActiveRecord::Validations::UniquenessValidator) do |model, attribute, options|
       columns = [ attribute, *options[:scope] ].map(&:to_s)
-      [ ([ "no unique index" ] unless unique_index?(model.table_name, columns)), "Add one on #{columns.to_sentence}: two requests can validate at the same time." ]
+      [
+        ([ "no unique index" ] unless unique_index?(model.table_name, columns)),
+        "Add one on #{columns.to_sentence}: two requests can validate at the same time."
+      ]
     end
   end
 
@@ -110,7 +149,10 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   test "every enum is a CHECK of the same values" do
     hold models.flat_map { |model| model.defined_enums.map { |name, values| [ model, name, values ] } } do |model, name, values|
       checks = connection.check_constraints(model.table_name).map(&:expression)
-      [ ([ "no such CHECK" ] unless checks.any? { |check| check.start_with?(name) && check.scan(/'(\w+)'/).flatten == values.values }), "Make the CHECK and the enum agree." ]
+      [
+        ([ "no such CHECK" ] unless checks.any? { |check| check.start_with?(name) &&
+        check.scan(/'(\w+)'/).flatten == values.values }), "Make the CHECK and the enum agree."
+      ]
     end
   end
 
@@ -119,7 +161,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     assert_equal declared.sort, REFUSED.keys.sort, "Give REFUSED a statement that breaks each constraint."
 
     REFUSED.each do |name, statement|
-      error = assert_raises(ActiveRecord::StatementInvalid, name.to_s) { ApplicationRecord.transaction(requires_new: true) { connection.execute statement } }
+      error = assert_raises(ActiveRecord::StatementInvalid, name.to_s) {
+        ApplicationRecord.transaction(requires_new: true) { connection.execute statement }
+      }
       assert_includes error.message, name.to_s
     end
   end
@@ -170,7 +214,9 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
 
     def validations_of(kind)
       models.flat_map do |model|
-        model.validators.grep(kind).flat_map { |validator| validator.attributes.map { |attribute| [ model, attribute, validator.options ] } }
+        model.validators.grep(kind).flat_map do |validator|
+          validator.attributes.map { |attribute| [ model, attribute, validator.options ] }
+        end
       end
     end
 

@@ -12,7 +12,8 @@ class SchemasTest < ActiveSupport::TestCase
 
   test "both have the same tables, columns, indexes, constraints and triggers, but for what search goes by" do
     assert_operator facts(SQLITE).size, :>, 100
-    assert_equal facts(SQLITE), facts(POSTGRESQL), "bin/rails db:schema:dump:primary writes each file, with and without DATABASE_URL."
+    assert_equal facts(SQLITE), facts(POSTGRESQL),
+      "bin/rails db:schema:dump:primary writes each file, with and without DATABASE_URL."
   end
 
   test "another column, or another trigger, would be noticed" do
@@ -23,12 +24,14 @@ class SchemasTest < ActiveSupport::TestCase
   private
     def facts(schema)
       table = nil
-      schema.lines.grep_v(OWN).filter_map { |line| table = line[/create_table "(\w+)"/, 1] || table; fact(line.strip, table) }.sort
+      schema.lines.grep_v(OWN).filter_map { |line| table = line[/create_table "(\w+)"/, 1] || table; fact(line.strip, table) }
+        .sort
     end
 
     def fact(line, table)
       case line
-      when /\At\.(virtual) "(\w+)", type: :(\w+)/, /\At\.(check_constraint|index) .*name: "(\w+)"(, unique: true)?/ then [ table, $1, $2, $3 ].join(" ")
+      when /\At\.(virtual) "(\w+)", type: :(\w+)/,
+        /\At\.(check_constraint|index) .*name: "(\w+)"(, unique: true)?/ then [ table, $1, $2, $3 ].join(" ")
       when /\At\.(\w+) "(\w+)"(.*)/ then [ table, WRITTEN_APART.fetch($1, $1), $2, $3 ].join(" ")
       when /\Aadd_foreign_key/ then line
       when /CREATE TRIGGER (\w+) (AFTER|BEFORE) (.*?) ON (?:public\.)?(\w+)/ then [ $4, $1, $2, $3 ].join(" ")

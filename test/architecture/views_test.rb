@@ -32,13 +32,19 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
 
   test "partials declare their locals" do
     hold templates.select { |template| template.path.basename.to_s.start_with?("_") } do |partial|
-      [ ([ "no locals" ] unless partial.strict_locals?), "Begin it with <%# locals: (…) -%>, so that a missing one is told at once." ]
+      [
+        ([ "no locals" ] unless partial.strict_locals?),
+        "Begin it with <%# locals: (…) -%>, so that a missing one is told at once."
+      ]
     end
   end
 
   test "text is marked safe in few places, each with a reason" do
     hold SourceCode.in("app", "lib", "config", "tally/app") + templates do |source|
-      [ (source.calls & MARKS_SAFE unless WHY_MARKED_SAFE.key?(source.to_s)), "Build it with tag helpers, which escape; or say in WHY_MARKED_SAFE what makes it safe." ]
+      [
+        (source.calls & MARKS_SAFE unless WHY_MARKED_SAFE.key?(source.to_s)),
+        "Build it with tag helpers, which escape; or say in WHY_MARKED_SAFE what makes it safe."
+      ]
     end
   end
 

@@ -7,9 +7,14 @@ class ContrastTest < ActiveSupport::TestCase
     "light" => [ "" ],
     "dark" => [ "", "(prefers-color-scheme: dark)" ],
     "light, more contrast" => [ "", "(prefers-contrast: more)" ],
-    "dark, more contrast" => [ "", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-contrast: more) and (prefers-color-scheme: dark)" ]
+    "dark, more contrast" => [
+      "", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-contrast: more) and (prefers-color-scheme: dark)"
+    ]
   }
-  TEXTS = { text: %i[ page raised marked stroke ], quiet: %i[ page raised marked ], visited: %i[ page marked ], wrong: %i[ page ], "on-marker": %i[ marker ] }
+  TEXTS = {
+    text: %i[ page raised marked stroke ], quiet: %i[ page raised marked ], visited: %i[ page marked ], wrong: %i[ page ],
+    "on-marker": %i[ marker ]
+  }
   EDGES = { edge: %i[ page ], quiet: %i[ page marked ] }
 
   THEMES.each do |name, conditions|

@@ -10,7 +10,8 @@ class CiTest < ActiveSupport::TestCase
   teardown { FileUtils.rm_rf @notes }
 
   test "reports a skipped step as skipped, with its reason, and does not fail" do
-    output, status = ci(%(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")), %(step "Tests: Site", "true"))
+    output, status =
+      ci(%(step "Tests: Engine", %(bash -c "source script/ci/skip.sh; skip 'no engine here'")), %(step "Tests: Site", "true"))
 
     assert_predicate status, :success?, output
     assert_no_match(/Tests: Engine passed/, output)

@@ -32,7 +32,8 @@ class FreshMachineTest < BootstrapTestCase
   end
 
   test "refuses options and fonts that it does not know, and a folder without a machine" do
-    { %w[ --font noto ] => "unknown option --font", %w[ --fonts comic ] => "unknown font family comic", %w[ --fonts ] => "--fonts needs a value",
+    { %w[ --font noto ] => "unknown option --font", %w[ --fonts comic ] => "unknown font family comic",
+      %w[ --fonts ] => "--fonts needs a value",
       [ "--in", @scratch.to_s ] => "there is no machine in #{@scratch}" }.each do |arguments, message|
       result = fresh_machine(*arguments)
 
@@ -44,7 +45,10 @@ class FreshMachineTest < BootstrapTestCase
   test "takes along proxies, certificates and registries, and no other variable" do
     variables = { "https_proxy" => "http://proxy.example:3128", "NO_PROXY" => "localhost", "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",
       "BUNDLE_MIRROR__ALL" => "https://gems.example", "npm_config_registry" => "https://npm.example" }
-    result = run_shell("source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x", AWS_SECRET_ACCESS_KEY: "y", GEM_HOME: "z", **variables.transform_keys(&:to_sym))
+    result = run_shell(
+      "source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x", AWS_SECRET_ACCESS_KEY: "y",
+      GEM_HOME: "z", **variables.transform_keys(&:to_sym)
+    )
 
     assert_equal variables.map { |name, value| "#{name}=#{value}" }.sort, result.output.lines(chomp: true).sort
   end

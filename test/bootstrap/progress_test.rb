@@ -27,7 +27,9 @@ class ProgressTest < BootstrapTestCase
     test "stops the work and all that it started on #{signal}" do
       reader, writer = IO.pipe
       script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & sleep 300'"
-      pid = spawn(clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true, chdir: Rails.root.to_s, pgroup: true)
+      pid = spawn(
+        clean_environment([], {}), "bash", "-c", script, 7 => writer, unsetenv_others: true, chdir: Rails.root.to_s, pgroup: true
+      )
       writer.close
       assert_equal "up\n", reader.gets
 
@@ -45,11 +47,14 @@ class ProgressTest < BootstrapTestCase
   end
 
   test "a second setup waits for the first, and finds the work done" do
-    work = "work() { [ -e #{@scratch}/made ] || { echo made >> #{@scratch}/log; read -r < #{@scratch}/gate; touch #{@scratch}/made; }; }"
+    work = "work() { [ -e #{@scratch}/made ] || { echo made " \
+      ">> #{@scratch}/log; read -r < #{@scratch}/gate; touch #{@scratch}/made; }; }"
     File.mkfifo(scratch("gate"))
     first = Thread.new { run_shell("#{work}; locked #{@scratch}/lock work") }
     gate = scratch("gate").open("w")
-    second = IO.popen(clean_environment([], {}), [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ])
+    second = IO.popen(
+      clean_environment([], {}), [ "bash", "-c", "source script/setup.sh\n#{work}; locked #{@scratch}/lock work" ]
+    )
 
     assert_match "another setup", second.gets
     gate.puts

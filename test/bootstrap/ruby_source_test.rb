@@ -91,7 +91,8 @@ class RubySourceTest < BootstrapTestCase
 
   test "asks a version manager first, and falls through when it fails" do
     program "manager/mise", "echo offline; exit 1"
-    program "manager/rbenv", "mkdir -p $HOME/.rbenv/versions/3.4.5/bin && cp #{@scratch}/fake/ruby $HOME/.rbenv/versions/3.4.5/bin/"
+    program "manager/rbenv",
+      "mkdir -p $HOME/.rbenv/versions/3.4.5/bin && cp #{@scratch}/fake/ruby $HOME/.rbenv/versions/3.4.5/bin/"
     fake_ruby "fake", "3.4.5"
     result = run_shell("ensure_ruby", path: "manager")
 

@@ -82,7 +82,8 @@ class StartTest < BootstrapTestCase
 
   test "bin/rails server without TLS answers this machine alone, on any port" do
     # One without databases may tell, as it ends, that search does not follow.
-    run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s, RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"
+    run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s,
+      RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"
     start "bin/rails", "server", said: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
       assert_equal %w[ 127.0.0.1 [::1] ], output.scan(/Listening on http:\/\/(.+):#{port}/).flatten | [ "[::1]" ]
 
@@ -107,7 +108,9 @@ class StartTest < BootstrapTestCase
     # Runs the command until it has said the line, yields, and waits until nothing of it is left.
     def start(*command, said: "Stop     Ctrl-C", **variables)
       port = FreePort.find
-      environment = clean_environment([ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables)
+      environment = clean_environment(
+        [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
+      )
       reader, writer = IO.pipe
       pid = spawn(environment, *command, [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)
       writer.close
@@ -135,7 +138,11 @@ class StartTest < BootstrapTestCase
     end
 
     def assert_only_loopback(port)
-      others = Socket.ip_address_list.reject { |address| address.ipv4_loopback? || address.ipv6_loopback? || address.ipv6_linklocal? }
-      others.each { |address| assert_raises(SystemCallError) { TCPSocket.new(address.ip_address, port, connect_timeout: 2).close } }
+      others = Socket.ip_address_list.reject do |address|
+        address.ipv4_loopback? || address.ipv6_loopback? || address.ipv6_linklocal?
+      end
+      others.each do |address|
+        assert_raises(SystemCallError) { TCPSocket.new(address.ip_address, port, connect_timeout: 2).close }
+      end
     end
 end

@@ -9,7 +9,8 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     2.times { post post_bookmark_path(posts(:essay)) }
 
     get bookmarks_path
-    assert_equal %W[ post_#{posts(:essay).id} comment_#{comments(:answer).id} post_#{posts(:wal).id} ], css_select(".post, .comment").map { |row| row["id"] }
+    assert_equal %W[ post_#{posts(:essay).id} comment_#{comments(:answer).id} post_#{posts(:wal).id} ],
+      css_select(".post, .comment").map { |row| row["id"] }
     assert_select "#post_#{posts(:wal).id} button[formaction='#{post_bookmark_path(posts(:wal))}'][value=delete]", "unsave"
     assert_select "#comment_#{comments(:answer).id} .save", "unsave"
     assert_equal 3, users(:tomas).reload.bookmarks_count
@@ -25,7 +26,9 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
     [ "save", "unsave" ].each do |text|
       get post_path(posts(:wal))
       assert_select "article .save[formaction='#{post_bookmark_path(posts(:wal))}']", text
-      [ post_path(posts(:wal)), comment_path(comments(:answer)), best_comments_path, user_comments_path(users(:maria)) ].each do |path|
+      [
+        post_path(posts(:wal)), comment_path(comments(:answer)), best_comments_path, user_comments_path(users(:maria))
+      ].each do |path|
         get path
         assert_select ".save[formaction='#{comment_bookmark_path(comments(:answer))}']", text
         assert_select ".save[formaction='#{comment_bookmark_path(comments(:correction))}']", "save"
@@ -49,7 +52,9 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
 
   test "with a script the button changes where it stands" do
     sign_in_as users(:tomas)
-    { comment_bookmark_path(comments(:answer)) => comments(:answer), post_bookmark_path(posts(:wal)) => posts(:wal) }.each do |path, thing|
+    {
+      comment_bookmark_path(comments(:answer)) => comments(:answer), post_bookmark_path(posts(:wal)) => posts(:wal)
+    }.each do |path, thing|
       post path, as: :turbo_stream
       assert_select "turbo-stream[action=replace][targets=\"button[formaction='#{path}']\"] .save", "unsave"
       delete path, as: :turbo_stream
@@ -73,7 +78,8 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "pages of them" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:maria).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:maria).id, title: "Filler #{index}", body: "Words.",
+      kind: "text", last_activity_at: Time.current } }
     Bookmark.insert_all! Post.visible.ids.map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)
 

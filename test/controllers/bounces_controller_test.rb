@@ -18,7 +18,10 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "several at once, and addresses that are nobody's" do
-    tell [ { address: "maria@example.com", kind: "hard" }, { address: "nobody@example.com", kind: "hard" }, { kind: "hard" }, { address: "tomas@example.com", kind: "hard" } ]
+    tell [
+      { address: "maria@example.com", kind: "hard" }, { address: "nobody@example.com", kind: "hard" }, { kind: "hard" },
+      { address: "tomas@example.com", kind: "hard" }
+    ]
     assert_equal [ users(:maria), users(:tomas) ].map(&:id).sort, EmailBounce.pluck(:user_id).sort
   end
 

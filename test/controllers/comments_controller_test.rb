@@ -28,7 +28,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :success
     assert_select "h1 a[href=?]", "/posts/#{posts(:wal).id}#comment_#{comments(:answer).id}", posts(:wal).title
-    assert_equal %i[ objection answer taken_back correction ].map { |name| "comment_#{comments(name).id}" }, css_select(".comment").map { |element| element["id"] }
+    assert_equal %i[ objection answer taken_back correction ].map { |name| "comment_#{comments(name).id}" },
+      css_select(".comment").map { |element| element["id"] }
   end
 
   test "a visitor's page carries no cookie, and says no secrets" do
@@ -139,7 +140,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
 
   test "what nobody should set is not set" do
     sign_in_as users(:maria)
-    patch comment_path(comments(:answer)), params: { comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id } }
+    patch comment_path(comments(:answer)),
+      params: { comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id } }
 
     comment = comments(:answer).reload
     assert_equal [ "Fine.", users(:maria), 9, posts(:wal) ], [ comment.body, comment.author, comment.upvotes, comment.post ]
@@ -153,7 +155,8 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal users(:maria), comments(:answer).reload.removal.user
 
     get comment_path(comments(:answer))
-    assert_select "#comment_#{comments(:answer).id} > details > .actions button[form=vote][formaction=?][value=delete]", "/comments/#{comments(:answer).id}/removal", "undo"
+    assert_select "#comment_#{comments(:answer).id} > details > .actions button[form=vote][formaction=?][value=delete]",
+      "/comments/#{comments(:answer).id}/removal", "undo"
 
     delete comment_removal_path(comments(:answer))
     assert_not comments(:answer).reload.removed?

@@ -49,7 +49,8 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
     begin_with code: FirstRun.code, site: { name: "Nook", sign_up: "invitation", public_dump: "1" }
     assert_redirected_to root_path
-    assert_equal [ "Nook", "invitation", false ], Site.settings.then { |community| [ community.name, community.sign_up, community.public_dump ] }
+    assert_equal [ "Nook", "invitation", false ],
+      Site.settings.then { |community| [ community.name, community.sign_up, community.public_dump ] }
     assert_equal [ User.sole ], SettingChange.all.map(&:user).uniq
   end
 

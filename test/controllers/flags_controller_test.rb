@@ -5,11 +5,13 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     get post_path(posts(:wal))
     assert_select "a[href$='/flag/new']", 0
 
-    { maria: [ 0, [ comments(:objection) ] ], tomas: [ 1, [ comments(:answer), comments(:correction) ] ], newcomer: [ 0, [] ] }.each do |name, (links, others)|
+    { maria: [ 0, [ comments(:objection) ] ], tomas: [ 1, [ comments(:answer), comments(:correction) ] ], newcomer: [ 0, [] ] }
+      .each do |name, (links, others)|
       sign_in_as users(name)
       get post_path(posts(:wal))
       assert_select "a[href='#{new_post_flag_path(posts(:wal))}']", links
-      assert_equal others.map { |comment| new_comment_flag_path(comment) }.sort, css_select("a[href^='/comments/'][href$='/flag/new']").map { |link| link["href"] }.sort
+      assert_equal others.map { |comment| new_comment_flag_path(comment) }.sort,
+        css_select("a[href^='/comments/'][href$='/flag/new']").map { |link| link["href"] }.sort
     end
   end
 

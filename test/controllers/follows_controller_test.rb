@@ -67,7 +67,8 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".told a[href='/posts/#{posts(:wal).id}#comments']"
     assert_select ".told button[formaction='#{post_follow_path(posts(:wal))}'][value=delete]", "unfollow"
 
-    post inbox_reading_path, params: { up_to: css_select("input[name=up_to]").first["value"], made_at: css_select("input[name=made_at]").first["value"] }
+    post inbox_reading_path,
+      params: { up_to: css_select("input[name=up_to]").first["value"], made_at: css_select("input[name=made_at]").first["value"] }
     assert_equal 0, users(:newcomer).reload.unread_count
   end
 

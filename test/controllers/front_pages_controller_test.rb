@@ -29,14 +29,18 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "one goes to the hour before and after, also where that is another day's" do
     get "/past/2026-11-21/14"
-    assert_equal({ "← 09:00" => "/past/2026-11-21/09", "Top posts of November 21, 2026" => "/past/2026-11-21", "November 22, 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Previous and next hour"))
+    assert_equal(
+      { "← 09:00" => "/past/2026-11-21/09", "Top posts of November 21, 2026" => "/past/2026-11-21",
+      "November 22, 2026, 00:00 UTC →" => "/past/2026-11-22/00" }, links("Previous and next hour")
+    )
 
     get "/past/2026-11-22/00"
     assert_equal [ "← November 21, 2026, 14:00 UTC", "Top posts of November 22, 2026" ], links("Previous and next hour").keys
   end
 
   test "what has no place now says no number" do
-    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask", score: 90, last_activity_at: Time.current, created_at: Time.current } })
+    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask",
+      score: 90, last_activity_at: Time.current, created_at: Time.current } })
     get "/past/2026-11-21/09"
 
     assert_select ".post .meta", /now 5 points and 0 comments ·/
@@ -70,7 +74,9 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
 
   test "the page of a post's rank says when it was there, and leads to what is kept" do
     get post_rank_path(posts(:wal))
-    assert_select "p", "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its best position was number 1, first reached on November 22, 2026, 00:00 UTC."
+    assert_select "p",
+      "It was on the front page for 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its " \
+      "best position was number 1, first reached on November 22, 2026, 00:00 UTC."
 
     FrontPageSnapshot.first.delete
     get post_rank_path(posts(:essay))
@@ -92,7 +98,9 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def keep(day, hour, *rows) = FrontPageSnapshot.store(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
+    def keep(day, hour, *rows)
+      FrontPageSnapshot.store(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
+    end
     def titles = css_select(".post h2 a").map(&:text)
     def hours = links("Hours")
     def links(label) = css_select("nav[aria-label='#{label}'] a").to_h { |link| [ link.text, link["href"] ] }

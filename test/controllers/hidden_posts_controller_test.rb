@@ -39,7 +39,8 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     posts(:essay).remove by: users(:maria)
     sign_in_as users(:tomas)
     get hidden_posts_path
-    assert_equal [ posts(:show_terminal), posts(:wal) ].map { |post| "post_#{post.id}" }, css_select(".post").map { |row| row["id"] }
+    assert_equal [ posts(:show_terminal), posts(:wal) ].map { |post| "post_#{post.id}" },
+      css_select(".post").map { |row| row["id"] }
     assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}'][value=delete]", "unhide"
     assert_select "main", /A removed post/
     assert_select "main", text: /#{posts(:essay).title}/, count: 0
@@ -61,12 +62,15 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     after = Statements.new.collect { get root_path }
 
     assert_equal before.sent, after.sent
-    assert_equal [ 0, 1 ], [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") } }
+    assert_equal [ 0, 1 ],
+      [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") } }
   end
 
   test "pages go on where what is hidden is passed over" do
-    Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
-    HiddenPost.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?).map { |post_id| { post_id:, user_id: users(:tomas).id } }
+    Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
+      kind: "text", last_activity_at: Time.current } }
+    HiddenPost.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?)
+      .map { |post_id| { post_id:, user_id: users(:tomas).id } }
     sign_in_as users(:tomas)
     seen = []
     path = newest_path

@@ -13,14 +13,22 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "addresses of Lobsters too, with a title behind them or without" do
-    ImportMapping.insert_all [ { source: "lobsters", identifier: "s/abc123", post_id: posts(:wal).id, comment_id: nil }, { source: "lobsters", identifier: "c/xyz", post_id: nil, comment_id: comments(:answer).id } ]
+    ImportMapping.insert_all [
+      { source: "lobsters", identifier: "s/abc123", post_id: posts(:wal).id, comment_id: nil },
+      { source: "lobsters", identifier: "c/xyz", post_id: nil, comment_id: comments(:answer).id }
+    ]
 
-    [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each { |path| assert_leads path, posts(:wal) }
+    [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each do |path|
+      assert_leads path, posts(:wal)
+    end
     assert_leads "/c/xyz", comments(:answer)
   end
 
   test "those of another Frontpage stand below its name" do
-    ImportMapping.insert_all [ { source: "frontpage", identifier: "posts/7", post_id: posts(:wal).id, comment_id: nil }, { source: "frontpage", identifier: "comments/7", post_id: nil, comment_id: comments(:answer).id } ]
+    ImportMapping.insert_all [
+      { source: "frontpage", identifier: "posts/7", post_id: posts(:wal).id, comment_id: nil },
+      { source: "frontpage", identifier: "comments/7", post_id: nil, comment_id: comments(:answer).id }
+    ]
 
     assert_leads "/imported/frontpage/posts/7", posts(:wal)
     assert_leads "/imported/frontpage/comments/7", comments(:answer)
@@ -43,7 +51,10 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what never came is not there" do
-    [ "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1", "/imported/nowhere/1", "/item?id=#{"9" * 5000}" ].each do |path|
+    [
+      "/item?id=1", "/item?id=", "/item?id=user/pg", "/s/nothing", "/c/nothing", "/imported/frontpage/posts/1",
+      "/imported/nowhere/1", "/item?id=#{"9" * 5000}"
+    ].each do |path|
       get path
       assert_response(path.end_with?("id=") ? :bad_request : :not_found, path)
     end

@@ -2,7 +2,9 @@ require "test_helper"
 
 class InboxesControllerTest < ActionDispatch::IntegrationTest
   setup do
-    @answer = Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "It is *once an hour*, <b>is it</b>?").submit
+    @answer = Comment.new(
+      post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "It is *once an hour*, <b>is it</b>?"
+    ).submit
   end
 
   test "it is nobody else's" do
@@ -29,7 +31,8 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
 
     open_inbox_of users(:maria)
     assert_equal [ "tomas mentioned you in On logs", "newcomer mentioned you on Show: A terminal mail reader in 900 lines",
-      "tomas commented on your post On keeping a small computer for thirty years" ], css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
+      "tomas commented on your post On keeping a small computer for thirty years" ],
+      css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end
 
   test "what somebody said before they were muted is folded" do
@@ -103,8 +106,11 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
     get inbox_path
     few = count_queries
-    comments = Array.new(40) { |number| posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}") }
-    Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id, comment_id: comment.id } }
+    comments = Array.new(40) do |number|
+      posts(:ask_backups).comments.create!(parent: comments(:turn_1), author: users(:tomas), body: "Remark #{number}")
+    end
+    Notification.insert_all comments.map { |comment| { user_id: users(:maria).id, kind: "reply", post_id: comment.post_id,
+      comment_id: comment.id } }
     assert_equal few, count_queries
     assert_select ".told", 30
     get inbox_path + css_select("a[rel=next]").first["href"]

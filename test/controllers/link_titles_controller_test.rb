@@ -34,7 +34,9 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
 
   test "says so when there is no link, or no title to be had" do
     sign_in_as users(:maria)
-    { "" => /Enter a link first/, "nonsense" => /Couldn’t fetch/, "http://169.254.0.1/" => /Couldn’t fetch/ }.each do |url, message|
+    {
+      "" => /Enter a link first/, "nonsense" => /Couldn’t fetch/, "http://169.254.0.1/" => /Couldn’t fetch/
+    }.each do |url, message|
       press_fetch_title url:, body: "Text"
       assert_response :unprocessable_content
       assert_form title: nil, url: url.presence, body: "Text"
@@ -56,7 +58,9 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
   test "never fetches a page while a post is submitted or previewed" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      [ {}, { preview: "" } ].each { |button| post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" }, **button } }
+      [ {}, { preview: "" } ].each do |button|
+        post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" }, **button }
+      end
       assert_form title: nil, url: server.url("/page")
       assert_empty server.asked
     end
@@ -92,7 +96,8 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
 
     def assert_form(title:, url:, body: "")
       assert_select "form[action='/posts']" do
-        assert_equal [ title, url ], %w[ title url ].map { |name| css_select("input[name='post[#{name}]']").sole["value"].presence }
+        assert_equal [ title, url ],
+          %w[ title url ].map { |name| css_select("input[name='post[#{name}]']").sole["value"].presence }
         assert_equal body, css_select("textarea[name='post[body]']").sole.text.strip
       end
     end

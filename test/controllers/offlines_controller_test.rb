@@ -15,7 +15,9 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what everybody reads says for whom it was made" do
-    [ root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)), user_path(users(:maria)) ].each do |path|
+    [
+      root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)), user_path(users(:maria))
+    ].each do |path|
       get path
       assert_equal "visitor", response.headers["x-read-by"], path
     end
@@ -26,8 +28,10 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
 
   test "what is one's own, and what has forms, is kept nowhere" do
     sign_in_as users(:admin)
-    [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path, edit_settings_profile_path, settings_sessions_path, settings_export_path,
-      moderation_root_path, admin_backup_path, search_path(q: "wal"), new_comment_reply_path(comments(:objection)) ].each do |path|
+    [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path, edit_settings_profile_path,
+      settings_sessions_path, settings_export_path,
+      moderation_root_path, admin_backup_path, search_path(q: "wal"), new_comment_reply_path(comments(:objection)) ]
+      .each do |path|
       get path
       assert_response :success, path
       assert_nil response.headers["x-read-by"], path

@@ -5,7 +5,9 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
 
   test "answers the same for an address that nobody has, and leaves it to the mailer to find out" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
-      queries = capture_enqueued_emails_and_queries { post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } } }
+      queries = capture_enqueued_emails_and_queries do
+        post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } }
+      end
 
       assert_redirected_to password_reset_path
       assert_no_match(/users/, queries.join)
@@ -44,7 +46,8 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
 
   test "who is signed in while resetting is signed out as well" do
     sign_in_as users(:maria)
-    patch password_reset_path, params: { token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" } }
+    patch password_reset_path,
+      params: { token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" } }
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")
   end

@@ -70,7 +70,9 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "nothing but what the form asks for is set" do
-    post registration_path, params: { user: { username: "paula", password: "four lucky words here", role: "administrator", karma: 5_000, email_address: "tomas@example.org", id: 7, about: "x" } }
+    post registration_path,
+      params: { user: { username: "paula", password: "four lucky words here", role: "administrator", karma: 5_000,
+      email_address: "tomas@example.org", id: 7, about: "x" } }
 
     assert_equal [ "member", 0, nil, "" ], users_named("paula").values_at(:role, :karma, :email_address, :about)
   end
@@ -84,7 +86,8 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def sign_up(return_to: nil, **attributes)
-      post registration_path, params: { user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes }, return_to: }
+      post registration_path,
+        params: { user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes }, return_to: }
     end
 
     def users_named(username)

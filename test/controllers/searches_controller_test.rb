@@ -61,13 +61,16 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
 
     assert_select ".problem[role=alert]", "“before:2026-02-30” isn’t a date, so it was ignored. Use before:2026-01-31."
     assert_select ".result", 2
-    Search::Query.new("x type:poem by:a-b -y #{"z " * 200} after:x").problems.map(&:first).each { |name| assert I18n.exists?("searches.problems.#{name}"), name }
+    Search::Query.new("x type:poem by:a-b -y #{"z " * 200} after:x").problems.map(&:first).each do |name|
+      assert I18n.exists?("searches.problems.#{name}"), name
+    end
     get search_path(q: "log by:somebody")
     assert_select ".problem", /“somebody” isn’t a member here/
   end
 
   test "every problem has words" do
-    names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain :(\w+)/).flatten + File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain\(:(\w+)/).flatten + %w[ stranger ]
+    names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain :(\w+)/).flatten +
+      File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain\(:(\w+)/).flatten + %w[ stranger ]
 
     assert_equal names.uniq.sort, I18n.t("searches.problems").keys.map(&:to_s).sort
   end

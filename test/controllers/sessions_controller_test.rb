@@ -13,7 +13,8 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   test "signs in by username or e-mail address" do
     [ "maria", "Maria@Example.com" ].each do |login|
       assert_difference -> { users(:maria).sessions.count } do
-        post session_path, params: { session: { username: login, password: SignInHelper::PASSWORD } }, headers: { "user-agent" => "curl/8" }
+        post session_path, params: { session: { username: login, password: SignInHelper::PASSWORD } },
+          headers: { "user-agent" => "curl/8" }
       end
       assert_redirected_to root_path
       assert_equal "curl", users(:maria).sessions.last.device
@@ -69,7 +70,8 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     follow_redirect!
     assert_select "input[name=return_to][value=?]", edit_settings_password_path
 
-    post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: edit_settings_password_path }
+    post session_path,
+      params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: edit_settings_password_path }
     assert_redirected_to edit_settings_password_path
   end
 
@@ -84,7 +86,8 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "leads to a path of this site only" do
-    [ "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "\\\\evil.example", "javascript:alert(1)", "evil.example", "http:evil.example",
+    [ "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "\\\\evil.example", "javascript:alert(1)",
+      "evil.example", "http:evil.example",
       "http://www.example.com//evil.example", " //evil.example", "/#{"x" * 2_000}", "" ].each do |location|
       Rails.cache.clear
       post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD }, return_to: location }

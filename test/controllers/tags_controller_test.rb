@@ -27,7 +27,9 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
 
   test "rows and pages show them, each with a way to its list" do
     tag_posts
-    [ root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts", post_path(posts(:wal)) ].each do |path|
+    [
+      root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts", post_path(posts(:wal))
+    ].each do |path|
       get path
       assert_select "#post_#{posts(:wal).id} a.tag[href='/tags/c++'][rel=tag]", "c++", path
       assert_select "#post_#{posts(:wal).id} a.tag", 2, path
@@ -73,7 +75,8 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     get "/tags/sqlite"
     assert_select "h1", "Posts tagged sqlite"
     assert_select ".hint", "A small database"
-    assert_equal [ posts(:wal), posts(:essay) ].sort_by(&:id).reverse.map { |post| "post_#{post.id}" }, css_select(".posts > li").map { |row| row["id"] }
+    assert_equal [ posts(:wal), posts(:essay) ].sort_by(&:id).reverse.map { |post| "post_#{post.id}" },
+      css_select(".posts > li").map { |row| row["id"] }
     assert_select "link[rel=canonical][href$='/tags/sqlite']"
 
     get "/tags/SQLite"
@@ -90,7 +93,10 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
 
   test "it goes on, page by page" do
     introduce_tags "ruby"
-    ids = Array.new(65) { |index| Post.insert!({ author_id: users(:maria).id, title: "Post #{index}", body: "Text", kind: "text", last_activity_at: Time.current }, returning: :id).rows.dig(0, 0) }
+    ids = Array.new(65) do |index|
+      Post.insert!({ author_id: users(:maria).id, title: "Post #{index}", body: "Text", kind: "text",
+        last_activity_at: Time.current }, returning: :id).rows.dig(0, 0)
+    end
     Tagging.insert_all ids.map { |post_id| { post_id:, tag_id: Tag.sole.id } }
     seen, path = [], "/tags/ruby"
     while path
@@ -126,7 +132,10 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     tag_posts
     sign_in_as users(:admin)
     in_german users(:admin) do
-      { "/tags" => "Schlagwörter", "/tags/sqlite" => "Schlagwort sqlite", moderation_tags_path => "Neues Schlagwort", edit_moderation_tag_path("sqlite") => "Nur die Moderation", new_post_path => "Bis zu 4" }.each do |path, words|
+      {
+        "/tags" => "Schlagwörter", "/tags/sqlite" => "Schlagwort sqlite", moderation_tags_path => "Neues Schlagwort",
+        edit_moderation_tag_path("sqlite") => "Nur die Moderation", new_post_path => "Bis zu 4"
+      }.each do |path, words|
         get path
         assert_select "main", /#{words}/, path
       end

@@ -5,7 +5,8 @@ class UpvotesControllerTest < ActionDispatch::IntegrationTest
     [ posts(:essay), posts(:wal), comments(:answer) ].each { |thing| thing.vote_by users(:tomas) }
     sign_in_as users(:tomas)
     get upvoted_posts_path
-    assert_equal [ posts(:essay), posts(:wal) ].map(&:id).sort.reverse.map { |id| "post_#{id}" }, css_select(".post").map { |row| row["id"] }
+    assert_equal [ posts(:essay), posts(:wal) ].map(&:id).sort.reverse.map { |id| "post_#{id}" },
+      css_select(".post").map { |row| row["id"] }
     assert_select "#post_#{posts(:wal).id} .vote[aria-pressed=true]"
     get upvoted_comments_path
     assert_equal [ "comment_#{comments(:answer).id}" ], css_select(".comment").map { |row| row["id"] }

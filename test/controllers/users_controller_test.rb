@@ -51,10 +51,13 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
 
   test "lists what a person posted and commented" do
     get user_posts_path(users(:maria))
-    assert_equal [ :wal, :ask_backups, :essay ].map { |name| posts(name) }.sort_by(&:id).reverse.map(&:title), css_select(".post h2 a").map(&:text)
+    assert_equal [ :wal, :ask_backups, :essay ].map { |name| posts(name) }.sort_by(&:id).reverse.map(&:title),
+      css_select(".post h2 a").map(&:text)
     get user_comments_path(users(:tomas))
-    assert_equal users(:tomas).comments.visible.order(id: :desc).map { |comment| "comment_#{comment.id}" }, css_select(".comment").map { |comment| comment[:id] }
-    assert_select "#comment_#{comments(:objection).id} a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']", posts(:wal).title
+    assert_equal users(:tomas).comments.visible.order(id: :desc).map { |comment| "comment_#{comment.id}" },
+      css_select(".comment").map { |comment| comment[:id] }
+    assert_select "#comment_#{comments(:objection).id} a[href='#{post_path(posts(:wal))}#comment_#{comments(:objection).id}']",
+      posts(:wal).title
     [ user_posts_path(users(:newcomer)), user_comments_path(users(:newcomer)) ].each do |path|
       get path
       assert_select ".empty a"
@@ -62,10 +65,13 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "long lists are paged" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
-    Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id, body: "Filler #{index}" } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
+      kind: "text", last_activity_at: Time.current } }
+    Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id,
+      body: "Filler #{index}" } }
 
-    { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.visible.count - 30 ], user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.visible.count - 30 ] }.each do |path, (row, rest)|
+    { user_posts_path(users(:tomas)) => [ ".post", users(:tomas).posts.visible.count - 30 ],
+      user_comments_path(users(:tomas)) => [ ".comment", users(:tomas).comments.visible.count - 30 ] }.each do |path, (row, rest)|
       get path
       assert_select row, 30
       get path + css_select("a[rel=next]").first[:href]
@@ -78,8 +84,10 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
   test "costs the same however much they did" do
     get user_path(users(:tomas))
     before = Statements.new.collect { get user_path(users(:tomas)) }.sent
-    Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
-    Comment.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id, body: "Filler #{index}" } }
+    Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
+      kind: "text", last_activity_at: Time.current } }
+    Comment.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id,
+      body: "Filler #{index}" } }
     assert_equal before, Statements.new.collect { get user_path(users(:tomas)) }.sent
   end
 

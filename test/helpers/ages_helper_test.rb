@@ -1,7 +1,10 @@
 require "test_helper"
 
 class AgesHelperTest < ActionView::TestCase
-  AGES = [ 0, 1, 59, 60, 61, 3_599, 3_600, 7_199, 86_399, 86_400, 100_000, 30 * 86_400 - 1, 30 * 86_400, 360 * 86_400, 364 * 86_400, 365 * 86_400, 700 * 86_400, 900 * 86_400 ]
+  AGES = [
+    0, 1, 59, 60, 61, 3_599, 3_600, 7_199, 86_399, 86_400, 100_000, 30 * 86_400 - 1, 30 * 86_400, 360 * 86_400, 364 * 86_400,
+    365 * 86_400, 700 * 86_400, 900 * 86_400
+  ]
 
   test "an age says the same until it is said to change, and then something else" do
     freeze_time do

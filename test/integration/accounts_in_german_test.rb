@@ -5,10 +5,14 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, FactorsHelper, LanguageHelper
 
   SETTINGS = {
-    "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse", "/settings/notifications/edit" => "Von selbst folgen",
-    "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zweiten Schritt einschalten", "/settings/passkeys" => "Passkey erstellen",
-    "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Was geschehen ist", "/settings/muted" => "Person oder Domain",
-    "/settings/export" => "Herunterladen, was mir gehört", "/settings/account" => "Konto löschen", "/settings/browsers" => "Push-Benachrichtigungen"
+    "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse",
+    "/settings/notifications/edit" => "Von selbst folgen",
+    "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zweiten Schritt einschalten",
+    "/settings/passkeys" => "Passkey erstellen",
+    "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Was geschehen ist",
+    "/settings/muted" => "Person oder Domain",
+    "/settings/export" => "Herunterladen, was mir gehört", "/settings/account" => "Konto löschen",
+    "/settings/browsers" => "Push-Benachrichtigungen"
   }.freeze
 
   test "the settings" do
@@ -33,7 +37,8 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       assert_german "Es wird nicht noch einmal angezeigt"
       post settings_mutes_path, params: { mute: { name: "tomas" } }
       give_authenticator users(:maria)
-      { "tokens" => "nie benutzt", "passkeys" => "nie benutzt", "muted" => "Stummschaltung von tomas aufheben", "authenticator" => "noch 10 Wiederherstellungscodes",
+      { "tokens" => "nie benutzt", "passkeys" => "nie benutzt", "muted" => "Stummschaltung von tomas aufheben",
+        "authenticator" => "noch 10 Wiederherstellungscodes",
         "email/edit" => "Es wurde nicht gesagt, warum", "sessions" => "Unbekanntes Gerät" }.each do |path, words|
         get "/settings/#{path}"
         assert_german words, path
@@ -49,7 +54,8 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       patch settings_password_path, params: { user: { password: "short", password_challenge: "wrong" } }
       assert_german "Passwort braucht mindestens"
       assert_select "#user_password_challenge_error", "Jetziges Passwort stimmt nicht"
-      patch settings_email_address_path, params: { user: { unconfirmed_email_address: "nowhere", password_challenge: SignInHelper::PASSWORD } }
+      patch settings_email_address_path,
+        params: { user: { unconfirmed_email_address: "nowhere", password_challenge: SignInHelper::PASSWORD } }
       assert_german "E-Mail-Adresse muss aussehen wie name@example.com"
       delete settings_account_path, params: { user: { texts: "keep", password_challenge: "wrong" } }
       assert_german "bleibt, ohne deinen Namen"
@@ -79,12 +85,16 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       post registration_path, params: { user: { username: "maria", unconfirmed_email_address: "", password: "password" } }
       assert_german "Benutzername ist schon vergeben"
 
-      { "closed" => "Gerade kann niemand", "invitation" => "Auf Einladung", "approval" => "Warum möchtest du mitmachen?" }.each do |way, words|
+      {
+        "closed" => "Gerade kann niemand", "invitation" => "Auf Einladung", "approval" => "Warum möchtest du mitmachen?"
+      }.each do |way, words|
         set_community sign_up: way
         get new_registration_path
         assert_german words, way
       end
-      post registration_path, params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp", statement: "I build boats." } }
+      post registration_path,
+        params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp",
+        statement: "I build boats." } }
       get join_request_path
       assert_german "Die Moderation hat noch nicht entschieden"
       JoinRequest.sole.decide "declined", reason: "Not now", by: users(:admin)

@@ -55,7 +55,8 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
   test "ten tries to sign up in three minutes" do
     10.times { post registration_path, params: { user: { username: "x", password: "short" } } }
     assert_no_difference -> { User.count } do
-      post registration_path, params: { user: { username: "paula", password: "four lucky words here", unconfirmed_email_address: "paula@example.com" } }
+      post registration_path,
+        params: { user: { username: "paula", password: "four lucky words here", unconfirmed_email_address: "paula@example.com" } }
     end
 
     assert_response :too_many_requests
@@ -65,14 +66,18 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
 
   test "five accounts for one e-mail address in an hour, and no bound on those without" do
     6.times do |index|
-      post registration_path, params: { user: { username: "paula#{index}", password: "four lucky words here", unconfirmed_email_address: "Paula@example.com" } }, headers: { "x-forwarded-for" => "203.0.113.#{index}" }
+      post registration_path,
+        params: { user: { username: "paula#{index}", password: "four lucky words here",
+        unconfirmed_email_address: "Paula@example.com" } }, headers: { "x-forwarded-for" => "203.0.113.#{index}" }
       sign_out
       reset!
     end
     assert_equal 5, User.where(unconfirmed_email_address: "paula@example.com").count
 
     6.times do |index|
-      post registration_path, params: { user: { username: "quiet#{index}", password: "four lucky words here", unconfirmed_email_address: "" } }, headers: { "x-forwarded-for" => "198.51.100.#{index}" }
+      post registration_path,
+        params: { user: { username: "quiet#{index}", password: "four lucky words here", unconfirmed_email_address: "" } },
+        headers: { "x-forwarded-for" => "198.51.100.#{index}" }
       assert_redirected_to root_path
       reset!
     end
@@ -81,7 +86,10 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
   test "five mails to one address in half an hour, the same whether somebody has it" do
     %w[ maria@example.com nobody@example.com ].each do |address|
       assert_enqueued_emails(5) do
-        6.times { |index| post password_reset_path, params: { password_reset: { email_address: address } }, headers: { "x-forwarded-for" => "203.0.113.#{index}" } }
+        6.times do |index|
+          post password_reset_path, params: { password_reset: { email_address: address } },
+            headers: { "x-forwarded-for" => "203.0.113.#{index}" }
+        end
       end
       assert_response :too_many_requests
       assert_equal "1800", response.headers["retry-after"]
@@ -91,6 +99,7 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
 
   private
     def try(username, password = "wrong", from: nil, directly: "127.0.0.1")
-      post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact, env: { "REMOTE_ADDR" => directly }
+      post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact,
+        env: { "REMOTE_ADDR" => directly }
     end
 end

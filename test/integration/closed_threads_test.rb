@@ -10,9 +10,14 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   setup { @post = posts(:wal) }
 
   CLOSINGS = {
-    "locked" => [ ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") }, /A moderator locked this thread: It goes in circles/ ],
+    "locked" => [
+      ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") },
+      /A moderator locked this thread: It goes in circles/
+    ],
     "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
-    "flag-hidden" => [ ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::HIDING_FLAGS) }, /closed while this post is hidden/ ],
+    "flag-hidden" => [
+      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::HIDING_FLAGS) }, /closed while this post is hidden/
+    ],
     "deleted" => [ ->(test) { test.posts(:wal).remove by: test.users(:maria) }, /closed because the author deleted this post/ ]
   }
 
@@ -31,7 +36,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
 
   test "a comment of a merged thread that was sent too late offers none of them either" do
     decide posts(:essay), "merged", target_address: @post.id.to_s
-    late = Comment.new(post: posts(:essay), author: users(:tomas), body: "Sent too late.").tap { |comment| comment.save!(validate: false) }
+    late = Comment.new(post: posts(:essay), author: users(:tomas), body: "Sent too late.").tap do |comment|
+      comment.save!(validate: false)
+    end
 
     [ nil, users(:maria) ].each do |user|
       read_as user, post_path(posts(:essay))
@@ -53,7 +60,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ].each do |path|
       everyone.each do |user|
         read_as user, path
-        [ REPLY, ".vote", "a[href$='/flag/new']" ].each { |control| assert_select "#comment_#{comments(:objection).id} > details > .actions #{control}", 0, "#{path} for #{user&.username}" }
+        [ REPLY, ".vote", "a[href$='/flag/new']" ].each do |control|
+          assert_select "#comment_#{comments(:objection).id} > details > .actions #{control}", 0, "#{path} for #{user&.username}"
+        end
         assert_select "#comment_#{comments(:objection).id}", 1
       end
     end
@@ -82,14 +91,20 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   end
 
   test "every list says which threads are locked" do
-    lists = [ root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"), search_path(q: "write-ahead"), post_path(@post) ]
+    lists = [
+      root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"),
+      search_path(q: "write-ahead"), post_path(@post)
+    ]
     [ "locked", "unlocked" ].each do |action|
       decide @post.reload, action
       Search::Index.rebuild
       [ nil, users(:newcomer) ].each do |user|
         lists.each do |path|
           read_as user, path
-          assert_select ".locked", { text: "locked", count: action == "locked" ? 1 : 0 }, "#{path} for #{user&.username} when #{action}" if response.body.include?(@post.title)
+          if response.body.include?(@post.title)
+            assert_select ".locked", { text: "locked", count: action == "locked" ? 1 : 0 },
+              "#{path} for #{user&.username} when #{action}"
+          end
         end
       end
     end
@@ -105,7 +120,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     read_as moderator, post_path(@post)
     assert_select "#comments > .hint", /suspended until .*Unkind, twice/
     assert_select "#post_#{@post.id} .save, #post_#{@post.id} [formaction$='/hide']", 3
-    travel(3.days + 1.minute) { assert_everything_offered moderator, Comment.create!(author: moderator, post: @post, body: "I am back.") }
+    travel(3.days + 1.minute) do
+      assert_everything_offered moderator, Comment.create!(author: moderator, post: @post, body: "I am back.")
+    end
   end
 
   test "banned members are told so" do
@@ -142,7 +159,11 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   test "whether a member is suspended is found out without another query" do
     Post.update_all author_id: users(:maria).id
     sign_in_as users(:tomas)
-    [ -> { get root_path }, -> { get post_path(@post) }, -> { post "/benchmarking/posts_index" }, -> { post "/benchmarking/post_show" } ].each do |page|
+    [
+      -> { get root_path }, -> { get post_path(@post) }, -> { post "/benchmarking/posts_index" }, -> {
+        post "/benchmarking/post_show"
+      }
+    ].each do |page|
       2.times { page.call }
       assert_no_queries_match(/FROM "(suspensions|join_requests)" WHERE "/) { page.call }
       assert_response :success
@@ -162,22 +183,28 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     # tomas may flag, and wrote one of the comments.
     def assert_offers(user, count)
       read_as user, post_path(@post)
-      [ REPLY, VOTE, *(FLAG if user == users(:tomas)) ].each { |control| assert_select control, count, "#{control} for #{user&.username}" }
+      [ REPLY, VOTE, *(FLAG if user == users(:tomas)) ].each do |control|
+        assert_select control, count, "#{control} for #{user&.username}"
+      end
       assert_select ".comment", 4
     end
 
     def assert_everything_offered(user, comment)
       read_as user, post_path(@post)
-      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/actions/new'], a[href$='/flag/new']", minimum: 8
+      assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/actions/new'], " \
+        "a[href$='/flag/new']", minimum: 8
       assert_select "#comment_#{comment.id} a[href$='/edit']", 1
       read_as user, root_path
       assert_select ".post > .vote", minimum: 1
     end
 
     def assert_nothing_to_write_with(user, comment = nil)
-      [ post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path ].each do |path|
+      [
+        post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path
+      ].each do |path|
         read_as user, path
-        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/actions/new'], main a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
+        assert_select ".vote, #{REPLY}, #comments textarea, main a[href$='/flag/new'], main a[href$='/actions/new'], main " \
+          "a[href$='/edit'], main [name=_method][value=delete][formaction='/comments/#{comment&.id}']", 0, path
       end
     end
 

@@ -8,7 +8,8 @@ class CollectingTest < ActionDispatch::IntegrationTest
 
   test "a hit, the script and its neighbours are answered in front of all else" do
     get "/stats?u=/about"
-    assert_equal [ 200, "image/gif", nil ], [ response.status, response.headers["content-type"], response.headers["x-request-id"] ]
+    assert_equal [ 200, "image/gif", nil ],
+      [ response.status, response.headers["content-type"], response.headers["x-request-id"] ]
     get "/stats.js"
     assert_equal "text/javascript; charset=utf-8", response.headers["content-type"]
     post "/api/event", params: { name: "pageview", url: "https://example.com/", domain: "example.com" }.to_json
@@ -18,7 +19,8 @@ class CollectingTest < ActionDispatch::IntegrationTest
   test "what people do is told when it was done, and not when it failed" do
     sign_in_as users(:maria)
 
-    assert_equal [ "Post" ], (told { post posts_path, params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } } })
+    assert_equal [ "Post" ],
+      (told { post posts_path, params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } } })
     assert_empty told { post posts_path, params: { post: { title: "", url: "", body: "" } } }
     assert_equal [ "Vote" ], (told { post post_vote_path(posts(:show_terminal)) })
   end
@@ -45,7 +47,8 @@ class CollectingTest < ActionDispatch::IntegrationTest
     def told
       before = events.size
       yield
-      Tally::Engine.config.tally.pipeline.store [ Tally::Event.new(received_at: Tally::Event.now, kind: "mark", path: "/") ], patience: 5 # behind all that came before
+      Tally::Engine.config.tally.pipeline.store [ Tally::Event.new(received_at: Tally::Event.now, kind: "mark", path: "/") ],
+        patience: 5 # behind all that came before
       events.drop(before)
     end
 

@@ -49,7 +49,10 @@ class CompiledOnceTest < ActionDispatch::IntegrationTest
     end
 
     def compiled(&)
-      [].tap { |statements| TracePoint.new(:call) { |point| statements << point.binding.local_variable_get(:sql) if point.method_id == :prepare && point.self.is_a?(SQLite3::Database) }.enable(&) }
+      [].tap do |statements|
+        TracePoint.new(:call) { |point| statements << point.binding.local_variable_get(:sql) if point.method_id == :prepare &&
+          point.self.is_a?(SQLite3::Database) }.enable(&)
+      end
     end
 
     def ask(sql) = ApplicationRecord.uncached { connection.select_all(sql) }

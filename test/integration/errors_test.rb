@@ -70,7 +70,9 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   end
 
   test "a forged request is refused as such, though its body cannot be read" do
-    with_forgery_protection { post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" } }
+    with_forgery_protection do
+      post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
+    end
 
     assert_own_page :unprocessable_content, "This form has expired"
   end

@@ -12,16 +12,22 @@ class ForgeryTest < ActionDispatch::IntegrationTest
     assert_select "footer"
 
     assert_no_difference -> { User.count } do
-      post registration_path, params: { authenticity_token: "forged", user: { username: "paula", password: "four lucky words here" } }
+      post registration_path,
+        params: { authenticity_token: "forged", user: { username: "paula", password: "four lucky words here" } }
     end
     assert_response :unprocessable_content
   end
 
   test "nor does a session make up for it" do
     sign_in_with_token
-    { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch, settings_other_sessions_path => :delete,
-      settings_session_path(sessions(:maria_phone)) => :delete, settings_authenticator_path => :delete, settings_recovery_codes_path => :post, settings_passkeys_path => :post, settings_access_tokens_path => :post, session_path => :delete }.each do |path, method|
-      process method, path, params: { user: { about: "Forged", password: "four lucky words here", password_challenge: SignInHelper::PASSWORD, unconfirmed_email_address: "" } }
+    { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch,
+      settings_other_sessions_path => :delete,
+      settings_session_path(sessions(:maria_phone)) => :delete, settings_authenticator_path => :delete,
+      settings_recovery_codes_path => :post, settings_passkeys_path => :post, settings_access_tokens_path => :post,
+      session_path => :delete }.each do |path, method|
+      process method, path,
+        params: { user: { about: "Forged", password: "four lucky words here", password_challenge: SignInHelper::PASSWORD,
+        unconfirmed_email_address: "" } }
       assert_response :unprocessable_content, "#{method} #{path}"
     end
 
@@ -31,12 +37,14 @@ class ForgeryTest < ActionDispatch::IntegrationTest
 
   test "what was typed into a form that is out of date is given back, but for the password" do
     sign_in_with_token
-    post post_comments_path(posts(:essay)), params: { authenticity_token: "of yesterday", comment: { body: "Long & <b>careful</b>" } }
+    post post_comments_path(posts(:essay)),
+      params: { authenticity_token: "of yesterday", comment: { body: "Long & <b>careful</b>" } }
     assert_response :unprocessable_content
     assert_select "pre.typed", 1
     assert_select "pre.typed", "Long & <b>careful</b>"
 
-    post session_path, params: { authenticity_token: "of yesterday", session: { username: "maria", password: SignInHelper::PASSWORD } }
+    post session_path,
+      params: { authenticity_token: "of yesterday", session: { username: "maria", password: SignInHelper::PASSWORD } }
     assert_select "pre.typed", "maria"
     assert_no_match SignInHelper::PASSWORD, response.body
   end

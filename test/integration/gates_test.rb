@@ -133,6 +133,10 @@ class GatesTest < ActionDispatch::IntegrationTest
     def newest = User.order(:id).last
 
     def join(username = "lena", invitation_token: nil, statement: nil)
-      post registration_path, params: { invitation_token:, user: { username:, unconfirmed_email_address: "", password: "four lucky words here", statement: }.compact }.compact
+      post registration_path,
+        params: {
+          invitation_token:,
+          user: { username:, unconfirmed_email_address: "", password: "four lucky words here", statement: }.compact
+        }.compact
     end
 end

@@ -6,9 +6,13 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
 
   test "what visitors read" do
     in_german do
-      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Das Beste der Woche", "/past" => "Das Beste vom", "/best" => "Beste Kommentare", "/about" => "Richtlinien", "/offline" => "Was ohne Verbindung",
-        post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?", comment_path(comments(:answer)) => "Der Kommentar", user_path(users(:maria)) => "Karma · hier seit",
-        user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von", user_invitees_path(users(:maria)) => "Niemanden.", "/newest.atom" => "Neu · Frontpage" }
+      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Das Beste der " \
+        "Woche", "/past" => "Das Beste vom", "/best" => "Beste Kommentare", "/about" => "Richtlinien",
+          "/offline" => "Was ohne Verbindung",
+        post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?",
+        comment_path(comments(:answer)) => "Der Kommentar", user_path(users(:maria)) => "Karma · hier seit",
+        user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von",
+        user_invitees_path(users(:maria)) => "Niemanden.", "/newest.atom" => "Neu · Frontpage" }
       pages.each { |path, words| assert_german words, path }
     end
   end
@@ -16,7 +20,10 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
   test "what members read and write by" do
     in_german(users(:maria)) do
       sign_in_as users(:maria)
-      pages = { "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen", new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten" }
+      pages = {
+        "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen",
+        new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten"
+      }
       pages.each { |path, words| assert_german words, path }
 
       post posts_path, params: { post: { title: "", url: "", body: "" } }

@@ -4,16 +4,20 @@ require "test_helper"
 class GermanRoomsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper, TrafficHelper
 
-  LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ].map { |room| "config/locales/#{room}" } << "tally/config/locales"
+  LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ]
+    .map { |room| "config/locales/#{room}" } << "tally/config/locales"
 
   test "lists of one's own" do
     sign_in_as users(:tomas)
     read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgt/, "/upvoted" => /Hochgestimmt/
 
-    [ posts(:wal), posts(:essay) ].each { |post| [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ] }
+    [ posts(:wal), posts(:essay) ].each do |post|
+      [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ]
+    end
     comments(:answer).bookmark_by users(:tomas)
     [ posts(:essay), comments(:answer) ].each { |thing| thing.remove by: users(:maria) }
-    read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/, "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/
+    read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/,
+      "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/
   end
 
   test "the inbox" do
@@ -30,12 +34,15 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "search" do
     Search::Index.rebuild
-    read search_path => /Wonach du suchst/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/, search_path(q: "hovercraft type:poem before:x") => /Es wurde nichts gefunden/
+    read search_path => /Wonach du suchst/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/,
+      search_path(q: "hovercraft type:poem before:x") => /Es wurde nichts gefunden/
   end
 
   test "flagging and vouching" do
     sign_in_as users(:tomas)
-    read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/, new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/, new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
+    read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/,
+      new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/,
+      new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
     in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
     read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Sobald sich 2 dafür verbürgt haben/m
     sign_in_as users(:newcomer)
@@ -44,14 +51,23 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   test "what moderators see" do
     sign_in_as users(:admin)
-    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/, moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/, moderation_join_requests_path => /Niemand wartet/
+    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/,
+      moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/,
+      moderation_join_requests_path => /Niemand wartet/
     flag posts(:wal), by: 2
     in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
-    { words: "hovercraft", domain: "example.com" }.each { |kind, pattern| ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look") }
+    { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
+      ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look")
+    end
     JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
-    AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current, evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 })
-    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_content_rules_path => /Beobachtet: „hovercraft“/m, moderation_signals_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
-      new_moderation_post_action_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m, new_moderation_user_action_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
+    AbuseSignal.create!(
+      kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current,
+      evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 }
+    )
+    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_content_rules_path => /Beobachtet: „hovercraft“/m,
+      moderation_signals_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
+      new_moderation_post_action_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m,
+      new_moderation_user_action_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
   end
 
   test "the log, and what is refused" do
@@ -61,7 +77,9 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     in_german { decide comments(:answer), "dismissed", "" if flag comments(:answer), by: 1 }
     sign_in_as users(:admin)
     read moderation_log_path => /Zusammengeführt:.* mit „Other words“.*Vorübergehend gesperrt: tomas, bis .*Titel geändert: „Other words“ von maria, vorher „/m, new_moderation_user_action_path(users(:tomas)) => /Vorübergehend gesperrt bis/
-    in_german { post moderation_content_rules_path, params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } } }
+    in_german do
+      post moderation_content_rules_path, params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } }
+    end
     assert_select ".errors", /Der Grund fehlt/
   end
 
@@ -71,12 +89,16 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     read "/admin/errors" => /Nichts ging schief/
     read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |found|
-      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test")).keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **found) ], at: Time.now.utc)
+      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test"))
+        .keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **found) ], at: Time.now.utc)
       read "/admin/backups" => /#{found[:lag] ? "war erfolgreich" : "Noch war keine erfolgreich"}/ unless Postgresql.chosen?
     end
-    error = SolidErrors::Error.create!(exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x")
+    error = SolidErrors::Error.create!(
+      exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x"
+    )
     error.occurrences.create!(context: {}, backtrace: "")
-    read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/, "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
+    read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/,
+      "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
   end
 
   test "the traffic" do
@@ -86,7 +108,8 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     happen "search", at: @noon, value: 1234.5
     count_all
     Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
-    read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/, "/admin/traffic?range=yesterday" => /am Tag davor/
+    read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/,
+      "/admin/traffic?range=yesterday" => /am Tag davor/
     get "/admin/traffic.json?range=x"
     assert_match "Unknown date range", response.body
   end
@@ -105,7 +128,10 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     # What is said in these rooms in English, but for single words, which others may have typed.
     def english
       @english ||= LOCALES.flat_map do |room|
-        one, other = %w[ en de ].map { |language| said(YAML.load_file(Rails.root.join("#{room}#{File.directory?(room) ? "/" : "."}#{language}.yml"), aliases: true).fetch(language)) }
+        one, other = %w[ en de ].map do |language|
+          said(YAML.load_file(Rails.root.join("#{room}#{File.directory?(room) ? "/" : "."}#{language}.yml"), aliases: true)
+            .fetch(language))
+        end
         (one - other).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }
       end
     end

@@ -7,7 +7,9 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
 
   test "missing parameters get the page for bad requests" do
     each_form do |path, key|
-      [ {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } }, { other_user: "x" } ].each do |params|
+      [
+        {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } }, { other_user: "x" }
+      ].each do |params|
         submit path, params
         assert_response :bad_request, "#{path} #{params}"
         assert_select "footer"
@@ -42,7 +44,8 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     each_form do |path, key, fields|
       fields.each do |field|
         submit path, { key => fields.index_with("x").merge(field => "x" * 1.megabyte) }
-        assert_response :unprocessable_content, "#{path} #{field} #{request.env["action_dispatch.exception"]&.full_message(highlight: false)}"
+        assert_response :unprocessable_content,
+          "#{path} #{field} #{request.env["action_dispatch.exception"]&.full_message(highlight: false)}"
       end
     end
   end
@@ -57,7 +60,10 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
 
   test "a forged method reaches nothing that is not there" do
     sign_in_as users(:maria)
-    [ [ settings_profile_path, "DELETE" ], [ settings_sessions_path, "DELETE" ], [ registration_path, "PATCH" ], [ about_path, "DELETE" ] ].each do |path, method|
+    [
+      [ settings_profile_path, "DELETE" ], [ settings_sessions_path, "DELETE" ], [ registration_path, "PATCH" ],
+      [ about_path, "DELETE" ]
+    ].each do |path, method|
       post path, params: { _method: method }
       assert_response :not_found, "#{method} #{path}"
     end
@@ -70,7 +76,8 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
   end
 
   test "headers that contradict each other" do
-    get new_session_path, headers: { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
+    get new_session_path,
+      headers: { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
     assert_response :success
   end
 

@@ -4,7 +4,9 @@ require "test_helper"
 class HostileFactorsTest < ActionDispatch::IntegrationTest
   include FactorsHelper, PatientExpressionsHelper
 
-  HOSTILE = [ [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000 ].freeze
+  HOSTILE = [
+    [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000
+  ].freeze
 
   test "the second step" do
     give_authenticator users(:maria)
@@ -27,7 +29,8 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
   test "signing up by a passkey" do
     HOSTILE.product(%i[ handle credential change ]).each do |value, field|
       assert_no_difference -> { User.count } do
-        post registration_passkey_path, params: { user: { username: "paula" }, handle: Passkey.new_handle, credential: "{}", field => value }
+        post registration_passkey_path,
+          params: { user: { username: "paula" }, handle: Passkey.new_handle, credential: "{}", field => value }
       end
       assert_includes [ 200, 400, 422 ], response.status, value.inspect.first(60)
       assert_no_match(/<script>alert/, response.body)

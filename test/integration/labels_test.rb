@@ -21,7 +21,9 @@ class LabelsTest < ActionDispatch::IntegrationTest
   end
 
   test "a long thread leaves the names out" do
-    rows = Array.new(CommentsHelper::MANY_NAMES) { { post_id: posts(:essay).id, author_id: users(:tomas).id, body: "100 % sure." } }
+    rows = Array.new(CommentsHelper::MANY_NAMES) do
+      { post_id: posts(:essay).id, author_id: users(:tomas).id, body: "100 % sure." }
+    end
     Comment.insert_all! rows
     sign_in_as users(:maria)
     get post_path(posts(:essay))

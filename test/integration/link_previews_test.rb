@@ -3,20 +3,27 @@ require "test_helper"
 # What a page says of itself where somebody links to it.
 class LinkPreviewsTest < ActionDispatch::IntegrationTest
   test "a post" do
-    assert_equal [ "How write-ahead logging really works", "article", "http://www.example.com/posts/#{posts(:wal).id}" ], preview_of("/posts/#{posts(:wal).id}").values_at(*%w[ title type url ])
-    assert_equal "I restore mine **once a year**. That feels like too little.", preview_of("/posts/#{posts(:ask_backups).id}")["description"]
+    assert_equal [ "How write-ahead logging really works", "article", "http://www.example.com/posts/#{posts(:wal).id}" ],
+      preview_of("/posts/#{posts(:wal).id}").values_at(*%w[ title type url ])
+    assert_equal "I restore mine **once a year**. That feels like too little.",
+      preview_of("/posts/#{posts(:ask_backups).id}")["description"]
   end
 
   test "a list, on each of its pages by its own address" do
-    assert_equal({ "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"), "url" => "http://www.example.com/", "site_name" => "Frontpage" }, preview_of("/"))
-    assert_equal [ "Top of the week · Frontpage", "http://www.example.com/top/week" ], preview_of("/top/week").values_at("title", "url")
+    assert_equal(
+      { "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"), "url" => "http://www.example.com/",
+      "site_name" => "Frontpage" }, preview_of("/")
+    )
+    assert_equal [ "Top of the week · Frontpage", "http://www.example.com/top/week" ],
+      preview_of("/top/week").values_at("title", "url")
     assert_select "link[rel=canonical][href='http://www.example.com/top/week']"
     assert_equal "http://www.example.com/newest", preview_of("/newest/")["url"]
     assert_equal "Best comments · Frontpage", preview_of("/best")["title"]
   end
 
   test "a person" do
-    assert_equal [ "maria", "profile", "I run databases for a living, and mostly they run me.", "http://www.example.com/users/maria" ], preview_of("/users/maria").values_at(*%w[ title type description url ])
+    assert_equal [ "maria", "profile", "I run databases for a living, and mostly they run me.",
+      "http://www.example.com/users/maria" ], preview_of("/users/maria").values_at(*%w[ title type description url ])
     assert_equal "0 posts and 0 comments on Frontpage", preview_of("/users/newcomer")["description"]
   end
 

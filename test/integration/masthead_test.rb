@@ -7,7 +7,8 @@ class MastheadTest < ActionDispatch::IntegrationTest
       sign_in_as reader if reader
       get "/about"
       assert_empty marked
-      links = css_select("header nav a").map { |link| link["href"] } - [ reader ? "/users/admin" : "/posts/new" ] # which leads visitors to sign in
+      links = css_select("header nav a")
+        .map { |link| link["href"] } - [ reader ? "/users/admin" : "/posts/new" ] # which leads visitors to sign in
       assert_operator links.size, :>=, 10
 
       links.each do |path|
@@ -19,7 +20,10 @@ class MastheadTest < ActionDispatch::IntegrationTest
 
   test "and on what lies below it" do
     sign_in_as users(:maria)
-    { "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings", "/users/maria/comments" => "/users/maria/comments" }.each do |path, link|
+    {
+      "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings",
+      "/users/maria/comments" => "/users/maria/comments"
+    }.each do |path, link|
       get path
       assert_equal [ link ], marked, path
     end

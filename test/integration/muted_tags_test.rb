@@ -20,7 +20,8 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
       assert_select "#post_#{posts(:wal).id}", 0, path
       assert_select "#post_#{posts(:essay).id}", 1, path
     end
-    assert_equal [ posts(:essay).id ], ask(:success, :get, "/posts?list=tag&tag=web", by: token_of(users(:newcomer)))["posts"].pluck("id")
+    assert_equal [ posts(:essay).id ],
+      ask(:success, :get, "/posts?list=tag&tag=web", by: token_of(users(:newcomer)))["posts"].pluck("id")
   end
 
   test "who goes to the tag reads it, and can take it back there" do
@@ -51,7 +52,8 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
   test "a person is no tag, and a tag no person" do
     mute "tomas"
     mute "#history"
-    assert_equal [ [ users(:tomas).id, nil ], [ nil, Tag.find_by!(name: "history").id ] ], Mute.order(:id).pluck(:muted_user_id, :tag_id)
+    assert_equal [ [ users(:tomas).id, nil ], [ nil, Tag.find_by!(name: "history").id ] ],
+      Mute.order(:id).pluck(:muted_user_id, :tag_id)
   end
 
   test "a list stays one query" do
@@ -64,7 +66,8 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
 
   test "nobody else's lists change, nor does the inbox of who muted it" do
     mute "#web"
-    Notification.insert_all [ { user_id: users(:newcomer).id, kind: "mention", post_id: posts(:wal).id, comment_id: comments(:objection).id } ]
+    Notification.insert_all [ { user_id: users(:newcomer).id, kind: "mention", post_id: posts(:wal).id,
+      comment_id: comments(:objection).id } ]
     get inbox_path
     assert_select "main", /checkpoint/
     sign_in_as users(:tomas)

@@ -9,7 +9,8 @@ class MutedTest < ActionDispatch::IntegrationTest
       mute = Mute.new(user: users(:newcomer), name:).submit
       [ root_path, newest_path, active_path, "/top/all" ].each do |path|
         get path
-        assert_equal Post.visible.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort, css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
+        assert_equal Post.visible.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort,
+          css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
       end
       mute.destroy
     end
@@ -61,7 +62,9 @@ class MutedTest < ActionDispatch::IntegrationTest
     [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
     { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
       get search_path(q: text)
-      assert_equal muted, css_select(".result").count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
+      assert_equal muted,
+        css_select(".result")
+        .count { |row| row.at_css("a[href*='#comment_#{comments(:objection).id}'], a[href='#{posts(:wal).url}']") }, text
       assert_select "turbo-frame .hint", muted.zero? ? /because you muted/ : 0, text
     end
     sign_in_as users(:maria)
@@ -96,7 +99,9 @@ class MutedTest < ActionDispatch::IntegrationTest
   end
 
   test "who leaves is muted no more, and mutes nobody" do
-    [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each { |user, name| Mute.new(user: users(user), name:).submit }
+    [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each do |user, name|
+      Mute.new(user: users(user), name:).submit
+    end
     users(:tomas).anonymize texts: false
     assert_equal [ [ users(:maria).id, "sqlite.org" ] ], Mute.pluck(:user_id, :domain)
     assert_equal 0, users(:newcomer).reload.mutes_count

@@ -15,7 +15,8 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
   test "what others wrote since is marked, with how many they are and where the first in the thread is" do
     visit_as users(:maria)
     travel 1.hour
-    low, own, high = say("Late, and below.", by: users(:tomas)), say("My own.", by: users(:maria)), say("In answer.", by: users(:newcomer), parent: comments(:objection))
+    low, own, high = say("Late, and below.", by: users(:tomas)), say("My own.", by: users(:maria)),
+      say("In answer.", by: users(:newcomer), parent: comments(:objection))
     visit_as users(:maria)
 
     assert_equal [ high, low ].map { |comment| "comment_#{comment.id}" }, marked

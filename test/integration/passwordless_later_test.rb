@@ -31,7 +31,8 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     get settings_authenticator_path
     assert_select "p", /Your account has no password/
     offer = css_select("input[name=offer]").first["value"]
-    post settings_authenticator_path, params: { offer:, code: ROTP::TOTP.new(Authenticator.secret_of(offer, paula)).now, proof: proof }
+    post settings_authenticator_path,
+      params: { offer:, code: ROTP::TOTP.new(Authenticator.secret_of(offer, paula)).now, proof: proof }
     assert_response :created
     sign_out
     sign_in_by_passkey

@@ -8,18 +8,32 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
 
   # The page, and what is done there that asks, with what shows that it worked.
   FORMS = {
-    "settings/password/edit" => [ :patch, "/settings/password", { user: { password: "four lucky words here" } }, -> { !_1.passwordless? } ],
-    "settings/email/edit" => [ :patch, "/settings/email", { user: { unconfirmed_email_address: "paula@example.com" } }, -> { _1.unconfirmed_email_address } ],
+    "settings/password/edit" => [
+      :patch, "/settings/password", { user: { password: "four lucky words here" } }, -> { !_1.passwordless? }
+    ],
+    "settings/email/edit" => [
+      :patch, "/settings/email", { user: { unconfirmed_email_address: "paula@example.com" } }, -> { _1.unconfirmed_email_address }
+    ],
     "settings/account" => [ :delete, "/settings/account", { user: { texts: "keep" } }, -> { !User.exists?(_1.id) } ],
-    "settings/tokens" => [ :post, "/settings/tokens", { access_token: { name: "A script", scope: "read", expires_on: "" } }, -> { _1.access_tokens.any? } ],
-    "settings/recovery-codes" => [ :post, "/settings/recovery-codes", {}, -> { _1.security_events.exists?(kind: "codes_renewed") } ]
+    "settings/tokens" => [
+      :post, "/settings/tokens", { access_token: { name: "A script", scope: "read", expires_on: "" } }, -> {
+        _1.access_tokens.any?
+      }
+    ],
+    "settings/recovery-codes" => [
+      :post, "/settings/recovery-codes", {}, -> { _1.security_events.exists?(kind: "codes_renewed") }
+    ]
   }
 
   FORMS.each do |page, (method, path, params, done)|
     test "#{page} asks for the passkey, also where she has just signed in, and takes no other answer" do
       user = paula
       look = "/#{page.sub("recovery-codes", "password/edit")}"
-      wrong = [ -> { "" }, -> { "{}" }, -> { "proven" }, -> { signed_by_passkey(user, challenge: sign_in_challenge) }, -> { signed_by_passkey(users(:maria), challenge: still_challenge) } ]
+      wrong = [
+        -> { "" }, -> { "{}" }, -> { "proven" }, -> { signed_by_passkey(user, challenge: sign_in_challenge) }, -> {
+          signed_by_passkey(users(:maria), challenge: still_challenge)
+        }
+      ]
       wrong.each do |answer|
         get look
         public_send method, path, params: { **params, proof: answer.call }
@@ -61,18 +75,26 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
   test "a proof counts once, and nobody else's is one" do
     get settings_access_tokens_path
     given = proof
-    2.times { post settings_access_tokens_path, params: { access_token: { name: "A script", scope: "read", expires_on: "" }, proof: given } }
+    2.times do
+      post settings_access_tokens_path,
+        params: { access_token: { name: "A script", scope: "read", expires_on: "" }, proof: given }
+    end
     assert_response :unprocessable_content
     assert_equal 1, paula.access_tokens.count
     get settings_access_tokens_path
     paula.passkeys.sole.update_columns user_id: users(:maria).id
-    post settings_access_tokens_path, params: { access_token: { name: "A script", scope: "read", expires_on: "" }, proof: signed_by_passkey(paula, challenge: still_challenge) }
+    post settings_access_tokens_path,
+      params: {
+        access_token: { name: "A script", scope: "read", expires_on: "" },
+        proof: signed_by_passkey(paula, challenge: still_challenge)
+      }
     assert_response :unprocessable_content
   end
 
   test "another passkey takes a proof of the first; the last of them stays" do
     get settings_passkeys_path
-    assert_equal [ [ paula.passkeys.sole.credential ] ], css_select("input[name=proof]").map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
+    assert_equal [ [ paula.passkeys.sole.credential ] ],
+      css_select("input[name=proof]").map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
     assert_no_match(/You can still sign in with your password/, response.body)
     shown = proof
     other = WebAuthn::FakeClient.new("http://www.example.com")
@@ -98,8 +120,10 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     in_german do
       sign_up_by_passkey username: "lena"
       assert_select "h1", "Willkommen, lena"
-      { edit_settings_password_path => "Du hast kein Passwort", edit_settings_email_address_path => "der einzige Weg zurück", settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "dass du es noch bist",
-        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "dass du es noch bist" }.each do |path, words|
+      { edit_settings_password_path => "Du hast kein Passwort", edit_settings_email_address_path => "der einzige Weg zurück",
+        settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "dass du es noch bist",
+        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "dass du es noch bist" }
+        .each do |path, words|
         get path
         assert_includes response.body, words
       end

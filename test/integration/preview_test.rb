@@ -7,12 +7,17 @@ class PreviewTest < ActionDispatch::IntegrationTest
   test "a comment, an answer, an edit and a post are shown as they would look, and not kept" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     forms = {
-      post_comments_path(posts(:wal)) => [ :post, :comment ], comment_replies_path(comments(:objection)) => [ :post, :comment ], comment_path(own) => [ :patch, :comment ],
+      post_comments_path(posts(:wal)) => [ :post, :comment ], comment_replies_path(comments(:objection)) => [ :post, :comment ],
+      comment_path(own) => [ :patch, :comment ],
       posts_path => [ :post, :post ]
     }
     forms.each do |path, (method, name)|
       assert_no_difference [ "Comment.count", "Post.count", "Notification.count" ] do
-        public_send method, path, params: { name => { title: "A title", body: "It is *so* <b>good</b>" }.slice(*(name == :post ? %i[ title body ] : :body)), preview: "" }
+        public_send method, path,
+          params: {
+            name => { title: "A title", body: "It is *so* <b>good</b>" }.slice(*(name == :post ? %i[ title body ] : :body)),
+            preview: ""
+          }
       end
       assert_response :success
       assert_select ".preview .body em", "so"
@@ -43,7 +48,8 @@ class PreviewTest < ActionDispatch::IntegrationTest
     assert_select "a[href=?]", new_comment_reply_path(comments(:objection), quote: 1), "Quote"
     get new_comment_reply_path(comments(:objection), quote: 1)
     assert_select "textarea", /\A\s*> #{Regexp.escape(comments(:objection).body.lines.first.strip)}/
-    assert_equal comments(:objection).quotation, css_select("textarea").text.delete_prefix("\n"), "what is typed next is no part of it"
+    assert_equal comments(:objection).quotation, css_select("textarea").text.delete_prefix("\n"),
+      "what is typed next is no part of it"
 
     comments(:objection).remove by: users(:tomas)
     get new_comment_reply_path(comments(:objection), quote: 1)

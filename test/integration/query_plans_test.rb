@@ -27,7 +27,9 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   test "twice the posts and comments, and reading is the same work" do
     sqlite_only "it counts the steps of SQLite's machine"
     take_the_tour
-    reads = @statements.select { |statement| statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_BY_NUMBER) }
+    reads = @statements.select do |statement|
+      statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_BY_NUMBER)
+    end
     before = reads.map { |statement| plan(statement).work_per_row }
     double_the_community
 
@@ -66,7 +68,9 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
     end
 
     def copy(model, **values)
-      columns = model.columns.reject(&:virtual?).to_h { |column| [ column.name, column.type == :datetime ? "datetime(#{column.name}, '-40 days')" : column.name ] }
+      columns = model.columns.reject(&:virtual?).to_h do |column|
+        [ column.name, column.type == :datetime ? "datetime(#{column.name}, '-40 days')" : column.name ]
+      end
       columns.update values.stringify_keys
       connection.execute "INSERT INTO #{model.table_name} (#{columns.keys.join(", ")}) SELECT #{columns.values.join(", ")} FROM #{model.table_name}"
     end

@@ -72,7 +72,11 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
   test "a list of comments shows an edit, a vote and a new title" do
     list = -> { get(best_comments_path).then { css_select(".thread").first.to_s } }
     before = list.call
-    [ -> { comments(:answer).update_columns(body: "By hand.") }, -> { comments(:answer).vote_by users(:newcomer) }, -> { @thread.update_columns(title: "Another title") } ].each do |change|
+    [
+      -> { comments(:answer).update_columns(body: "By hand.") }, -> { comments(:answer).vote_by users(:newcomer) }, -> {
+        @thread.update_columns(title: "Another title")
+      }
+    ].each do |change|
       change.call
       assert_not_equal before, before = list.call
     end

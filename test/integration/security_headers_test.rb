@@ -37,7 +37,8 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     nonces = Array.new(2) do
       get "/about"
       css_select("script[type=importmap]").first["nonce"].tap do |nonce|
-        assert_includes response.headers["Content-Security-Policy"], "script-src 'self' 'nonce-#{nonce}'; style-src 'self' 'nonce-#{nonce}'"
+        assert_includes response.headers["Content-Security-Policy"],
+          "script-src 'self' 'nonce-#{nonce}'; style-src 'self' 'nonce-#{nonce}'"
         assert_select "meta[name=csp-nonce][content='#{nonce}']"
       end
     end

@@ -10,7 +10,10 @@ class SuspendedTest < ActionDispatch::IntegrationTest
   end
 
   test "reading stays open" do
-    [ root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)), moderation_log_path, about_path ].each do |path|
+    [
+      root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)), moderation_log_path,
+      about_path
+    ].each do |path|
       get path
       assert_response :success
     end
@@ -18,9 +21,12 @@ class SuspendedTest < ActionDispatch::IntegrationTest
 
   test "nothing is written, and each time it is said why and until when" do
     own = Comment.create!(author: users(:tomas), post: posts(:wal), body: "Mine.")
-    [ [ posts_path, { post: { title: "A", url: "https://a.example", body: "" } } ], [ post_comments_path(posts(:wal)), { comment: { body: "B" } } ],
-      [ comment_replies_path(comments(:answer)), { comment: { body: "B" } } ], [ post_vote_path(posts(:wal)), {} ], [ post_flag_path(posts(:wal)), { flag: { reason: "spam" } } ],
-      [ comment_vouch_path(comments(:answer)), {} ], [ comment_path(own), { _method: "patch", comment: { body: "C" } } ], [ comment_path(own), { _method: "delete" } ],
+    [ [ posts_path, { post: { title: "A", url: "https://a.example", body: "" } } ],
+      [ post_comments_path(posts(:wal)), { comment: { body: "B" } } ],
+      [ comment_replies_path(comments(:answer)), { comment: { body: "B" } } ], [ post_vote_path(posts(:wal)), {} ],
+      [ post_flag_path(posts(:wal)), { flag: { reason: "spam" } } ],
+      [ comment_vouch_path(comments(:answer)), {} ], [ comment_path(own), { _method: "patch", comment: { body: "C" } } ],
+      [ comment_path(own), { _method: "delete" } ],
       [ settings_profile_path, { _method: "patch", user: { about: "D" } } ] ].each do |path, params|
       assert_no_difference([ "Post.count", "Comment.count", "Vote.count", "Flag.count", "Removal.count" ]) { post path, params: }
       assert_response :forbidden, path
@@ -53,7 +59,8 @@ class SuspendedTest < ActionDispatch::IntegrationTest
   test "what is theirs alone stays: a password, sessions, signing out, leaving" do
     get edit_settings_password_path
     assert_response :success
-    patch settings_password_path, params: { user: { password: "four words and a lamp", password_challenge: SignInHelper::PASSWORD } }
+    patch settings_password_path,
+      params: { user: { password: "four words and a lamp", password_challenge: SignInHelper::PASSWORD } }
     assert_response :redirect
     delete settings_other_sessions_path
     assert_response :redirect
@@ -69,7 +76,8 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     post post_bookmark_path(posts(:wal))
     post post_hide_path(posts(:essay))
     post settings_mutes_path, params: { mute: { name: "maria" } }
-    assert_equal [ 1, 1, 1 ], users(:tomas).reload.then { |user| [ user.bookmarks_count, user.hidden_posts_count, user.mutes_count ] }
+    assert_equal [ 1, 1, 1 ],
+      users(:tomas).reload.then { |user| [ user.bookmarks_count, user.hidden_posts_count, user.mutes_count ] }
     [ bookmarks_path, hidden_posts_path, settings_mutes_path ].each do |path|
       get path
       assert_response :success

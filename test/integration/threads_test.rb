@@ -69,7 +69,9 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     get post_path(@post)
 
     depth = deepest = 0
-    response.body.scan(Regexp.new("<(/?)ol", timeout: 60)) { |closing,| deepest = [ deepest, depth += closing.empty? ? 1 : -1 ].max }
+    response.body.scan(Regexp.new("<(/?)ol", timeout: 60)) do |closing,|
+      deepest = [ deepest, depth += closing.empty? ? 1 : -1 ].max
+    end
     assert_equal [ 0, Comment::Tree::MAX_DEPTH + 1 ], [ depth, deepest ]
     assert_equal 10_000, response.body.scan('<li class="comment"').size
     assert_equal 10_000 - Comment::Tree::MAX_DEPTH - 1, response.body.scan("in reply to").size
@@ -86,14 +88,17 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:newcomer)
     get post_path(posts(:wal))
     assert_select "#comments form[action=?] textarea", "/posts/#{posts(:wal).id}/comments"
-    assert_select "#comment_#{comments(:objection).id} > details > .actions a[href=?]", "/comments/#{comments(:objection).id}/replies/new", "reply"
+    assert_select "#comment_#{comments(:objection).id} > details > .actions a[href=?]",
+      "/comments/#{comments(:objection).id}/replies/new", "reply"
     assert_select "#comment_#{comments(:taken_back).id} > details > .actions", 0
   end
 
   private
     # Each comment answers one of those before it, the late ones more often.
     def branching(count)
-      insert(count) { |index, first_id| first_id + index - 1 - (@random.rand**3 * index).to_i if index.positive? && @random.rand > 0.2 }
+      insert(count) do |index, first_id|
+        first_id + index - 1 - (@random.rand**3 * index).to_i if index.positive? && @random.rand > 0.2
+      end
     end
 
     def chain(count)
@@ -103,7 +108,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     def insert(count)
       first_id, authors = Comment.maximum(:id) + 1, voices
       rows = Array.new(count) do |index|
-        { id: first_id + index, post_id: @post.id, author_id: authors.sample(random: @random), parent_id: yield(index, first_id), body: prose,
+        { id: first_id + index, post_id: @post.id, author_id: authors.sample(random: @random), parent_id: yield(index, first_id),
+          body: prose,
           upvotes: @random.rand(1..9), downvotes: @random.rand(0..3), created_at: @random.rand(1..40_000).minutes.ago }
       end
       Comment.insert_all! rows
@@ -122,7 +128,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     end
 
     def vocabulary
-      @vocabulary ||= Array.new(VOCABULARY) { Array.new(@random.rand(1..3)) { "bdfgklmnprstvw"[@random.rand(14)] + "aeiou"[@random.rand(5)] }.join + [ "", "n", "s", "r" ].sample(random: @random) }
+      @vocabulary ||= Array.new(VOCABULARY) { Array.new(@random.rand(1..3)) { "bdfgklmnprstvw"[@random.rand(14)] +
+        "aeiou"[@random.rand(5)] }.join + [ "", "n", "s", "r" ].sample(random: @random) }
     end
 
     def queries(&)

@@ -65,14 +65,16 @@ class TrafficTest < ActionDispatch::IntegrationTest
       look_at_traffic range: "today"
 
       assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
-      assert_select ".hint", /Processed up to 12:29 UTC. Later views appear within a few minutes. Comparisons only cover the time up to 12:00 UTC/
+      assert_select ".hint",
+        /Processed up to 12:29 UTC. Later views appear within a few minutes. Comparisons only cover the time up to 12:00 UTC/
     end
   end
 
   test "the current hour and day have a bar, marked as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       look_at "/", at: Time.now - 10.minutes
-      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }.each do |range, (bucket, bars)|
+      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }
+        .each do |range, (bucket, bars)|
         look_at_traffic(range:)
 
         assert_select "svg > g", bars
@@ -91,7 +93,8 @@ class TrafficTest < ActionDispatch::IntegrationTest
       hour = Time.now.strftime("%FT12:00:00Z")
 
       get "/admin/traffic.json?range=today"
-      assert_equal [ { "start" => hour, "views" => 1, "visitors" => 1, "in_progress" => true } ], response.parsed_body["series"].select { |bucket| bucket["views"].to_i.positive? }
+      assert_equal [ { "start" => hour, "views" => 1, "visitors" => 1, "in_progress" => true } ],
+        response.parsed_body["series"].select { |bucket| bucket["views"].to_i.positive? }
       get "/admin/traffic.csv?range=today"
       assert_includes response.body.split("\r\n"), "series,#{hour},1,1,,,true"
     end
@@ -133,9 +136,12 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic from: "2026-02-01", to: "2026-02-01"
     assert_select ".figures div", text: /Views\s*1/
 
-    { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 isn’t a valid date/, { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /end date is missing/,
-      { from: "yesterday", to: "x" } => /start date is missing/, { range: "always" } => /Unknown date range/, { range: [ "7d" ] } => /Unknown date range/, { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
-      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /in the future/, { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |asked, why|
+    { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 isn’t a valid date/,
+      { from: "2026-03-01", to: "2026-02-01" } => /Swap them/, { from: "2026-03-01" } => /end date is missing/,
+      { from: "yesterday", to: "x" } => /start date is missing/, { range: "always" } => /Unknown date range/,
+      { range: [ "7d" ] } => /Unknown date range/, { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
+      { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /in the future/,
+      { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |asked, why|
       %w[ html json csv ].each do |format|
         get "/admin/traffic.#{format}", params: asked
         assert_response :unprocessable_content, "#{asked} as #{format}"
@@ -147,7 +153,10 @@ class TrafficTest < ActionDispatch::IntegrationTest
   test "what is damaged or unknown is the request's fault" do
     sign_in_as users(:admin)
 
-    { "/admin/traffic?range=%FF" => :bad_request, "/admin/traffic.xml" => :not_found, "/admin/traffic/x" => :not_found, "/admin/traffics" => :not_found, "/admin/traffic/live.html" => :not_acceptable }.each do |path, status|
+    {
+      "/admin/traffic?range=%FF" => :bad_request, "/admin/traffic.xml" => :not_found, "/admin/traffic/x" => :not_found,
+      "/admin/traffics" => :not_found, "/admin/traffic/live.html" => :not_acceptable
+    }.each do |path, status|
       get path
       assert_response status, path
     end
@@ -167,12 +176,14 @@ class TrafficTest < ActionDispatch::IntegrationTest
     get "/admin/traffic.csv?range=yesterday"
 
     assert_equal "text/csv", response.media_type
-    assert_equal %(attachment; filename="traffic-#{@noon.to_date}-to-#{@noon.to_date}.csv"), response.headers["Content-Disposition"][/[^;]+; [^;]+/]
+    assert_equal %(attachment; filename="traffic-#{@noon.to_date}-to-#{@noon.to_date}.csv"),
+      response.headers["Content-Disposition"][/[^;]+; [^;]+/]
     lines = response.body.split("\r\n")
     assert_equal "table,value,count,visitors,median,p95,in_progress", lines.first
     assert_includes lines, %(pages,"/a,""b""",1,1,,,)
     assert_equal %w[ '+1 '-1 '=1+1 '@SUM(A1) ], lines.grep(/\Aevents,/).map { |line| line.split(",")[1] }.sort
-    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"), lines.second.delete_prefix("about,").delete_suffix(",,,,,")
+    assert_equal %("#{@noon.strftime("%FT00:00:00Z")} to #{(@noon + 1.day).strftime("%FT00:00:00Z")}, without bots"),
+      lines.second.delete_prefix("about,").delete_suffix(",,,,,")
     assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,,"
   end
 
@@ -182,7 +193,8 @@ class TrafficTest < ActionDispatch::IntegrationTest
     get "/admin/traffic.json?range=yesterday"
     told = response.parsed_body
 
-    assert_equal [ @noon.strftime("%FT00:00:00Z"), 1, 1, 24 ], [ told["from"], told["visitors"], told["views"], told["series"].size ]
+    assert_equal [ @noon.strftime("%FT00:00:00Z"), 1, 1, 24 ],
+      [ told["from"], told["visitors"], told["views"], told["series"].size ]
     assert_equal [ { "value" => "/", "views" => 1, "visitors" => 1 } ], told["pages"]
     assert_equal [ 1, 0 ], [ told["compared"]["views"], told["previous"]["views"] ]
   end
@@ -193,7 +205,9 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic range: "today"
     get "/admin/traffic.json?range=today"
 
-    compared, previous = response.parsed_body.values_at("compared", "previous").map { |part| part.values_at("from", "to").map { |time| Time.iso8601(time) } }
+    compared, previous = response.parsed_body.values_at("compared", "previous").map do |part|
+      part.values_at("from", "to").map { |time| Time.iso8601(time) }
+    end
     assert_equal 1.day, compared.first - previous.first
     assert_equal compared.last - compared.first, previous.last - previous.first
   end
@@ -253,6 +267,8 @@ class TrafficTest < ActionDispatch::IntegrationTest
 
     # The cells of the table with that caption, row by row.
     def table(caption)
-      css_select("main table").find { |table| table.at("caption")&.text == caption }.css("tbody tr").map { |row| row.css("th, td").map { |cell| cell.text.strip } }
+      css_select("main table").find { |table| table.at("caption")&.text == caption }.css("tbody tr").map do |row|
+        row.css("th, td").map { |cell| cell.text.strip }
+      end
     end
 end

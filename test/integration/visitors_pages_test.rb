@@ -46,7 +46,9 @@ class VisitorsPagesTest < ActiveSupport::TestCase
   end
 
   test "a cookie or credentials of any kind keep out of it" do
-    [ { "HTTP_COOKIE" => "theme=dark" }, { "HTTP_COOKIE" => "session_id=forged" }, { "HTTP_AUTHORIZATION" => "Bearer x" } ].each do |headers|
+    [
+      { "HTTP_COOKIE" => "theme=dark" }, { "HTTP_COOKIE" => "session_id=forged" }, { "HTTP_AUTHORIZATION" => "Bearer x" }
+    ].each do |headers|
       2.times { made(headers) { @visitor.get "/", headers } }
     end
   end
@@ -57,7 +59,9 @@ class VisitorsPagesTest < ActiveSupport::TestCase
   end
 
   test "what programs read is made once for all of them, whatever they would take" do
-    [ "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom", "/posts/#{posts(:wal).id}.rss" ].each do |path|
+    [
+      "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom", "/posts/#{posts(:wal).id}.rss"
+    ].each do |path|
       first = made(path) { @visitor.get path, "HTTP_ACCEPT" => "application/atom+xml, application/json" }
       assert_equal first.body, kept(path) { @another.get path, "HTTP_ACCEPT" => "*/*" }.body
       assert_equal [ "*", first["content-type"] ], [ @response["access-control-allow-origin"], @response["content-type"] ]
@@ -66,7 +70,8 @@ class VisitorsPagesTest < ActiveSupport::TestCase
 
   test "a request for a stream is not answered from the cache" do
     2.times { @visitor.get "/v0/maxitem.json" }
-    assert_equal 503, made("stream") { @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream" }.status # no connection to take over
+    assert_equal 503,
+      made("stream") { @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream" }.status # no connection to take over
   end
 
   test "a browser that has the page is told so, until there is another" do
@@ -85,7 +90,8 @@ class VisitorsPagesTest < ActiveSupport::TestCase
 
   private
     def pages
-      [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}", "/users/maria",
+      [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}",
+        "/users/maria",
         "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
     end
 

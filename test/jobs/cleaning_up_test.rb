@@ -57,7 +57,10 @@ class CleaningUpTest < ActiveJob::TestCase
     end
 
     def occurred(at:)
-      error = SolidErrors::Error.create!(exception_class: "RuntimeError", message: "at #{at}", severity: "error", fingerprint: SecureRandom.hex, created_at: at, updated_at: at)
+      error = SolidErrors::Error.create!(
+        exception_class: "RuntimeError", message: "at #{at}", severity: "error", fingerprint: SecureRandom.hex, created_at: at,
+        updated_at: at
+      )
       error.occurrences.create!(created_at: at)
     end
 end

@@ -8,8 +8,10 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   setup do
     @handles = FILES.to_h do |name, rows|
       handle = SQLite3::Database.new(File.join(storage, name))
-      handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE things (id INTEGER PRIMARY KEY, kind INTEGER); CREATE INDEX kinds ON things (kind)"
-      handle.execute "INSERT INTO things (kind) WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n WHERE x < ?) SELECT x % 10 FROM n", [ rows ]
+      handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE things (id INTEGER PRIMARY KEY, kind INTEGER); CREATE " \
+        "INDEX kinds ON things (kind)"
+      handle.execute "INSERT INTO things (kind) WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n WHERE x < ?) " \
+        "SELECT x % 10 FROM n", [ rows ]
       [ name, handle ]
     end
   end

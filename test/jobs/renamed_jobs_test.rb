@@ -4,6 +4,7 @@ class RenamedJobsTest < ActiveJob::TestCase
   test "jobs that release 1.0 enqueued still run" do
     names = %w[ MailNoticesJob MailWaitingNoticesJob PushNoticesJob ]
 
-    assert_equal %w[ EmailNotificationsJob EmailWaitingNotificationsJob PushNotificationsJob ], names.map { |name| name.constantize.name }
+    assert_equal %w[ EmailNotificationsJob EmailWaitingNotificationsJob PushNotificationsJob ],
+      names.map { |name| name.constantize.name }
   end
 end

@@ -120,10 +120,16 @@ class AddressesTest < ActiveSupport::TestCase
       nil until Tally::Processor.new(@store).process < Tally::Processor::BATCH
     end
 
-    def visit(address = nil) = Tally::Event.new(received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:)
+    def visit(address = nil)
+      Tally::Event.new(received_at: Tally::Event.now, kind: "hit", parameters: "u=/", host: "example.com", address:)
+    end
 
     def commit = @busy.execute("UPDATE busy SET number = number + 1")
-    def in_files?(text) = [ tally.path, "#{tally.path}-wal", "#{tally.path}-shm" ].any? { |path| File.exist?(path) && File.binread(path).include?(text) }
+    def in_files?(text)
+      [ tally.path, "#{tally.path}-wal", "#{tally.path}-shm" ].any? do |path|
+        File.exist?(path) && File.binread(path).include?(text)
+      end
+    end
     def log_salt = File.binread("#{tally.path}-wal", 8, 16)
 
     def open_file(path)

@@ -7,14 +7,18 @@ class EnglishTest < ActiveSupport::TestCase
   test "finds each habit that the house style forbids" do
     {
       "Who is new links to sites that are known here." => HEADLESS, "It is kept. What is refused is not." => HEADLESS,
-      "A link for whoever has it" => "whoever", "It begins anew" => "anew", "Follow by itself" => "by itself", "Banned for good" => "for good",
+      "A link for whoever has it" => "whoever", "It begins anew" => "anew", "Follow by itself" => "by itself",
+      "Banned for good" => "for good",
       "There is none of it" => "there is none", "It is decided, and done" => "it is decided", "Nobody is told of it" => "told of",
       "They post so many an hour" => "so many an hour"
     }.each { |text, rule| assert_equal [ rule ], rules("en.yml", "en:\n  key: #{text.to_json}\n"), text }
   end
 
   test "allows questions, relative clauses and other uses" do
-    [ "What is Markdown?", "Who can join? Members who were invited.", "What's new", "The author, who edits it", "Skip it for good reasons" ].each do |text|
+    [
+      "What is Markdown?", "Who can join? Members who were invited.", "What's new", "The author, who edits it",
+      "Skip it for good reasons"
+    ].each do |text|
       assert_empty rules("en.yml", "en:\n  key: #{text.to_json}\n"), text
     end
   end

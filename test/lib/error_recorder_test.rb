@@ -27,7 +27,10 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   end
 
   test "nothing of what was sent, no address and no secret gets into the file" do
-    secrets = [ "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s, SecureRandom.urlsafe_base64(40) ]
+    secrets = [
+      "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s,
+      SecureRandom.urlsafe_base64(40)
+    ]
     fail_with RuntimeError.new("550 <#{secrets[0]}> from #{secrets[1]} and [#{secrets[2]}], password=\"#{secrets[3]}\" #{secrets[4]} token #{secrets[5]}"),
       params: { user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote" }
 
@@ -37,14 +40,17 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   end
 
   test "the names of classes and methods are not taken for secrets" do
-    message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at 12:30:45 in app/models/user.rb:17"
+    message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at " \
+      "12:30:45 in app/models/user.rb:17"
     fail_with NoMethodError.new(message)
 
     assert_equal message, SolidErrors::Error.sole.message
   end
 
   test "what is nobody's fault is not kept" do
-    [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ].each { |failure| fail_with failure }
+    [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ].each do |failure|
+      fail_with failure
+    end
 
     assert_equal 0, SolidErrors::Error.count
   end
@@ -52,7 +58,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   test "a job that fails is kept, without its arguments" do
     failing = Class.new(ApplicationJob) { def perform(_) = raise("no lamp") }
     stub_const(self.class, :LampJob, failing, exists: false) do
-      Thread.new { ActiveJob::Base.execute(LampJob.new("maria's").serialize) rescue nil }.join # the test's own thread is at work already
+      Thread.new { ActiveJob::Base.execute(LampJob.new("maria's").serialize) rescue nil }
+        .join # the test's own thread is at work already
     end
 
     assert_equal "ErrorRecorderTest::LampJob", SolidErrors::Occurrence.sole.context["job"]
@@ -61,7 +68,9 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
 
   test "what fails for everybody fills no disk" do
     recorder = ErrorRecorder.new
-    (ErrorRecorder::A_MINUTE * 3).times { |number| recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {}) }
+    (ErrorRecorder::A_MINUTE * 3).times do |number|
+      recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {})
+    end
 
     assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::A_MINUTE * 2, "a minute may have begun meanwhile"
     assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::A_MINUTE
@@ -84,7 +93,11 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   end
 
   private
-    setup { Rails.error.instance_variable_get(:@subscribers).grep(ErrorRecorder).each { |recorder| recorder.instance_variable_set(:@kept, 0) } }
+    setup do
+      Rails.error.instance_variable_get(:@subscribers).grep(ErrorRecorder).each do |recorder|
+        recorder.instance_variable_set(:@kept, 0)
+      end
+    end
 
     def fail_with(failure, **options)
       FailuresController.failure = failure

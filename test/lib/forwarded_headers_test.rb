@@ -1,7 +1,10 @@
 require "test_helper"
 
 class ForwardedHeadersTest < ActiveSupport::TestCase
-  FORGED = { "HTTP_X_FORWARDED_FOR" => "203.0.113.9", "HTTP_X_FORWARDED_HOST" => "evil.example", "HTTP_CLIENT_IP" => "203.0.113.8", "HTTP_FORWARDED" => "for=203.0.113.7" }.freeze
+  FORGED = {
+    "HTTP_X_FORWARDED_FOR" => "203.0.113.9", "HTTP_X_FORWARDED_HOST" => "evil.example", "HTTP_CLIENT_IP" => "203.0.113.8",
+    "HTTP_FORWARDED" => "for=203.0.113.7"
+  }.freeze
 
   test "a proxy on this machine or network is believed" do
     %w[ 127.0.0.1 ::1 10.0.0.3 172.17.0.1 ].each { |address| assert_equal "203.0.113.9", remote_ip(address), address }

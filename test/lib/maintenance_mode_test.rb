@@ -26,7 +26,8 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
   test "a statement by itself is refused, and so is a unit of a group commit" do
     switch.enable "a reason"
 
-    assert_match "a reason", assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id).update_all(about: "refused") }.message
+    assert_match "a reason",
+      assert_raises(MaintenanceMode::Refusal) { User.where(id: users(:maria).id).update_all(about: "refused") }.message
     assert_raises(MaintenanceMode::Refusal) { Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused") } }
     assert_not_equal "refused", users(:maria).reload.about
   end
@@ -75,7 +76,9 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
   test "a job that had the lock before ends, and is waited for" do
     sqlite_only "PostgreSQL has a lock for each row"
-    job = as_a_job(on: false) { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.enable } } }
+    job = as_a_job(on: false) do
+      User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.enable } }
+    end
 
     assert_equal 1, job.join(10)&.value
     assert_nothing_raised { others_write }

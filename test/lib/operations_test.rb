@@ -7,7 +7,8 @@ class OperationsTest < ActiveSupport::TestCase
     community = Operations::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
-    assert_equal configured.sort, [ *community.databases, *community.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
+    assert_equal configured.sort,
+      [ *community.databases, *community.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
   end
 
   test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do

@@ -13,7 +13,10 @@ class PageCacheTest < ActiveSupport::TestCase
     def call(env)
       @asked += 1
       env[PageCache::REQUESTED] = true
-      [ status, { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => asked.to_s, **headers }, [ "page #{asked}" ] ]
+      [
+        status, { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => asked.to_s, **headers },
+        [ "page #{asked}" ]
+      ]
     end
   end
 
@@ -87,7 +90,9 @@ class PageCacheTest < ActiveSupport::TestCase
   end
 
   test "what names its format is kept for whoever asks, whatever they would take" do
-    [ "application/atom+xml, text/xml;q=0.9", "application/json", "*/*" ].each { |accept| assert_equal "page 1", body_of(get("/newest.atom", "HTTP_ACCEPT" => accept)) }
+    [ "application/atom+xml, text/xml;q=0.9", "application/json", "*/*" ].each do |accept|
+      assert_equal "page 1", body_of(get("/newest.atom", "HTTP_ACCEPT" => accept))
+    end
   end
 
   test "forgets the oldest page when it is full" do

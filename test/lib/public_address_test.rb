@@ -4,13 +4,16 @@ class PublicAddressTest < ActiveSupport::TestCase
   teardown { Rails.configuration.x.reach_loopback = false }
 
   test "addresses of the public internet, by https" do
-    [ "https://push.example.com/abc", "https://93.184.215.14/", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/x" ].each { |url| assert PublicAddress.url?(url), url }
+    [ "https://push.example.com/abc", "https://93.184.215.14/", "https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/x" ]
+      .each { |url| assert PublicAddress.url?(url), url }
     assert_equal "93.184.215.14", PublicAddress.of("93.184.215.14")
   end
 
   test "nothing else" do
-    [ "", "x", "http://push.example.com/", "ftp://push.example.com/", "https://", "https:///x", "https://user:secret@push.example.com/", "javascript:alert(1)",
-      *%w[ 127.0.0.1 [::1] 10.1.2.3 192.168.0.1 169.254.169.254 [::ffff:127.0.0.1] [fd00::1] 100.64.0.1 ].map { |host| "https://#{host}/latest" } ].each do |url|
+    [ "", "x", "http://push.example.com/", "ftp://push.example.com/", "https://", "https:///x",
+      "https://user:secret@push.example.com/", "javascript:alert(1)",
+      *%w[ 127.0.0.1 [::1] 10.1.2.3 192.168.0.1 169.254.169.254 [::ffff:127.0.0.1] [fd00::1] 100.64.0.1 ]
+      .map { |host| "https://#{host}/latest" } ].each do |url|
       assert_not PublicAddress.url?(url), url
     end
   end

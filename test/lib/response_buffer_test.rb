@@ -24,11 +24,14 @@ class ResponseBufferTest < ActiveSupport::TestCase
 
   test "a response that its client doesn't read holds no thread, and arrives whole once it is read" do
     connection = connect
-    assert_equal(-1, respond(connection, [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]).first)
+    assert_equal(
+      -1, respond(connection, [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]).first
+    )
     assert_equal 1, @writer.size
 
     head, body = connection.client.read.split("\r\n\r\n", 2)
-    assert_equal [ "HTTP/1.1 200 OK", "content-type: text/plain", "set-cookie: a=1", "set-cookie: b=2", "content-length: #{LARGE.bytesize}", "connection: close" ], head.split("\r\n")
+    assert_equal [ "HTTP/1.1 200 OK", "content-type: text/plain", "set-cookie: a=1", "set-cookie: b=2",
+      "content-length: #{LARGE.bytesize}", "connection: close" ], head.split("\r\n")
     assert_equal LARGE, body
     eventually(seconds: PATIENCE) { @writer.size.zero? }
   end
@@ -36,7 +39,9 @@ class ResponseBufferTest < ActiveSupport::TestCase
   test "small responses to a client that reads none of them hold no thread either" do
     connection = connect
     sent = 0
-    sent += 1 while respond(connection, [ 200, {}, [ "x" * 8_000 ] ]).then { |status, _, body| status == 200 && connection.server.write_nonblock(body.join) }
+    sent += 1 while respond(connection, [ 200, {}, [ "x" * 8_000 ] ]).then do |status, _, body|
+      status == 200 && connection.server.write_nonblock(body.join)
+    end
 
     assert_operator sent, :>, 0
   end
@@ -44,7 +49,9 @@ class ResponseBufferTest < ActiveSupport::TestCase
   test "a file is read while it is sent, from where a part begins" do
     Tempfile.create("dump") do |file|
       file.write("0" * 1_000 << LARGE) && file.flush
-      headers = { "content-length" => LARGE.bytesize.to_s, "content-range" => "bytes 1000-#{999 + LARGE.bytesize}/#{1000 + LARGE.bytesize}" }
+      headers = {
+        "content-length" => LARGE.bytesize.to_s, "content-range" => "bytes 1000-#{999 + LARGE.bytesize}/#{1000 + LARGE.bytesize}"
+      }
       connection = connect
       respond(connection, [ 206, headers, [ "never read" ].each ], ResponseBuffer::RANGE_OF => file.path)
 
@@ -63,9 +70,12 @@ class ResponseBufferTest < ActiveSupport::TestCase
 
   test "what the application writes itself, and what has no body, is left alone" do
     connection = connect
-    [ [ 200, { "rack.hijack" => -> { } }, [] ], [ 304, {}, [] ], [ 204, {}, [] ] ].each { |response| assert_same response, respond(connection, response) }
+    [ [ 200, { "rack.hijack" => -> { } }, [] ], [ 304, {}, [] ], [ 204, {}, [] ] ].each do |response|
+      assert_same response, respond(connection, response)
+    end
     assert_equal [ 200, {}, [ LARGE ] ], respond(connection, [ 200, {}, [ LARGE ] ], "REQUEST_METHOD" => "HEAD")
-    assert_equal [ 200, {}, [ LARGE ] ], ResponseBuffer.new(->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer).call({ "REQUEST_METHOD" => "GET" })
+    assert_equal [ 200, {}, [ LARGE ] ],
+      ResponseBuffer.new(->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer).call({ "REQUEST_METHOD" => "GET" })
   end
 
   test "a refused client's connection is closed, with what else it has sent" do
@@ -125,7 +135,10 @@ class ResponseBufferTest < ActiveSupport::TestCase
 
     # As Puma calls an application on +connection+.
     def respond(connection, response, env = {})
-      taken = { "REQUEST_METHOD" => "GET", "SERVER_PROTOCOL" => "HTTP/1.1", "puma.socket" => connection.server, "rack.hijack" => -> { connection.server }, **env }
+      taken = {
+        "REQUEST_METHOD" => "GET", "SERVER_PROTOCOL" => "HTTP/1.1", "puma.socket" => connection.server,
+        "rack.hijack" => -> { connection.server }, **env
+      }
       ResponseBuffer.new(->(_) { response }, writer: @writer).call(taken)
     end
 end

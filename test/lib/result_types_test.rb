@@ -10,11 +10,14 @@ class ResultTypesTest < ActiveSupport::TestCase
     rails = connection.class::TYPE_MAP
 
     assert_operator names.size, :>, 3
-    [ *names, nil, "varchar(7)" ].each { |name| assert_equal rails.lookup(name), connection.send(:type_map).lookup(name), name.inspect }
+    [ *names, nil, "varchar(7)" ].each do |name|
+      assert_equal rails.lookup(name), connection.send(:type_map).lookup(name), name.inspect
+    end
   end
 
   test "a result reads as before: numbers, times, texts and nothing" do
-    row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two FROM posts WHERE id = #{posts(:ask_backups).id}").first
+    row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two FROM posts WHERE id " \
+      "= #{posts(:ask_backups).id}").first
     assert_equal [ Integer, String, String, NilClass, Integer ], row.values.map(&:class)
   end
 end

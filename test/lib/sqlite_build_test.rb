@@ -13,15 +13,19 @@ class SqliteBuildTest < ActiveSupport::TestCase
     require_shell
     handle = SQLite3::Database.new(path)
 
-    assert_equal handle.get_first_value("SELECT sqlite_version() || ' ' || sqlite_source_id()"), shell("SELECT sqlite_version() || ' ' || sqlite_source_id()").first.chomp
-    assert_equal handle.execute("PRAGMA compile_options").flatten.grep_v(COMPILER), shell("PRAGMA compile_options").first.lines(chomp: true).grep_v(COMPILER)
+    assert_equal handle.get_first_value("SELECT sqlite_version() || ' ' || sqlite_source_id()"),
+      shell("SELECT sqlite_version() || ' ' || sqlite_source_id()").first.chomp
+    assert_equal handle.execute("PRAGMA compile_options").flatten.grep_v(COMPILER),
+      shell("PRAGMA compile_options").first.lines(chomp: true).grep_v(COMPILER)
   end
 
   test "it opens the community's file, or another by its name, for reading alone" do
     require_shell
     [ [], [ "queue" ], [ "tally" ] ].each do |name|
       file = path(name.first)
-      SQLite3::Database.new(file) { |handle| handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE #{name.first || "primary"}_things (id INTEGER)" }
+      SQLite3::Database.new(file) do |handle|
+        handle.execute_batch "PRAGMA journal_mode = wal; CREATE TABLE #{name.first || "primary"}_things (id INTEGER)"
+      end
 
       assert_equal "#{name.first || "primary"}_things\n", shell(*name, "SELECT name FROM sqlite_master").first
       assert_match "readonly", shell(*name, "DELETE FROM #{name.first || "primary"}_things").second
@@ -30,7 +34,9 @@ class SqliteBuildTest < ActiveSupport::TestCase
 
   test "told to write it writes, waits for whoever writes, and holds foreign keys" do
     require_shell
-    SQLite3::Database.new(path) { |handle| handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a (id))" }
+    SQLite3::Database.new(path) do |handle|
+      handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a (id))"
+    end
 
     assert_equal "5000\n", shell("--write", "INSERT INTO a VALUES (7); PRAGMA busy_timeout").first
     assert_match "FOREIGN KEY constraint failed", shell("--write", "INSERT INTO b VALUES (8)").second
@@ -55,12 +61,15 @@ class SqliteBuildTest < ActiveSupport::TestCase
 
   test "the other build is what runs, of the same version, and the site says so" do
     sqlite_only "a build of it"
-    skip "script/sqlite tuned builds it" unless system("bash", "-c", "source script/setup.sh && sqlite_tuned_current", chdir: Rails.root.to_s)
+    skip "script/sqlite tuned builds it" unless system(
+      "bash", "-c", "source script/setup.sh && sqlite_tuned_current", chdir: Rails.root.to_s
+    )
     output, = boot("SQLITE_BUILD" => "tuned")
     told = JSON.parse(output.lines.last)
 
     assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ told["sqlite"], told["parameters"]["sqlite"] ]
-    %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ].each { |option| assert_includes told["compile_options"], option }
+    %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ]
+      .each { |option| assert_includes told["compile_options"], option }
     assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless Parameters.sqlite?(:tuned)
   end
 
@@ -74,9 +83,14 @@ class SqliteBuildTest < ActiveSupport::TestCase
     end
 
     # What it printed, and what it complained of.
-    def shell(*words) = Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *words)
+    def shell(*words)
+      Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *words)
+    end
 
     def boot(variables)
-      Open3.capture2e({ "RAILS_ENV" => "test", "RUBYOPT" => nil, **variables }, Rails.root.join("bin/rails").to_s, "runner", "puts Benchmarking::Settings.new.to_h.to_json")
+      Open3.capture2e(
+        { "RAILS_ENV" => "test", "RUBYOPT" => nil, **variables }, Rails.root.join("bin/rails").to_s, "runner",
+        "puts Benchmarking::Settings.new.to_h.to_json"
+      )
     end
 end

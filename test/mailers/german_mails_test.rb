@@ -7,7 +7,10 @@ class GermanMailsTest < ActionMailer::TestCase
   setup { @maria = users(:maria) }
 
   test "about an account" do
-    event = @maria.security_events.create!(kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5", user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18))
+    event = @maria.security_events.create!(
+      kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5",
+      user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18)
+    )
     assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /neuen Browser/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
     assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten lang"
@@ -24,9 +27,14 @@ class GermanMailsTest < ActionMailer::TestCase
 
   test "who has an address that another claims is told in their own language, and not in the other's" do
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
-    in_german(users(:tomas)) { assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/ }
+    in_german(users(:tomas)) do
+      assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas",
+        subject: /schon ein Konto/
+    end
     in_german(@maria) { assert_equal "You already have an account at Frontpage", EmailAddressMailer.confirmation(@maria).subject }
-    in_german(@maria) { assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse" }
+    in_german(@maria) do
+      assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse"
+    end
   end
 
   test "about asking to join" do
@@ -43,7 +51,8 @@ class GermanMailsTest < ActionMailer::TestCase
 
     posts(:show_terminal).follow_by @maria
     3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
-    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)), done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
+    assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
+      done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
   end
 
   private

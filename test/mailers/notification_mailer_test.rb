@@ -8,27 +8,39 @@ class NotificationMailerTest < ActionMailer::TestCase
 
   test "an answer comes with what it answers, in words and as a page" do
     mail = NotificationMailer.answer(@maria, notification_of(@reply))
-    assert_equal [ [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works" ],
+      [ mail.to, mail.subject ]
     assert_includes mail.text_part.decoded, "tomas replied to your comment on How write-ahead logging really works:"
     assert_includes mail.text_part.decoded, "It is *once an hour*, <b>is it</b>?"
     assert_includes mail.html_part.decoded, "<em>once an hour</em>"
     assert_not_includes mail.html_part.decoded, "<b>is it</b>"
     assert_includes mail.html_part.decoded, "You wrote: <i>True. I made mine rare"
-    [ mail.text_part, mail.html_part ].each { |part| assert_includes part.decoded, "http://www.example.com/posts/#{posts(:wal).id}#comment_#{@reply.id}" }
+    [ mail.text_part, mail.html_part ].each do |part|
+      assert_includes part.decoded, "http://www.example.com/posts/#{posts(:wal).id}#comment_#{@reply.id}"
+    end
   end
 
   test "each kind of answer says what it is" do
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
     named, commented = say("Did @maria see it?", to: posts(:show_terminal)), say("Mine too.", to: posts(:essay))
-    assert_equal [ "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines", "tomas commented on your post On keeping a small computer for thirty years" ],
-      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(named), notification_of(commented) ].map { |notification| NotificationMailer.answer(@maria, notification).subject }
+    assert_equal [
+      "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines",
+      "tomas commented on your post On keeping a small computer for thirty years"
+    ],
+      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(named), notification_of(commented) ]
+      .map { |notification| NotificationMailer.answer(@maria, notification).subject }
   end
 
   test "what was done is said in the words of the inbox, with the author in bold" do
-    I18n.backend.store_translations :en, notifications: { replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}", gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" } }
+    I18n.backend.store_translations :en,
+      notifications: {
+        replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}",
+        gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" }
+      }
     posts(:show_terminal).follow_by @maria
     say "A remark", to: posts(:show_terminal)
-    answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)), NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
+    answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)),
+      NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
 
     assert_match(/\Atomas wrote back on How/, answer.subject)
     [ answer, digest ].each do |mail|
@@ -81,7 +93,9 @@ class NotificationMailerTest < ActionMailer::TestCase
   test "each has a preview" do
     require_relative "previews/notification_mailer_preview"
     assert_equal %w[ answer digest mention ], NotificationMailerPreview.emails.sort
-    NotificationMailerPreview.emails.each { |name| assert_operator NotificationMailerPreview.call(name).html_part.decoded.size, :>, 300, name }
+    NotificationMailerPreview.emails.each do |name|
+      assert_operator NotificationMailerPreview.call(name).html_part.decoded.size, :>, 300, name
+    end
   end
 
   private

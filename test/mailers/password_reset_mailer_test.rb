@@ -13,7 +13,9 @@ class PasswordResetMailerTest < ActionMailer::TestCase
   end
 
   test "an address that several claim gets a link for each" do
-    %i[ admin newcomer ].each { |name| users(name).update_columns email_address: nil, unconfirmed_email_address: "both@example.com" }
+    %i[ admin newcomer ].each do |name|
+      users(name).update_columns email_address: nil, unconfirmed_email_address: "both@example.com"
+    end
     text = PasswordResetMailer.instructions("both@example.com").text_part.decoded
 
     assert_match(/for admin:/, text)

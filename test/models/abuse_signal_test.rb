@@ -23,7 +23,12 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_empty AbuseSignal.all
 
     upvote @two, of: @one, times: 5
-    20.times { |index| [ @one, @two ].each { |author| upvote User.create!(username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD), of: author, times: 1 } }
+    20.times do |index|
+      [ @one, @two ].each do |author|
+        upvote User.create!(username: "reader_#{index}_#{author.id}"[0, 20], password: SignInHelper::PASSWORD), of: author,
+          times: 1
+      end
+    end
     AbuseSignal.detect
     assert_empty AbuseSignal.all
 
@@ -40,7 +45,9 @@ class AbuseSignalTest < ActiveSupport::TestCase
     AbuseSignal.detect
     assert_equal [ [ "shared_address", { "addresses" => 1, "upvotes" => 3 } ] ], AbuseSignal.pluck(:kind, :evidence)
 
-    3.times { |index| User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD).sessions.create!(ip_address: "192.0.2.7") }
+    3.times do |index|
+      User.create!(username: "pupil_#{index}", password: SignInHelper::PASSWORD).sessions.create!(ip_address: "192.0.2.7")
+    end
     AbuseSignal.detect
     assert_empty AbuseSignal.all
   end
@@ -48,7 +55,8 @@ class AbuseSignalTest < ActiveSupport::TestCase
   test "who links to one domain alone is a hint until others know them" do
     3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
     AbuseSignal.detect
-    assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ], AbuseSignal.pluck(:user_id, :other_user_id, :evidence)
+    assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ],
+      AbuseSignal.pluck(:user_id, :other_user_id, :evidence)
     @one.update! karma: 100
     AbuseSignal.detect
     assert_empty AbuseSignal.all
@@ -69,7 +77,10 @@ class AbuseSignalTest < ActiveSupport::TestCase
     [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
       plan = plan(Statements.new.collect { search.new(since: 1.day.ago).found }.sole).steps
       assert_includes plan, "SCAN votes", "in the order of an index it is one by one"
-      assert_match(/SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"), "else each pair reads all others")
+      assert_match(
+        /SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"),
+        "else each pair reads all others"
+      )
     end
   end
 
@@ -84,7 +95,8 @@ class AbuseSignalTest < ActiveSupport::TestCase
     travel(1.minute) { AbuseSignal.detect }
 
     assert_equal before, AbuseSignal.order(:id).pluck(:id, :created_at)
-    assert_equal [ { "given" => 6, "returned" => 7, "got_one" => 7, "got_two" => 6 }, { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ], AbuseSignal.order(:id).pluck(:evidence)
+    assert_equal [ { "given" => 6, "returned" => 7, "got_one" => 7, "got_two" => 6 },
+      { "domain" => "shop.example", "links" => 4, "all_links" => 4 } ], AbuseSignal.order(:id).pluck(:evidence)
   end
 
   private

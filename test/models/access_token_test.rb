@@ -7,14 +7,17 @@ class AccessTokenTest < ActiveSupport::TestCase
     assert_match AccessToken::SHAPE, token.secret
     assert_equal token, AccessToken.find_by_secret(token.secret)
     assert_nil AccessToken.find(token.id).secret
-    assert_not_includes AccessToken.connection.select_rows("SELECT * FROM access_tokens").to_s, token.secret.delete_prefix(AccessToken::PREFIX)
+    assert_not_includes AccessToken.connection.select_rows("SELECT * FROM access_tokens").to_s,
+      token.secret.delete_prefix(AccessToken::PREFIX)
   end
 
   test "what has another shape, is nobody's or has ended is none" do
     ended = make
     ended.update_columns expires_at: 1.minute.ago
 
-    [ "", "frontpage_", "x" * 10_000, "frontpage_#{"z" * 40}", "\0", ended.secret ].each { |secret| assert_nil AccessToken.find_by_secret(secret), secret }
+    [ "", "frontpage_", "x" * 10_000, "frontpage_#{"z" * 40}", "\0", ended.secret ].each do |secret|
+      assert_nil AccessToken.find_by_secret(secret), secret
+    end
   end
 
   test "works to the end of its last day" do
@@ -31,11 +34,14 @@ class AccessTokenTest < ActiveSupport::TestCase
       assert_not token.save, attribute
       assert_not_empty token.errors[attribute]
     end
-    [ "soon", "2099-02-30" ].each { |day| assert_not AccessToken.new(user: users(:maria), name: "x", scope: "read", expires_on: day).save, day }
+    [ "soon", "2099-02-30" ].each do |day|
+      assert_not AccessToken.new(user: users(:maria), name: "x", scope: "read", expires_on: day).save, day
+    end
   end
 
   test "fifty at most" do
-    AccessToken.insert_all! Array.new(AccessToken::MOST) { |index| { user_id: users(:maria).id, name: "x", scope: "read", digest: index.to_s } }
+    AccessToken.insert_all! Array.new(AccessToken::MOST) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
+      digest: index.to_s } }
     assert_raises(ActiveRecord::RecordInvalid) { make }
     make user: users(:tomas)
   end
@@ -71,7 +77,10 @@ class AccessTokenTest < ActiveSupport::TestCase
     text = +""
     Export.new(users(:maria)).each { |part| text << part }
 
-    assert_equal({ "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil }, JSON.parse(text)["access_tokens"].sole.except("created_at"))
+    assert_equal(
+      { "name" => "A script", "scope" => "read", "expires_at" => nil, "last_used_at" => nil },
+      JSON.parse(text)["access_tokens"].sole.except("created_at")
+    )
     assert_not_includes text, token.digest
   end
 

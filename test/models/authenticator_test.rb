@@ -15,7 +15,8 @@ class AuthenticatorTest < ActiveSupport::TestCase
   end
 
   test "what is no code of it" do
-    [ "", "000", "abcdef", "#{code}#{code}", ROTP::TOTP.new(ROTP::Base32.random).at(Time.now), "\u0661\u0662\u0663\u0664\u0665\u0666" ].each { |typed| assert_not accepts?(typed), typed }
+    [ "", "000", "abcdef", "#{code}#{code}", ROTP::TOTP.new(ROTP::Base32.random).at(Time.now),
+      "\u0661\u0662\u0663\u0664\u0665\u0666" ].each { |typed| assert_not accepts?(typed), typed }
   end
 
   test "a code works once, and so does none that is older" do
@@ -38,7 +39,8 @@ class AuthenticatorTest < ActiveSupport::TestCase
   end
 
   test "where the site's secret was lost, no code is taken, and nothing fails" do
-    Authenticator.connection.execute Authenticator.sanitize_sql([ "UPDATE authenticators SET secret = ?", { p: "AAAA", h: { iv: "AAAAAAAAAAAAAAAA", at: "AAAAAAAAAAAAAAAAAAAAAA==" } }.to_json ])
+    Authenticator.connection.execute Authenticator.sanitize_sql([ "UPDATE authenticators SET secret = ?",
+      { p: "AAAA", h: { iv: "AAAAAAAAAAAAAAAA", at: "AAAAAAAAAAAAAAAAAAAAAA==" } }.to_json ])
     assert_not Authenticator.find(@authenticator.id).accept?(code)
   end
 

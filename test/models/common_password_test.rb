@@ -2,7 +2,8 @@ require "test_helper"
 
 class CommonPasswordTest < ActiveSupport::TestCase
   test "words, also dressed up" do
-    %w[ password Password PASSWORD1 password123! p@ssw0rd P@55w0rd2024 iloveyou letmein! dragon2024 qwerty123 football ].each do |password|
+    %w[ password Password PASSWORD1 password123! p@ssw0rd P@55w0rd2024 iloveyou letmein! dragon2024 qwerty123 football ]
+      .each do |password|
       assert CommonPassword.match?(password), password
     end
   end
@@ -13,7 +14,9 @@ class CommonPasswordTest < ActiveSupport::TestCase
   end
 
   test "rows of the keyboard, and one key over and over" do
-    %w[ 12345678 87654321 abcdefgh qwertyui ytrewq poiuytrewq aaaaaaaa 11111111 abababab ].each { |password| assert CommonPassword.match?(password), password }
+    %w[ 12345678 87654321 abcdefgh qwertyui ytrewq poiuytrewq aaaaaaaa 11111111 abababab ].each do |password|
+      assert CommonPassword.match?(password), password
+    end
   end
 
   test "what is known of the owner" do
@@ -22,7 +25,9 @@ class CommonPasswordTest < ActiveSupport::TestCase
   end
 
   test "other passwords" do
-    [ "correct horse battery staple", "four lucky words here", "hT4!kq9z", "dragonfly in the teapot", "eight 88", "日本語のパスワード" ].each do |password|
+    [
+      "correct horse battery staple", "four lucky words here", "hT4!kq9z", "dragonfly in the teapot", "eight 88", "日本語のパスワード"
+    ].each do |password|
       assert_not CommonPassword.match?(password, "maria", "maria@example.com", nil), password
     end
   end

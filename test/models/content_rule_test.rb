@@ -2,19 +2,30 @@ require "test_helper"
 
 class ContentRuleTest < ActiveSupport::TestCase
   test "a domain is met in a link and in a text, and below it" do
-    rule = ContentRule.create!(kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble")
+    rule = ContentRule.create!(
+      kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble"
+    )
     assert_equal "casino.example", rule.pattern
     met = [ { url: "https://casino.example/x" }, { url: "https://shop.casino.example" }, { body: "See http://CASINO.example." }, { body: "https://a.b.casino.example/x" },
-      { body: "[Play](https://maria@casino.example/x)" }, { body: "https://maria:secret@www.casino.example" }, { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" } ]
-    passed = [ { url: "https://nocasino.example" }, { body: "https://casino.example.org/" }, { body: "casino.example is bad" }, { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" }, { url: "https://sqlite.org", body: "Well." } ]
+      { body: "[Play](https://maria@casino.example/x)" }, { body: "https://maria:secret@www.casino.example" },
+      { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" } ]
+    passed = [
+      { url: "https://nocasino.example" }, { body: "https://casino.example.org/" }, { body: "casino.example is bad" },
+      { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" },
+      { url: "https://sqlite.org", body: "Well." }
+    ]
     { true => met, false => passed }.each do |meets, posts|
       posts.each { |attributes| assert_equal meets, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect }
     end
   end
 
   test "a domain of letters that ASCII has not is met as it is read and as it is sent" do
-    rule = ContentRule.create!(kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble")
-    [ "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/", "https://www.gl%C3%BCcksspiel.example" ].each do |address|
+    rule = ContentRule.create!(
+      kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble"
+    )
+    [
+      "https://Glücksspiel.example/", "https://xn--glcksspiel-beb.example/", "https://www.gl%C3%BCcksspiel.example"
+    ].each do |address|
       assert rule.matches?(Comment.new(body: "See #{address}.")), address
     end
   end
@@ -48,7 +59,9 @@ class ContentRuleTest < ActiveSupport::TestCase
     post = Post.new(author: users(:maria), title: "Harmless", body: "Now.").submit
     ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
     assert_not post.update(title: "Free money")
-    assert post.reload.moderation_action_by(users(:admin), action: "retitled", title: "Ask: Is free money refused?", reason: "Says what it is").execute
+    assert post.reload.moderation_action_by(
+      users(:admin), action: "retitled", title: "Ask: Is free money refused?", reason: "Says what it is"
+    ).execute
     assert_equal [ "Ask: Is free money refused?", "ask" ], [ post.reload.title, post.kind ]
   end
 
@@ -57,7 +70,8 @@ class ContentRuleTest < ActiveSupport::TestCase
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
     assert_empty ModerationQueueItem.pending
     assert Comment.find(comment.id).update(body: "Free money")
-    assert_equal [ [ rule, comment ] ], ModerationQueueItem.pending.map { |queue_item| [ queue_item.content_rule, queue_item.comment ] }
+    assert_equal [ [ rule, comment ] ],
+      ModerationQueueItem.pending.map { |queue_item| [ queue_item.content_rule, queue_item.comment ] }
   end
 
   test "what is watched stands, and waits for a moderator until one decides" do

@@ -16,7 +16,8 @@ class ExportTest < ActiveSupport::TestCase
     answer = export["comments"].find { |comment| comment["id"] == comments(:answer).id }
 
     assert_equal users(:maria).comments.count, export["comments"].size
-    assert_equal [ comments(:answer).body, posts(:wal).id, posts(:wal).title, comments(:objection).id ], answer.values_at("body", "post_id", "post_title", "parent_id")
+    assert_equal [ comments(:answer).body, posts(:wal).id, posts(:wal).title, comments(:objection).id ],
+      answer.values_at("body", "post_id", "post_title", "parent_id")
   end
 
   test "nothing that others wrote is in it" do
@@ -29,7 +30,9 @@ class ExportTest < ActiveSupport::TestCase
     comments(:objection).vote_by users(:maria), -1
     Flag.create!(comment: comments(:objection), user: users(:maria), reason: "off_topic")
 
-    assert_equal [ [ posts(:show_terminal).id, nil, 1, posts(:show_terminal).title ], [ nil, comments(:objection).id, -1, posts(:wal).title ] ],
+    assert_equal [
+      [ posts(:show_terminal).id, nil, 1, posts(:show_terminal).title ], [ nil, comments(:objection).id, -1, posts(:wal).title ]
+    ],
       export["votes"].map { |vote| vote.values_at("post_id", "comment_id", "value", "post_title") }
     assert_equal [ "off_topic", posts(:wal).title ], export["flags"].sole.values_at("reason", "post_title")
   end
@@ -40,7 +43,8 @@ class ExportTest < ActiveSupport::TestCase
     Mute.new(user: users(:maria), name: "tomas").submit
 
     assert_equal [ comments(:objection).id, posts(:wal).title ], export["bookmarks"].sole.values_at("comment_id", "post_title")
-    assert_equal [ posts(:show_terminal).id, posts(:show_terminal).title ], export["omissions"].sole.values_at("post_id", "post_title")
+    assert_equal [ posts(:show_terminal).id, posts(:show_terminal).title ],
+      export["omissions"].sole.values_at("post_id", "post_title")
     assert_equal users(:tomas).id, export["mutes"].sole["muted_id"]
   end
 
@@ -48,10 +52,14 @@ class ExportTest < ActiveSupport::TestCase
     posts(:show_terminal).follow_by users(:maria)
     NotificationSetting.create!(user: users(:maria), email_frequency: "weekly")
     EmailBounce.record users(:maria).email_address, "550 No such user"
-    PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, endpoint: "https://push.example.com/hidden", p256dh_key: "hidden", auth_key: "hidden" })
+    PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id,
+      endpoint: "https://push.example.com/hidden", p256dh_key: "hidden", auth_key: "hidden" })
 
     assert_equal [ posts(:show_terminal).title, "weekly", "550 No such user", sessions(:maria_laptop).id ],
-      [ export["follows"].sole["post_title"], export["notification_settings"].sole["frequency"], export["bounces"].sole["reason"], export["push_subscriptions"].sole["session_id"] ]
+      [
+        export["follows"].sole["post_title"], export["notification_settings"].sole["frequency"], export["bounces"].sole["reason"],
+        export["push_subscriptions"].sole["session_id"]
+      ]
     assert_not_includes text, "hidden"
   end
 
@@ -67,14 +75,17 @@ class ExportTest < ActiveSupport::TestCase
     users(:maria).sessions.create!(user_agent: "Firefox", ip_address: "203.0.113.9")
     ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, action: "suspended", reason: "A quarrel" })
 
-    assert_includes export["sessions"].map { |session| session.values_at("user_agent", "ip_address") }, [ "Firefox", "203.0.113.9" ]
-    assert_includes export["decisions"].map { |moderation_action| moderation_action.values_at("act", "reason") }, [ "suspended", "A quarrel" ]
+    assert_includes export["sessions"].map { |session| session.values_at("user_agent", "ip_address") },
+      [ "Firefox", "203.0.113.9" ]
+    assert_includes export["decisions"].map { |moderation_action| moderation_action.values_at("act", "reason") },
+      [ "suspended", "A quarrel" ]
   end
 
   test "who wrote much takes a statement a thousand rows, and no more" do
     text # learns the columns
     few = statements { text }
-    Comment.insert_all(Array.new(2_500) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id, body: "Said #{number}" } })
+    Comment.insert_all(Array.new(2_500) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
+      body: "Said #{number}" } })
 
     assert_equal few + 2, statements { text }
     assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size

@@ -5,7 +5,9 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   setup { travel_to Time.utc(2026, 11, 21, 14, 0, 20) }
 
   test "what stands there is kept in its order, with its points and comments" do
-    expected = Post.hottest_first.map { |post| { "post_id" => post.id, "score" => post.score, "comments_count" => post.comments_count } }
+    expected = Post.hottest_first.map do |post|
+      { "post_id" => post.id, "score" => post.score, "comments_count" => post.comments_count }
+    end
     FrontPageSnapshot.capture
 
     assert_equal Time.utc(2026, 11, 21, 14), FrontPageSnapshot.sole.captured_at
@@ -48,7 +50,8 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "no more than a page of it" do
-    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask", last_activity_at: Time.current, created_at: Time.current } })
+    Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask",
+      last_activity_at: Time.current, created_at: Time.current } })
     FrontPageSnapshot.capture
 
     assert_equal FrontPageSnapshot::SIZE, FrontPageSnapshot.sole.entries.size
@@ -56,7 +59,9 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "a post's stay tells from when until when, and how far up it was first" do
-    [ [ 14, %i[ wal essay ] ], [ 15, %i[ essay wal ] ], [ 16, %i[ essay wal ] ], [ 17, %i[ wal ] ] ].each { |hour, names| keep hour, *names }
+    [ [ 14, %i[ wal essay ] ], [ 15, %i[ essay wal ] ], [ 16, %i[ essay wal ] ], [ 17, %i[ wal ] ] ].each do |hour, names|
+      keep hour, *names
+    end
 
     assert_equal [ 1, at(14), at(14), at(17), 4 ], stay_of(:wal)
     assert_equal [ 1, at(15), at(14), at(16), 3 ], stay_of(:essay)
@@ -81,7 +86,8 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     keep 14, :wal, :essay, :ask_backups
     posts(:essay).remove by: users(:admin)
 
-    assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ], FrontPageSnapshot.sole.places_for(nil).map { |place| [ place.number, place.post ] }
+    assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ],
+      FrontPageSnapshot.sole.places_for(nil).map { |place| [ place.number, place.post ] }
   end
 
   test "with a post its stay goes" do
@@ -95,7 +101,11 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   private
     def at(hour, day: 21) = Time.utc(2026, 11, day, hour)
     def moments = FrontPageSnapshot.order(:captured_at).pluck(:captured_at)
-    def stay_of(name) = posts(name).front_page_appearance.then { |stay| [ stay.best_rank, stay.best_at, stay.first_at, stay.last_at, stay.snapshots_count ] }
+    def stay_of(name)
+      posts(name).front_page_appearance.then do |stay|
+        [ stay.best_rank, stay.best_at, stay.first_at, stay.last_at, stay.snapshots_count ]
+      end
+    end
 
     def keep(hour, *names, day: 21)
       at(hour, day:).tap { |moment| FrontPageSnapshot.store moment, names.map { |name| [ posts(name).id, 10, 2 ] } }

@@ -6,7 +6,9 @@ class ImportTest < ActiveSupport::TestCase
   POINTS = "(SELECT coalesce(sum(%<sum>s), 0) FROM %<from>s WHERE %<key>s = %<table>s.id)"
 
   test "a thread comes whole: who, when, what and below what" do
-    import hacker_news(story(1, score: 57), said(2, 1, text: "&quot;Where?&quot; <i>he</i> asked<p>Here."), said(3, 2, by: "pg"), said(4, 3))
+    import hacker_news(
+      story(1, score: 57), said(2, 1, text: "&quot;Where?&quot; <i>he</i> asked<p>Here."), said(3, 2, by: "pg"), said(4, 3)
+    )
     post, answer = became("1"), became("3")
 
     assert_equal [ "pg", "Story 1", "https://a.example/1", "a.example", 57, 3, Time.at(1_160_418_112).utc ],
@@ -31,7 +33,8 @@ class ImportTest < ActiveSupport::TestCase
     file "null", "12.json"
     file "not one of them", "README"
 
-    assert_equal [ 1, 2, 0 ], import(Import::HackerNewsFiles.new(import_folder)).then { |summary| [ summary.posts, summary.comments, summary.failures ] }
+    assert_equal [ 1, 2, 0 ],
+      import(Import::HackerNewsFiles.new(import_folder)).then { |summary| [ summary.posts, summary.comments, summary.failures ] }
     assert_equal became("10"), became("11").parent
   end
 
@@ -54,12 +57,16 @@ class ImportTest < ActiveSupport::TestCase
   end
 
   test "every counter agrees with its rows" do
-    import hacker_news(story(1, score: 9), story(2, score: -3), said(3, 1), said(4, 3, deleted: true, by: nil, text: nil), said(5, 1, by: "pg"))
+    import hacker_news(
+      story(1, score: 9), story(2, score: -3), said(3, 1), said(4, 3, deleted: true, by: nil, text: nil), said(5, 1, by: "pg")
+    )
     became("1").vote_by users(:tomas)
     imported = ImportMapping.pluck(:post_id, :comment_id)
 
-    assert_empty Post.where(id: imported.map(&:first)).where("score <> 1 + #{sum("value", "votes", "posts")} + #{sum("upvotes - downvotes", "import_mappings", "posts")}")
-    assert_empty Comment.where(id: imported.map(&:last)).where("score <> 1 + #{sum("upvotes - downvotes", "import_mappings", "comments")}")
+    assert_empty Post.where(id: imported.map(&:first))
+      .where("score <> 1 + #{sum("value", "votes", "posts")} + #{sum("upvotes - downvotes", "import_mappings", "posts")}")
+    assert_empty Comment.where(id: imported.map(&:last))
+      .where("score <> 1 + #{sum("upvotes - downvotes", "import_mappings", "comments")}")
     assert_equal [ 10, -3 ], [ became("1").score, became("2").score ]
     assert_equal [ 2, 1, 9 - 4 ], User.find_by(username: "pg").then { |pg| [ pg.posts_count, pg.comments_count, pg.karma ] }
 
@@ -69,21 +76,30 @@ class ImportTest < ActiveSupport::TestCase
   end
 
   test "what is gone keeps its place, and says nothing" do
-    import hacker_news(story(1), { id: 2, type: "comment", parent: 1, time: 1_160_500_000, deleted: true }, said(3, 2), said(4, 1, dead: true, text: "Buy"),
+    import hacker_news(story(1), { id: 2, type: "comment", parent: 1, time: 1_160_500_000, deleted: true }, said(3, 2),
+      said(4, 1, dead: true, text: "Buy"),
       { id: 5, type: "story", time: 1_160_500_000, deleted: true, dead: true })
     gone, dead = became("2"), became("4")
 
-    assert_equal [ true, true, "[deleted]", "deleted" ], [ gone.removed?, gone.removed_by_author?, gone.body, gone.author.username ]
+    assert_equal [ true, true, "[deleted]", "deleted" ],
+      [ gone.removed?, gone.removed_by_author?, gone.body, gone.author.username ]
     assert_equal gone, became("3").parent
-    assert_equal [ true, "Buy", "sama" ], [ dead.hidden?, dead.body, dead.author.username ], "members may vouch for it, as they could there"
-    assert_equal [ true, false, "[deleted]" ], [ became("5").removed?, became("5").hidden?, became("5").title ], "there is nothing left to vouch for"
+    assert_equal [ true, "Buy", "sama" ], [ dead.hidden?, dead.body, dead.author.username ],
+      "members may vouch for it, as they could there"
+    assert_equal [ true, false, "[deleted]" ], [ became("5").removed?, became("5").hidden?, became("5").title ],
+      "there is nothing left to vouch for"
   end
 
   test "who is at fault is told of and left out, and those beside it come" do
-    summary = import hacker_news(story(1), "{ no json", said(3, 99), said(4, 1), { id: 5, type: "pollopt", time: 1 }, { type: "story" }, said(6, nil), said(7, 1, time: 4_000_000_000), { id: 8, type: "odd", time: 1 }, "null", "")
+    summary = import hacker_news(
+      story(1), "{ no json", said(3, 99), said(4, 1), { id: 5, type: "pollopt", time: 1 }, { type: "story" }, said(6, nil),
+      said(7, 1, time: 4_000_000_000), { id: 8, type: "odd", time: 1 }, "null", ""
+    )
 
     assert_equal [ 2, 6 ], [ summary.written, summary.failures ]
-    [ "line 2", "comment 3", "line 6", "line 7", "comment 7", "line 9" ].each { |place| assert_match(/^Failed: .*#{place}/, summary.to_s) }
+    [ "line 2", "comment 3", "line 6", "line 7", "comment 7", "line 9" ].each do |place|
+      assert_match(/^Failed: .*#{place}/, summary.to_s)
+    end
     assert_match(/^Skipped: .*line 5/, summary.to_s)
   end
 
@@ -97,9 +113,13 @@ class ImportTest < ActiveSupport::TestCase
   end
 
   test "what does not fit is made to fit, and told" do
-    summary = import hacker_news(story(1, title: "long " * 40, url: "gopher://old.example/1", text: "See"), story(2, title: "Ask HN: Why?", url: nil), said(3, 1, text: "x" * 50_000), said(4, 1, text: ""))
+    summary = import hacker_news(
+      story(1, title: "long " * 40, url: "gopher://old.example/1", text: "See"), story(2, title: "Ask HN: Why?", url: nil),
+      said(3, 1, text: "x" * 50_000), said(4, 1, text: "")
+    )
 
-    assert_equal [ 120, nil, "`gopher://old.example/1`\n\nSee", "text" ], became("1").then { |post| [ post.title.length, post.url, post.body, post.kind ] }
+    assert_equal [ 120, nil, "`gopher://old.example/1`\n\nSee", "text" ],
+      became("1").then { |post| [ post.title.length, post.url, post.body, post.kind ] }
     assert_equal [ "…", "ask" ], [ became("2").body, became("2").kind ]
     assert_equal 40_000, became("3").body.length
     assert became("4").removed?
@@ -111,7 +131,10 @@ class ImportTest < ActiveSupport::TestCase
   end
 
   test "what waits loses nothing" do
-    item = Import::Item.new(identifier: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags", created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5))
+    item = Import::Item.new(
+      identifier: "1", thing: "comment", place: "x", parent: "2", body: "é\n", html: nil, upvotes: 3, removal: "flags",
+      created_at: Time.utc(2020, 1, 2, 3, 4, 5), edited_at: Time.utc(2020, 2, 2, 1, 1, 1.5)
+    )
     room = Import::PendingParents.new.tap { |waiting| waiting.keep [ item, item.with(identifier: "3", edited_at: nil) ] }
 
     assert_equal [ item, item.with(identifier: "3", edited_at: nil) ], room.take(%w[ 2 4 ])
@@ -125,7 +148,9 @@ class ImportTest < ActiveSupport::TestCase
 
   test "a rehearsal says what would come, and writes nothing" do
     items = [ said(3, 2), said(2, 1), story(1), said(4, 77), story(5, by: "maria") ]
-    tables = %w[ users posts comments removals import_mappings ].map { |table| "ApplicationRecord.connection.select_value('SELECT count(*) FROM #{table}')" }
+    tables = %w[ users posts comments removals import_mappings ].map do |table|
+      "ApplicationRecord.connection.select_value('SELECT count(*) FROM #{table}')"
+    end
     rehearsed = assert_no_difference(tables) { import(hacker_news(*items), dry_run: true) }
     done = import(hacker_news(*items))
 
@@ -142,5 +167,10 @@ class ImportTest < ActiveSupport::TestCase
 
   private
     def sum(what, from, table) = format(POINTS, sum: what, from:, table:, key: "#{table.singularize}_id")
-    def lobsters_story(id) = { short_id: id, title: "Story", url: "https://a.example/#{id}", submitter_user: "pg", created_at: "2020-01-01T00:00:00Z", score: 1 }
+    def lobsters_story(id)
+      {
+        short_id: id, title: "Story", url: "https://a.example/#{id}", submitter_user: "pg", created_at: "2020-01-01T00:00:00Z",
+        score: 1
+      }
+    end
 end

@@ -29,13 +29,15 @@ class IncludeOrderTest < ActiveSupport::TestCase
 
   private
     def ours?(ancestor)
-      !ancestor.is_a?(Class) && ancestor.name && Object.const_source_location(ancestor.name)&.first.to_s.start_with?(Rails.root.join("app/models").to_s)
+      !ancestor.is_a?(Class) && ancestor.name &&
+        Object.const_source_location(ancestor.name)&.first.to_s.start_with?(Rails.root.join("app/models").to_s)
     end
 
     def methods_of(concern) = concern.instance_methods(false) + concern.private_instance_methods(false)
 
     def class_methods_of(concerns)
-      concerns.filter_map { |concern| concern.const_get(:ClassMethods, false) if concern.const_defined?(:ClassMethods, false) }.flat_map { |methods| methods_of(methods) }
+      concerns.filter_map { |concern| concern.const_get(:ClassMethods, false) if concern.const_defined?(:ClassMethods, false) }
+        .flat_map { |methods| methods_of(methods) }
     end
 
     def repeated(names) = names.tally.select { |_, count| count > 1 }.keys

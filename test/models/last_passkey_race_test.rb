@@ -6,7 +6,11 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
 
   self.use_transactional_tests = false
 
-  setup { @racer = User.new(username: "racer").tap(&:begin_by_passkey).tap { |racer| racer.join_by_passkey(name: "Key", credential: "race0", public_key: "x") } }
+  setup do
+    @racer = User.new(username: "racer").tap(&:begin_by_passkey).tap do |racer|
+      racer.join_by_passkey(name: "Key", credential: "race0", public_key: "x")
+    end
+  end
   teardown { @racer.anonymize texts: false }
 
   test "of four that are removed at once, one stays, and whoever wanted it gone is told" do

@@ -10,26 +10,37 @@ class LinkFetcherTest < ActiveSupport::TestCase
       "<p>Nothing" => nil, "" => nil
     }
     PageServer.run(titles.each_with_index.to_h { |(html, _), index| [ "/#{index}", html ] }) do |server|
-      titles.values.each_with_index { |title, index| title.nil? ? assert_nil(LinkFetcher.fetch(server.url("/#{index}")).title) : assert_equal(title, LinkFetcher.fetch(server.url("/#{index}")).title) }
+      titles.values.each_with_index do |title, index|
+        title.nil? ? assert_nil(LinkFetcher.fetch(server.url("/#{index}")).title) :
+          assert_equal(title, LinkFetcher.fetch(server.url("/#{index}")).title)
+      end
     end
   end
 
   test "letters come as they were meant" do
     latin = "<title>Caf\xE9</title>".b
-    PageServer.run("/header" => [ { "content-type" => "text/html; charset=ISO-8859-1" }, latin ], "/meta" => [ { "content-type" => "text/html" }, "<meta charset=windows-1252>".b + latin ], "/wrong" => [ { "content-type" => "text/html; charset=x-nothing" }, latin ]) do |server|
+    PageServer.run(
+      "/header" => [ { "content-type" => "text/html; charset=ISO-8859-1" }, latin ],
+      "/meta" => [ { "content-type" => "text/html" }, "<meta charset=windows-1252>".b + latin ],
+      "/wrong" => [ { "content-type" => "text/html; charset=x-nothing" }, latin ]
+    ) do |server|
       assert_equal [ "Café", "Café", "Caf�" ], %w[ /header /meta /wrong ].map { |path| LinkFetcher.fetch(server.url(path)).title }
     end
   end
 
   test "letters that nobody can turn into others are taken for UTF-8" do
     names = %w[ utf-7 internal locale utf-8 ]
-    PageServer.run(names.to_h { |name| [ "/#{name}", [ { "content-type" => "text/html; charset=#{name}" }, "<title>Café</title>" ] ] }) do |server|
+    PageServer.run(names.to_h { |name| [ "/#{name}",
+      [ { "content-type" => "text/html; charset=#{name}" }, "<title>Café</title>" ] ] }) do |server|
       assert_equal [ "Café" ] * names.size, names.map { |name| LinkFetcher.fetch(server.url("/#{name}")).title }
     end
   end
 
   test "it is followed where it leads, and not for ever" do
-    PageServer.run("/a" => [ { status: "302 Found", "location" => "/b" }, "" ], "/b" => "<title>There</title>", "/round" => [ { status: "301 Moved", "location" => "/round" }, "" ]) do |server|
+    PageServer.run(
+      "/a" => [ { status: "302 Found", "location" => "/b" }, "" ], "/b" => "<title>There</title>",
+      "/round" => [ { status: "301 Moved", "location" => "/round" }, "" ]
+    ) do |server|
       assert_equal "There", LinkFetcher.fetch(server.url("/a")).title
       assert_match "on and on", assert_raises(LinkFetcher::Unreachable) { LinkFetcher.fetch(server.url("/round")) }.message
       assert_equal 2 + LinkFetcher::MOST_REDIRECTS + 1, server.asked.size
@@ -37,8 +48,12 @@ class LinkFetcherTest < ActiveSupport::TestCase
   end
 
   test "no more is read than is of use, and what is no page has no title" do
-    PageServer.run("/long" => "<title>Long</title>#{"x" * 3.megabytes}", "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}") do |server|
-      assert_equal [ "Long", LinkFetcher::MOST_BYTES ], LinkFetcher.fetch(server.url("/long")).then { |page| [ page.title, page.body.bytesize ] }
+    PageServer.run(
+      "/long" => "<title>Long</title>#{"x" * 3.megabytes}",
+      "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}"
+    ) do |server|
+      assert_equal [ "Long", LinkFetcher::MOST_BYTES ],
+        LinkFetcher.fetch(server.url("/long")).then { |page| [ page.title, page.body.bytesize ] }
       assert_nil LinkFetcher.fetch(server.url("/picture")).title
       assert_nil LinkFetcher.fetch(server.url("/deep")).title
       assert_nil LinkFetcher.fetch(server.url("/none")).title
@@ -49,8 +64,10 @@ class LinkFetcherTest < ActiveSupport::TestCase
     PageServer.run("/inside" => "<title>Secret</title>") do |server|
       Rails.configuration.x.reach_loopback = false
       port = server.url("")[/\d+\z/]
-      [ server.url("/inside"), "http://localhost:#{port}/", "http://127.1/", "http://0x7f.1/", "http://2130706433/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.0.1/", "http://169.254.169.254/latest/meta-data",
-        "http://example.com:22/", "ftp://example.com/", "file:///etc/passwd", "http://user:secret@example.com/", "gopher://127.0.0.1/", "nonsense" ].each do |url|
+      [ server.url("/inside"), "http://localhost:#{port}/", "http://127.1/", "http://0x7f.1/", "http://2130706433/",
+        "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.0.1/", "http://169.254.169.254/latest/meta-data",
+        "http://example.com:22/", "ftp://example.com/", "file:///etc/passwd", "http://user:secret@example.com/",
+        "gopher://127.0.0.1/", "nonsense" ].each do |url|
         assert_raises(LinkFetcher::Unreachable, url) { LinkFetcher.fetch(url) }
       end
       assert_empty server.asked
@@ -58,8 +75,14 @@ class LinkFetcherTest < ActiveSupport::TestCase
   end
 
   test "what leads inwards is not followed" do
-    PageServer.run("/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ], "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ], "/mail" => [ { status: "302 Found", "location" => "mailto:@@" }, "" ]) do |server|
-      [ "/out", "/file", "/mail" ].each { |path| assert_raises(LinkFetcher::Unreachable, path) { LinkFetcher.fetch(server.url(path)) } }
+    PageServer.run(
+      "/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ],
+      "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ],
+      "/mail" => [ { status: "302 Found", "location" => "mailto:@@" }, "" ]
+    ) do |server|
+      [ "/out", "/file", "/mail" ].each do |path|
+        assert_raises(LinkFetcher::Unreachable, path) { LinkFetcher.fetch(server.url(path)) }
+      end
     end
   end
 end

@@ -11,7 +11,8 @@ class LiveUpdatesTest < ActiveSupport::TestCase
 
   test "one query for all that is watched, and none until something was committed" do
     subjects = [ @wal.id, @essay.id ]
-    assert_queries_count(1) { assert_equal({ @wal.id => @wal.comments_count, @essay.id => @essay.comments_count }, @live_updates.messages_for(subjects)) }
+    assert_queries_count(1) { assert_equal({ @wal.id => @wal.comments_count, @essay.id => @essay.comments_count },
+      @live_updates.messages_for(subjects)) }
     assert_no_queries { @live_updates.messages_for(subjects) }
 
     Comment.create!(author: users(:tomas), post: @wal, body: "Later.")
@@ -22,7 +23,9 @@ class LiveUpdatesTest < ActiveSupport::TestCase
 
   test "who comes between two commits has theirs looked up alone, and who has gone is forgotten" do
     @live_updates.messages_for([ @wal.id ])
-    assert_queries_count(1) { assert_equal [ @wal.id, LiveUpdates::NEWEST ], @live_updates.messages_for([ @wal.id, LiveUpdates::NEWEST ]).keys }
+    assert_queries_count(1) {
+      assert_equal [ @wal.id, LiveUpdates::NEWEST ], @live_updates.messages_for([ @wal.id, LiveUpdates::NEWEST ]).keys
+    }
     assert_equal [ LiveUpdates::NEWEST ], @live_updates.messages_for([ LiveUpdates::NEWEST ]).keys
   end
 

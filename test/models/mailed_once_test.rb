@@ -39,7 +39,8 @@ class MailedOnceTest < ActiveSupport::TestCase
 
   test "four who mail at once mail it once" do
     start = Concurrent::CyclicBarrier.new(4)
-    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting = NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
+    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
+      NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
     assert_equal 1, Server.taken.size
   end
 
@@ -47,7 +48,8 @@ class MailedOnceTest < ActiveSupport::TestCase
     @setting.update!(email_frequency: "daily")
     @setting.update_columns next_email_at: 1.minute.ago
     start = Concurrent::CyclicBarrier.new(4)
-    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting = NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
+    4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
+      NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
     assert_equal 1, Server.taken.size
   end
 

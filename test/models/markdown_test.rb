@@ -6,19 +6,29 @@ class MarkdownTest < ActiveSupport::TestCase
 
   HOSTILE = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>", "<a href=\"javascript:alert(1)\">x</a>",
-    "<iframe srcdoc='<script>alert(1)</script>'>", "<style>*{display:none}</style>", "<div style='position:fixed;inset:0'>", "<base href=//evil.example>",
-    "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\nscript:alert(1))", "[x](&#x6A;avascript:alert(1))", "[x](\u0001javascript:alert(1))",
-    "[x](javascript&colon;alert(1))", "[x](vbscript:msgbox(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](//evil.example)", "[x](/sign-in)",
-    "[x](\\\\evil.example)", "[x](file:///etc/passwd)", "<javascript:alert(1)>", "<data:text/html,x>", "<tel:112>", "[x]: javascript:alert(1)\n\n[x]",
-    "![x](javascript:alert(1))", "![x\" onerror=\"alert(1)](https://a.example/x.png)", "[x](https://a.example \"t\\\" onmouseover=alert(1) \\\"\")",
-    "[x](https://a.example/\"onmouseover=alert(1))", "<https://a.example/\"onmouseover=alert(1)>", "https://a.example/\"><script>alert(1)</script>",
-    "```\"onmouseover=alert(1)\nx\n```", "```<script>\nx\n```", "`<a href=\"javascript:alert(1)\">`", "<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>",
-    "&lt;script&gt;alert(1)&lt;/script&gt;", "# <script>alert(1)</script>", "<a href=\"https://a.example\" <b>", "<?php echo 1 ?>", "<h1 onclick=alert(1)>x</h1>",
-    "\\<a href=\"javascript:alert(1)\"\\>", "<a\u0000 href=javascript:alert(1)>", "[![x](javascript:alert(1))](javascript:alert(1))", "xmpp:a@b.example", "ftp://a.example"
+    "<iframe srcdoc='<script>alert(1)</script>'>", "<style>*{display:none}</style>", "<div style='position:fixed;inset:0'>",
+    "<base href=//evil.example>",
+    "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\nscript:alert(1))", "[x](&#x6A;avascript:alert(1))",
+    "[x](\u0001javascript:alert(1))",
+    "[x](javascript&colon;alert(1))", "[x](vbscript:msgbox(1))", "[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](//evil.example)",
+    "[x](/sign-in)",
+    "[x](\\\\evil.example)", "[x](file:///etc/passwd)", "<javascript:alert(1)>", "<data:text/html,x>", "<tel:112>",
+    "[x]: javascript:alert(1)\n\n[x]",
+    "![x](javascript:alert(1))", "![x\" onerror=\"alert(1)](https://a.example/x.png)",
+    "[x](https://a.example \"t\\\" onmouseover=alert(1) \\\"\")",
+    "[x](https://a.example/\"onmouseover=alert(1))", "<https://a.example/\"onmouseover=alert(1)>",
+    "https://a.example/\"><script>alert(1)</script>",
+    "```\"onmouseover=alert(1)\nx\n```", "```<script>\nx\n```", "`<a href=\"javascript:alert(1)\">`",
+    "<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;", "# <script>alert(1)</script>", "<a href=\"https://a.example\" <b>",
+    "<?php echo 1 ?>", "<h1 onclick=alert(1)>x</h1>",
+    "\\<a href=\"javascript:alert(1)\"\\>", "<a\u0000 href=javascript:alert(1)>",
+    "[![x](javascript:alert(1))](javascript:alert(1))", "xmpp:a@b.example", "ftp://a.example"
   ]
 
   test "keeps what a conversation needs" do
-    assert_equal "<p>It <em>hurts</em>, <strong>always</strong>, <del>never</del> in <code>fsync</code>.</p>", render("It *hurts*, **always**, ~~never~~ in `fsync`.")
+    assert_equal "<p>It <em>hurts</em>, <strong>always</strong>, <del>never</del> in <code>fsync</code>.</p>",
+      render("It *hurts*, **always**, ~~never~~ in `fsync`.")
     assert_equal "<p>one<br />\ntwo</p>", render("one\ntwo")
     assert_match %r{<blockquote>.*<p>quoted</p>.*</blockquote>}m, render("> quoted")
     assert_equal %(<pre><code class="language-ruby">puts 1\n</code></pre>), render("```ruby\nputs 1\n```")
@@ -43,16 +53,20 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "shows HTML as it was typed" do
     assert_equal "<p>use &lt;b&gt; or &lt;script&gt;</p>", render("use <b> or <script>")
-    assert_equal "<p>&lt;div&gt;<br />\n&lt;b&gt;<em>one</em>&lt;/b&gt; <code>&lt;i&gt;</code></p>", render("<div>\n<b>*one*</b> `<i>`"), "where a line begins with it as well"
+    assert_equal "<p>&lt;div&gt;<br />\n&lt;b&gt;<em>one</em>&lt;/b&gt; <code>&lt;i&gt;</code></p>",
+      render("<div>\n<b>*one*</b> `<i>`"), "where a line begins with it as well"
     assert_equal "<blockquote>\n<p>&lt;p&gt;so</p>\n</blockquote>", render("> <p>so")
     assert_equal "<p>a<br />\nb<br />\n&lt;p&gt;so</p>", render("a\rb\r\n<p>so"), "whatever ends a line"
     assert_equal "<pre><code>&lt;div&gt;\n</code></pre>", render("```\n<div>\n```")
   end
 
   test "links to images instead of loading them" do
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">a <em>plot</em></a></p>), render("![a *plot*](https://a.example/x.png)")
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">https://a.example/x.png</a></p>), render("![](https://a.example/x.png)")
-    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://b.example">in</a></p>), render("[![in](https://a.example/x.png)](https://b.example)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">a <em>plot</em></a></p>),
+      render("![a *plot*](https://a.example/x.png)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://a.example/x.png">https://a.example/x.png</a></p>),
+      render("![](https://a.example/x.png)")
+    assert_equal %(<p><a rel="nofollow ugc noopener" href="https://b.example">in</a></p>),
+      render("[![in](https://a.example/x.png)](https://b.example)")
   end
 
   test "has no headings, so that a page keeps its outline" do
@@ -71,7 +85,9 @@ class MarkdownTest < ActiveSupport::TestCase
 
   test "hostile text cannot hold the server up" do
     took = ActiveSupport::Benchmark.realtime do
-      [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@" ].each { |pattern| render(pattern * (40_000 / pattern.size)) }
+      [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@" ].each do |pattern|
+        render(pattern * (40_000 / pattern.size))
+      end
     end
     assert_operator took, :<, 10, "took time that grows faster than the text"
   end

@@ -14,7 +14,8 @@ class MergeTest < ActiveSupport::TestCase
     merge @twin, posts(:wal)
 
     assert_equal [ posts(:wal).id ] * 2, [ @question, @reply ].map { |comment| comment.reload.post_id }
-    assert_equal [ before + 2, 0, 1 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
+    assert_equal [ before + 2, 0, 1 ],
+      [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
     assert @twin.merged?
     assert_equal [ @twin ], posts(:wal).merges.map(&:post)
     assert_equal [ "separated" ], @twin.allowed_actions
@@ -28,7 +29,8 @@ class MergeTest < ActiveSupport::TestCase
     decide @twin, "separated"
 
     assert_equal [ @twin.id ] * 3, [ @question, @reply, later ].map { |comment| comment.reload.post_id }
-    assert_equal [ before - 3, 3, 0 ], [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
+    assert_equal [ before - 3, 3, 0 ],
+      [ posts(:wal).reload.comments_count, @twin.reload.comments_count, posts(:wal).merges_count ]
     assert @twin.visible?
     assert_empty Merge.all
   end
@@ -47,17 +49,22 @@ class MergeTest < ActiveSupport::TestCase
   end
 
   test "who follows it follows what it was merged into, and is told once" do
-    Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ].map { |name, post| { user_id: users(name).id, post_id: post.id } }
+    Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ]
+      .map { |name, post| { user_id: users(name).id, post_id: post.id } }
     [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
     merge @twin, posts(:wal)
 
-    assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort, Follow.where(post: posts(:wal), user: [ users(:admin), users(:tomas) ]).pluck(:user_id).sort
-    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort, Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
+    assert_equal [ users(:admin), users(:tomas) ].map(&:id).sort,
+      Follow.where(post: posts(:wal), user: [ users(:admin), users(:tomas) ]).pluck(:user_id).sort
+    assert_equal [ [ users(:admin).id, posts(:wal).id ], [ users(:tomas).id, posts(:wal).id ] ].sort,
+      Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
   end
 
   test "into itself, into nothing or into what is gone, nothing is merged" do
     posts(:essay).remove by: users(:tomas)
-    { "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same }.each do |target_address, error|
+    {
+      "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same
+    }.each do |target_address, error|
       moderation_action = @twin.moderation_action_by(users(:tomas), action: "merged", reason: "The same", target_address:)
       assert_not moderation_action.execute, target_address
       assert moderation_action.errors.of_kind?(:target_address, error), target_address
@@ -67,7 +74,9 @@ class MergeTest < ActiveSupport::TestCase
 
   test "a post is known by its number and by its address" do
     id = posts(:wal).id
-    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each { |text| assert_equal posts(:wal), Post.find_by_id_or_url(text), text }
+    [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each do |text|
+      assert_equal posts(:wal), Post.find_by_id_or_url(text), text
+    end
     [ nil, "", "x#{id}", "/posts/#{id}/edit", "/users/1" ].each { |text| assert_nil Post.find_by_id_or_url(text), text.inspect }
   end
 

@@ -24,7 +24,10 @@ class ModerationActionTest < ActiveSupport::TestCase
   test "dismissed, a thing stays and waits no more, whatever is flagged later" do
     flag posts(:wal), by: 2
     assert decide(posts(:wal), "dismissed", "")
-    assert_equal [ "No problem found.", users(:admin), users(:maria) ], posts(:wal).last_moderation_action.then { |moderation_action| [ moderation_action.reason, moderation_action.user, moderation_action.subject ] }
+    assert_equal [ "No problem found.", users(:admin), users(:maria) ],
+      posts(:wal).last_moderation_action.then { |moderation_action|
+        [ moderation_action.reason, moderation_action.user, moderation_action.subject ]
+      }
 
     assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).refusal
     assert_empty ModerationQueueItem.pending
@@ -37,7 +40,8 @@ class ModerationActionTest < ActiveSupport::TestCase
     assert decide(posts(:wal), "restored", "It was none")
     assert posts(:wal).reload.visible?
 
-    assert_equal [ %w[ restored It\ was\ none ], %w[ removed Spam ] ], posts(:wal).moderation_actions.latest_first.pluck(:action, :reason)
+    assert_equal [ %w[ restored It\ was\ none ], %w[ removed Spam ] ],
+      posts(:wal).moderation_actions.latest_first.pluck(:action, :reason)
   end
 
   test "not without a reason, nor with one as long as an essay" do
@@ -62,6 +66,8 @@ class ModerationActionTest < ActiveSupport::TestCase
   end
 
   test "every decision has its words" do
-    (posts(:wal).allowed_actions | comments(:answer).allowed_actions).each { |action| assert I18n.exists?("moderation_actions.choices.#{action}"), action }
+    (posts(:wal).allowed_actions | comments(:answer).allowed_actions).each do |action|
+      assert I18n.exists?("moderation_actions.choices.#{action}"), action
+    end
   end
 end

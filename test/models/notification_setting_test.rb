@@ -64,7 +64,8 @@ class NotificationSettingTest < ActiveSupport::TestCase
     travel_to Time.utc(2026, 11, 23, 6) # a Monday
     assert_equal Time.utc(2026, 11, 23, 7), wants("weekly").next_email_at
     travel_to Time.utc(2026, 11, 23, 7)
-    assert_equal Time.utc(2026, 11, 30, 7), NotificationSetting.sole.tap { |setting| setting.update!(email_frequency: "never"); setting.update!(email_frequency: "weekly") }.next_email_at
+    assert_equal Time.utc(2026, 11, 30, 7),
+      NotificationSetting.sole.tap { |setting| setting.update!(email_frequency: "never"); setting.update!(email_frequency: "weekly") }.next_email_at
   end
 
   test "nothing goes to an address that is not confirmed, or takes no mail" do
@@ -107,7 +108,8 @@ class NotificationSettingTest < ActiveSupport::TestCase
 
   test "of somebody who has a job waiting, the queue takes no second" do
     job = EmailNotificationsJob.new(@maria.id)
-    assert_equal [ true, 1, :discard ], [ job.concurrency_limited?, job.concurrency_limit, EmailNotificationsJob.concurrency_on_conflict ]
+    assert_equal [ true, 1, :discard ],
+      [ job.concurrency_limited?, job.concurrency_limit, EmailNotificationsJob.concurrency_on_conflict ]
     assert_not_equal job.concurrency_key, EmailNotificationsJob.new(@tomas.id).concurrency_key
   end
 
@@ -122,7 +124,9 @@ class NotificationSettingTest < ActiveSupport::TestCase
 
     # The database stamps a notification, and its clock does not travel.
     def answer(body, author: @tomas)
-      Comment.new(post: posts(:wal), parent: comments(:answer), author:, body:).submit.tap { |comment| Notification.where(comment:).update_all(created_at: comment.created_at) }
+      Comment.new(post: posts(:wal), parent: comments(:answer), author:, body:).submit.tap do |comment|
+        Notification.where(comment:).update_all(created_at: comment.created_at)
+      end
     end
 
     # What a run of the job that looks each minute sends.

@@ -38,10 +38,16 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "names in code, in addresses and in longer words are none" do
-    [ "`@tomas`", "```\n@tomas\n```", "    @tomas", "maria@tomas", "https://example.com/@tomas", "mail maria@tomas.example", "@tomas@elsewhere.example", "@tomasz", "@" ].each do |body|
+    [
+      "`@tomas`", "```\n@tomas\n```", "    @tomas", "maria@tomas", "https://example.com/@tomas", "mail maria@tomas.example",
+      "@tomas@elsewhere.example", "@tomasz", "@"
+    ].each do |body|
       assert_empty Mentions.in(body) & %w[ tomas ], body
     end
-    [ "@tomas", "(@tomas)", "Ask @tomas.", "@tomas's", "**@tomas**", "> @tomas", "[see @tomas](https://example.com)", "Was it @tomas? No." ].each do |body|
+    [
+      "@tomas", "(@tomas)", "Ask @tomas.", "@tomas's", "**@tomas**", "> @tomas", "[see @tomas](https://example.com)",
+      "Was it @tomas? No."
+    ].each do |body|
       assert_equal %w[ tomas ], Mentions.in(body), body
     end
     assert_equal %w[ a_b-c_d ], Mentions.in("@a_b-c_d")
@@ -49,7 +55,9 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "who names very many is heard by the first few" do
-    people = Array.new(Notifying::MAX_MENTIONS + 2) { |number| User.create!(username: "friend#{number}", password: "four words and a lamp") }
+    people = Array.new(Notifying::MAX_MENTIONS + 2) do |number|
+      User.create!(username: "friend#{number}", password: "four words and a lamp")
+    end
     say people.map { |person| "@#{person.username}" }.join(" "), author: @maria
     assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), told.map(&:first).sort
   end

@@ -30,7 +30,9 @@ class PageTest < ActiveSupport::TestCase
 
   test "however precisely the database spelt a time" do
     fill 62
-    [ "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000", "2026-01-01 12:00:00.123001" ].each_with_index do |time, index|
+    [
+      "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000", "2026-01-01 12:00:00.123001"
+    ].each_with_index do |time, index|
       Post.where("id % 4 = ?", index).update_all([ "created_at = ?", time ])
     end
     assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
@@ -38,7 +40,9 @@ class PageTest < ActiveSupport::TestCase
 
   test "a rank survives its way through the address to the last digit" do
     fill 200
-    Post.order(:id).each_with_index { |post, index| post.update_columns(created_at: Time.at(1_700_000_000 + index), score: index + 1) }
+    Post.order(:id).each_with_index do |post, index|
+      post.update_columns(created_at: Time.at(1_700_000_000 + index), score: index + 1)
+    end
     assert_equal Post.hottest_first.ids, pages_of(Post.hottest_first).flat_map { |page| page.map(&:id) }
   end
 
@@ -58,13 +62,19 @@ class PageTest < ActiveSupport::TestCase
   end
 
   test "a cursor that is not ours is refused" do
-    places = [ nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ], [ [ 1.0 ], 1 ], [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ] ]
-    cursors = places.map { |place| cursor(place.to_json) } + [ "[1e999,1]", "[NaN,1]", "[1.0,1", "\xFF", "[" * 300 ].map { |json| cursor(json) }
+    places = [
+      nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ], [ [ 1.0 ], 1 ],
+      [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ]
+    ]
+    cursors = places.map { |place| cursor(place.to_json) } + [ "[1e999,1]", "[NaN,1]", "[1.0,1", "\xFF", "[" * 300 ].map do |json|
+      cursor(json)
+    end
     cursors += [ "", "2", "31.", ".abc", "-1.abc", "0.abc", "31.***", "31.a", "x" * 10_000, "31.\0", "#{cursor("[1.0,1]")}\n" ]
     cursors.each { |cursor| assert_raises(Page::InvalidCursor, cursor.first(60)) { Page.new(Post.hottest_first, cursor:) } }
 
     [ [ "yesterday", 1 ], [ 5, 1 ], [ "2026-01-01", 1 ], [ "2026-01-01 00:00:00' OR 1", 1 ], [ "2026-01-01 00:00:00\n", 1 ],
-      [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ], [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ], [ "2026-02-28 12:60:00", 1 ] ].each do |place|
+      [ "0000-99-99 99:99:99", 1 ], [ "0000-01-01 00:00:00", 1 ], [ "2026-02-30 00:00:00", 1 ], [ "2026-02-28 24:00:01", 1 ],
+      [ "2026-02-28 12:60:00", 1 ] ].each do |place|
       assert_raises(Page::InvalidCursor, place.inspect) { Page.new(Post.newest_first, cursor: cursor(place.to_json)) }
     end
   end
@@ -72,7 +82,9 @@ class PageTest < ActiveSupport::TestCase
   test "a cursor of one list is none of another" do
     fill 40
     cursor = Page.new(Post.newest_first).next_cursor
-    [ Post.hottest_first, Post.latest_first, Post.highest_first ].each { |relation| assert_raises(Page::InvalidCursor) { Page.new(relation, cursor:) } }
+    [ Post.hottest_first, Post.latest_first, Post.highest_first ].each do |relation|
+      assert_raises(Page::InvalidCursor) { Page.new(relation, cursor:) }
+    end
   end
 
   test "a place beyond all rows is an empty page" do
@@ -85,7 +97,10 @@ class PageTest < ActiveSupport::TestCase
       random = Random.new(count)
       Post.insert_all!(Array.new(count) do |index|
         time = Time.current - random.rand(1_000_000) - Rational(random.rand(1_000_000), 1_000_000)
-        { author_id: users(:tomas).id, title: "Post #{index}", body: "Words.", kind: "text", score: random.rand(1..9), created_at: time, updated_at: time, last_activity_at: time }
+        {
+          author_id: users(:tomas).id, title: "Post #{index}", body: "Words.", kind: "text", score: random.rand(1..9),
+          created_at: time, updated_at: time, last_activity_at: time
+        }
       end)
     end
 
@@ -94,6 +109,8 @@ class PageTest < ActiveSupport::TestCase
     end
 
     def pages_of(relation)
-      [ Page.new(relation) ].tap { |pages| pages << Page.new(relation, cursor: pages.last.next_cursor) while pages.last.next_cursor }
+      [ Page.new(relation) ].tap do |pages|
+        pages << Page.new(relation, cursor: pages.last.next_cursor) while pages.last.next_cursor
+      end
     end
 end

@@ -44,7 +44,8 @@ class PostTest < ActiveSupport::TestCase
 
   test "a link is stored without its trackers, with its domain, and what it is compared by" do
     post = build(url: "https://www.Example.com/a/?utm_source=x&b=1#top")
-    assert_equal [ "https://www.example.com/a/?b=1#top", "example.com/a?b=1", "example.com" ], [ post.url, post.normalized_url, post.domain ]
+    assert_equal [ "https://www.example.com/a/?b=1#top", "example.com/a?b=1", "example.com" ],
+      [ post.url, post.normalized_url, post.domain ]
   end
 
   test "a link that leads nowhere good is refused, and kept as typed" do
@@ -56,7 +57,10 @@ class PostTest < ActiveSupport::TestCase
   end
 
   test "every wrong link is told why in words" do
-    { "example.com" => "must start", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address", "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048" }.each do |url, words|
+    {
+      "example.com" => "must start", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address",
+      "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048"
+    }.each do |url, words|
       assert_includes build(url:).tap(&:validate).errors[:url].join, words
     end
   end

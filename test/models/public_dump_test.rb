@@ -9,7 +9,8 @@ class PublicDumpTest < ActiveSupport::TestCase
     PublicDump.refresh
 
     assert_equal Post.visible.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
-    assert_equal [ [ comments(:answer).body, posts(:wal).id, comments(:objection).id, 9 ] ], dump("SELECT body, post_id, parent_id, score FROM comments WHERE id = #{comments(:answer).id}")
+    assert_equal [ [ comments(:answer).body, posts(:wal).id, comments(:objection).id, 9 ] ],
+      dump("SELECT body, post_id, parent_id, score FROM comments WHERE id = #{comments(:answer).id}")
     assert_equal %w[ maria tomas ], dump("SELECT username FROM users ORDER BY 1").flatten
     assert_equal [ "ok" ], dump("PRAGMA integrity_check").flatten
   end
@@ -27,8 +28,11 @@ class PublicDumpTest < ActiveSupport::TestCase
     posts(:ask_backups).remove by: users(:admin)
     PublicDump.refresh
 
-    [ posts(:withdrawn).title, comments(:taken_back).body, posts(:ask_backups).title, comments(:unkind).body ].each { |text| assert_not_includes File.binread(PublicDump.path), text }
-    assert_equal comments(:taken_back).id, dump("SELECT parent_id FROM comments WHERE id = #{comments(:correction).id}").flatten.sole
+    [ posts(:withdrawn).title, comments(:taken_back).body, posts(:ask_backups).title, comments(:unkind).body ].each do |text|
+      assert_not_includes File.binread(PublicDump.path), text
+    end
+    assert_equal comments(:taken_back).id,
+      dump("SELECT parent_id FROM comments WHERE id = #{comments(:correction).id}").flatten.sole
   end
 
   test "the front pages of past hours are in it, with a gap for what was taken down since" do
@@ -37,9 +41,11 @@ class PublicDumpTest < ActiveSupport::TestCase
     PublicDump.refresh
 
     captured_at, places = dump("SELECT taken_at, places FROM front_pages").sole
-    assert_equal [ "2026-11-21 14:00:00", [ posts(:ask_backups).id, nil, posts(:essay).id ] ], [ captured_at, JSON.parse(places).map { |place| place&.fetch("post_id") } ]
+    assert_equal [ "2026-11-21 14:00:00", [ posts(:ask_backups).id, nil, posts(:essay).id ] ],
+      [ captured_at, JSON.parse(places).map { |place| place&.fetch("post_id") } ]
     assert_equal({ "post_id" => posts(:essay).id, "score" => 7, "comments_count" => 2 }, JSON.parse(places).last)
-    assert_equal [ [ posts(:ask_backups).id, 1 ], [ posts(:essay).id, 3 ] ].sort, dump("SELECT post_id, best_place FROM front_page_stays ORDER BY 1")
+    assert_equal [ [ posts(:ask_backups).id, 1 ], [ posts(:essay).id, 3 ] ].sort,
+      dump("SELECT post_id, best_place FROM front_page_stays ORDER BY 1")
   end
 
   test "no address is in it, and nobody who only reads" do
@@ -58,7 +64,8 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "more than are read at once are all in it" do
-    Comment.insert_all(Array.new(2 * PublicDump::AT_ONCE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id, body: "Said #{number}" } })
+    Comment.insert_all(Array.new(2 * PublicDump::AT_ONCE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
+      body: "Said #{number}" } })
     PublicDump.refresh
 
     assert_equal Comment.visible.count, dump("SELECT count(*) FROM comments").flatten.sole

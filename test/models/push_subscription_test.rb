@@ -10,9 +10,12 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       comment = answer "Is it *really*?"
       delivered = service.delivered.sole
 
-      assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works", "body" => "Is it *really*?",
-        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" }, delivered.message)
-      assert_equal [ "aes128gcm", PushSubscription::Delivery::KEPT_FOR.to_i.to_s ], delivered.headers.values_at("content-encoding", "ttl")
+      assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works",
+        "body" => "Is it *really*?",
+        "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" },
+        delivered.message)
+      assert_equal [ "aes128gcm", PushSubscription::Delivery::KEPT_FOR.to_i.to_s ],
+        delivered.headers.values_at("content-encoding", "ttl")
       claims = PushService.claims(delivered.headers, VapidKey.sole.public_key)
       assert_equal [ service.origin, "http://www.example.com/about" ], claims.values_at("aud", "sub")
       assert_operator claims["exp"], :<=, 1.day.from_now.to_i
@@ -39,7 +42,12 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "nobody is told of whom they muted, of what they read, or of what went" do
     PushService.run do |service|
       subscribe service
-      [ -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) }, -> { Mute.new(user: users(:maria), name: "tomas").submit } ].each do |change|
+      [
+        -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) },
+        -> {
+          Mute.new(user: users(:maria), name: "tomas").submit
+        }
+      ].each do |change|
         comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{change.hash}").submit
         change.call
         PushNotificationsJob.perform_now Notification.where(comment:).ids
@@ -49,12 +57,14 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   end
 
   test "who has no browser costs no job" do
-    assert_no_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), author: users(:tomas), body: "Unheard").submit }
+    assert_no_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), author: users(:tomas), body: "Unheard")
+      .submit }
   end
 
   test "a browser that is gone is taken out; one whose service fails stays" do
     PushService.run do |service|
-      { "500 Oh no" => 1, "429 Too Many Requests" => 1, "302 Found" => 1, "410 Gone" => 0, "404 Not Found" => 0 }.each_with_index do |(status, left), number|
+      { "500 Oh no" => 1, "429 Too Many Requests" => 1, "302 Found" => 1, "410 Gone" => 0, "404 Not Found" => 0 }
+        .each_with_index do |(status, left), number|
         subscribe service
         service.status = status
         answer "Remark #{number}"
@@ -75,13 +85,17 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "an address on this machine or beside it is refused as it is given, and as it is used" do
     PushService.run do |service|
       Rails.configuration.x.reach_loopback = false
-      [ service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest", "http://push.example.com/x", "" ].each do |endpoint|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:).submit, endpoint
+      [
+        service.subscription[:endpoint], "https://127.0.0.1/x", "https://169.254.169.254/latest", "http://push.example.com/x", ""
+      ].each do |endpoint|
+        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, endpoint:)
+          .submit, endpoint
       end
 
       # Its name looked public, and leads here.
       port = URI(service.origin).port
-      PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, **service.subscription, endpoint: "https://localhost:#{port}/x" })
+      PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, **service.subscription,
+        endpoint: "https://localhost:#{port}/x" })
       answer "Into the house"
       assert_equal 0, service.connections
     end
@@ -90,9 +104,13 @@ class PushSubscriptionTest < ActiveSupport::TestCase
   test "keys that are none are refused; a point that is on no curve is found as it is used" do
     PushService.run do |service|
       [ { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" } ].each do |keys|
-        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys).submit, keys.to_s
+        assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys)
+          .submit, keys.to_s
       end
-      PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, p256dh_key: Base64.urlsafe_encode64("\x04" + "\x01" * 64)).submit
+      PushSubscription.new(
+        session: sessions(:maria_laptop), user: users(:maria), **service.subscription,
+        p256dh_key: Base64.urlsafe_encode64("\x04" + "\x01" * 64)
+      ).submit
       answer "Nowhere"
       assert_empty PushSubscription.all
     end
@@ -103,7 +121,9 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       subscribe service
       users(:maria).end_sessions
       assert_empty PushSubscription.all
-      PushSubscription.new(session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription).submit
+      PushSubscription.new(
+        session: users(:maria).sessions.create!(user_agent: "Firefox"), user: users(:maria), **service.subscription
+      ).submit
       users(:maria).delete_account texts: false, challenge: SignInHelper::PASSWORD
       assert_empty PushSubscription.all
     end
@@ -114,7 +134,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       subscribe service
       other = users(:tomas).sessions.create!(user_agent: "Firefox")
       PushSubscription.new(session: other, user: users(:tomas), **service.subscription).submit
-      assert_equal [ users(:tomas).id, other.id ], PushSubscription.sole.then { |subscription| [ subscription.user_id, subscription.session_id ] }
+      assert_equal [ users(:tomas).id, other.id ],
+        PushSubscription.sole.then { |subscription| [ subscription.user_id, subscription.session_id ] }
     end
   end
 
@@ -131,6 +152,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
 
     def answer(body)
-      perform_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit }
+      perform_enqueued_jobs(only: PushNotificationsJob) do
+        Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit
+      end
     end
 end

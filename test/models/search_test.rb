@@ -53,7 +53,9 @@ class SearchTest < ActiveSupport::TestCase
 
   test "what is old is found among much that is newer, where ids rise with time" do
     Comment.update_all created_at: 2.years.ago
-    old, * = [ 400.days.ago, *Array.new(8) { |number| (30 - number).days.ago } ].map { |time| say("Aardvark").tap { |comment| comment.update_columns created_at: time } }
+    old, * = [ 400.days.ago, *Array.new(8) { |number| (30 - number).days.ago } ].map do |time|
+      say("Aardvark").tap { |comment| comment.update_columns created_at: time }
+    end
     Search::Index.rebuild
     before = Search::LOOKED_THROUGH
     silence_warnings { Search.const_set :LOOKED_THROUGH, 5 }
@@ -64,7 +66,8 @@ class SearchTest < ActiveSupport::TestCase
   end
 
   test "a title counts for more than a text" do
-    titled, told = [ [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ] ].map do |title, body|
+    titled, told = [ [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ] ]
+      .map do |title, body|
       Post.create!(author: users(:maria), title:, body:)
     end
     Search::Index.rebuild

@@ -4,7 +4,9 @@ require "test_helper"
 class SecurityEventTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
-  FROM = { user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", ip_address: "203.0.113.5" }.freeze
+  FROM = {
+    user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", ip_address: "203.0.113.5"
+  }.freeze
 
   test "a refusal is written down for who was named, however they were" do
     refuse :username, "MARIA"
@@ -46,7 +48,8 @@ class SecurityEventTest < ActiveSupport::TestCase
 
   test "a browser that was not used before is told of by mail; one that was is not, whatever its version, nor who has just signed up" do
     assert_no_enqueued_emails { users(:maria).record_sign_in(**FROM) } # her laptop's session
-    assert_enqueued_email_with(AccountMailer, :new_browser, args: ->(args) { args.first == users(:tomas) }) { users(:tomas).record_sign_in(**FROM) }
+    assert_enqueued_email_with(AccountMailer, :new_browser,
+      args: ->(args) { args.first == users(:tomas) }) { users(:tomas).record_sign_in(**FROM) }
     assert_no_enqueued_emails { users(:tomas).record_sign_in(**FROM, user_agent: FROM[:user_agent].gsub("146", "147")) }
     assert_no_enqueued_emails { users(:newcomer).record_sign_in(kind: "signed_up", **FROM) }
     assert_enqueued_emails(1) { users(:newcomer).record_sign_in(user_agent: "curl/8", ip_address: "203.0.113.9") }

@@ -4,7 +4,8 @@ class SiteSettingsTest < ActiveSupport::TestCase
   include SiteSettingsHelper
 
   test "where nothing was set it is as it comes" do
-    assert_equal [ "Frontpage", "open", 7, 2, false ], %i[ name sign_up newcomer_days newcomer_posts public_dump ].map { |name| Site.reload.public_send(name) }
+    assert_equal [ "Frontpage", "open", 7, 2, false ],
+      %i[ name sign_up newcomer_days newcomer_posts public_dump ].map { |name| Site.reload.public_send(name) }
     assert Site.settings.open?
     assert_nil Site.settings.smtp
   end
@@ -13,7 +14,8 @@ class SiteSettingsTest < ActiveSupport::TestCase
     set_community name: "  Nook ", sign_up: "closed"
     set_community name: "Cranny", sign_up: "closed"
 
-    assert_equal [ [ "name", "Nook" ], [ "sign_up", "closed" ], [ "name", "Cranny" ] ], SettingChange.order(:id).pluck(:name, :value)
+    assert_equal [ [ "name", "Nook" ], [ "sign_up", "closed" ], [ "name", "Cranny" ] ],
+      SettingChange.order(:id).pluck(:name, :value)
     assert_equal [ users(:admin) ], SettingChange.all.map(&:user).uniq
     assert_equal [ "Cranny", true ], [ Site.settings.name, Site.settings.closed? ]
     assert_equal SettingChange.last.id, Site.settings.version
@@ -21,9 +23,13 @@ class SiteSettingsTest < ActiveSupport::TestCase
 
   test "what will not do is not kept, and says why" do
     community = Site.stored
-    assert_not community.change({ name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b", mail_from: "nobody" }, by: users(:admin))
+    assert_not community.change(
+      { name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b",
+      mail_from: "nobody" }, by: users(:admin)
+    )
 
-    assert_equal %i[ mail_from name newcomer_days newcomer_posts sign_up smtp_address smtp_port ], community.errors.attribute_names.sort
+    assert_equal %i[ mail_from name newcomer_days newcomer_posts sign_up smtp_address smtp_port ],
+      community.errors.attribute_names.sort
     assert_includes community.errors.full_messages, "Posts per hour must be at least 1"
     community.change({ smtp_port: "99999" }, by: users(:admin))
     assert_includes community.errors.full_messages, "Port must be at most 65535"

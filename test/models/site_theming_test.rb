@@ -20,7 +20,9 @@ class SiteThemingTest < ActiveSupport::TestCase
       assert_match(/too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/, community.errors[:accent].sole)
       assert community.errors[:accent_dark].one?
     end
-    %w[ red #fff #gggggg url(x) #ffffff;} ].each { |other| assert_not Site.stored.change({ accent: other }, by: users(:admin)), other }
+    %w[ red #fff #gggggg url(x) #ffffff;} ].each do |other|
+      assert_not Site.stored.change({ accent: other }, by: users(:admin)), other
+    end
   end
 
   test "whatever is made of a readable one can be read" do
@@ -28,8 +30,10 @@ class SiteThemingTest < ActiveSupport::TestCase
       set_community accent: hex, accent_dark: hex
       day, night = tokens(Site.settings.theme_css)
 
-      assert_readable hex, [ day["on-marker"], day["marker"] ], [ "#161616", day["stroke"] ], [ grey(0.46), day["marked"] ], [ "#161616", day["marked"] ]
-      assert_readable hex, [ night["on-marker"], night["marker"] ], [ grey(0.92), night["stroke"] ], [ grey(0.73), night["marked"] ]
+      assert_readable hex, [ day["on-marker"], day["marker"] ], [ "#161616", day["stroke"] ], [ grey(0.46), day["marked"] ],
+        [ "#161616", day["marked"] ]
+      assert_readable hex, [ night["on-marker"], night["marker"] ], [ grey(0.92), night["stroke"] ],
+        [ grey(0.73), night["marked"] ]
     end
   end
 
@@ -43,7 +47,8 @@ class SiteThemingTest < ActiveSupport::TestCase
   test "the greys are those of the stylesheet" do
     light, dark = Rails.root.join("app/assets/stylesheets/tokens.css").read.scan(/:root \{.*?\}/m).first(2)
     { 1 => :PAGE, 6 => :TEXT, 5 => :QUIET }.each do |gray, name|
-      assert_equal [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }, Site::Theming.const_get(name), name
+      assert_equal [ light, dark ].map { |theme| theme[/--gray-#{gray}: oklch\((\S+)/, 1].to_f }, Site::Theming.const_get(name),
+        name
     end
     assert_match(/--black: oklch\(0.2 /, light)
   end
@@ -57,6 +62,8 @@ class SiteThemingTest < ActiveSupport::TestCase
 
     # A hundredth, since what is written has 256 steps.
     def assert_readable(name, *pairs)
-      pairs.each { |front, back| assert_operator Color.parse(front).contrast_with(Color.parse(back)), :>=, 4.45, "#{name}: #{front} on #{back}" }
+      pairs.each do |front, back|
+        assert_operator Color.parse(front).contrast_with(Color.parse(back)), :>=, 4.45, "#{name}: #{front} on #{back}"
+      end
     end
 end

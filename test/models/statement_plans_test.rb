@@ -46,9 +46,11 @@ class StatementPlansTest < ActiveSupport::TestCase
 
   test "what would grow is noticed" do
     { "no index" => "SELECT id FROM posts WHERE title = 'x'", "a count" => "SELECT count(*) FROM comments",
-      "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3", "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
+      "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3",
+      "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
       "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "rows passed over" =>
-      "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }.except(*("rows passed over" if Postgresql.chosen?)).each do |what, sql| # which its plan does not tell
+      "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }
+        .except(*("rows passed over" if Postgresql.chosen?)).each do |what, sql| # which its plan does not tell
       assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, what
     end
 
@@ -78,6 +80,8 @@ class StatementPlansTest < ActiveSupport::TestCase
 
     # The row that set it off is a value there as here; to refuse is a trigger's alone.
     def statements_of(trigger)
-      trigger[/\bBEGIN\b(.*)\bEND\b/m, 1].split(";").map(&:strip).compact_blank.map { |sql| sql.gsub(/\b(NEW|OLD)\.\w+/, "?").gsub(/\bRAISE\(.*?\)/, "NULL") }
+      trigger[/\bBEGIN\b(.*)\bEND\b/m, 1].split(";").map(&:strip).compact_blank.map do |sql|
+        sql.gsub(/\b(NEW|OLD)\.\w+/, "?").gsub(/\bRAISE\(.*?\)/, "NULL")
+      end
     end
 end

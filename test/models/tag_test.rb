@@ -16,9 +16,12 @@ class TagTest < ActiveSupport::TestCase
     tag = Tag.new(name: " #Ruby ", description: "  The language ")
     assert decide_on_tag(tag, reason: "We talk about it")
 
-    assert_equal [ "ruby", "The language", false, false ], Site.settings.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
+    assert_equal [ "ruby", "The language", false, false ],
+      Site.settings.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
     assert_operator Site.version, :>, before
-    assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user, moderation_action.subject, moderation_action.tag, moderation_action.reason ] }
+    assert_equal [ "introduced", users(:admin), nil, tag, "We talk about it" ],
+      ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,
+      moderation_action.subject, moderation_action.tag, moderation_action.reason ] }
   end
 
   test "what cannot be in an address is none, nor what is there already" do
@@ -66,7 +69,9 @@ class TagTest < ActiveSupport::TestCase
     tag = Tag.new(name: "ruby", reason: "We talk about it")
     assert tag.decide_by(users(:tomas))
     users(:tomas).anonymize texts: true
-    assert_equal [ User.ghost, "introduced", "We talk about it" ], tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action, moderation_action.reason ] }
+    assert_equal [ User.ghost, "introduced", "We talk about it" ],
+      tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action,
+      moderation_action.reason ] }
   end
 
   test "who may give which" do

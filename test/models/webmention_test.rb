@@ -8,15 +8,21 @@ class WebmentionTest < ActiveSupport::TestCase
 
   test "a page is told where it says so, in its header or in its text" do
     pages = {
-      "/header" => [ { "link" => %(</style.css>; rel=preload, </told?by=header>; rel="webmention") }, "<link rel=webmention href=/wrong>" ],
-      "/link" => %(<p><a href="/no">x</a><link rel="something webmention" href="told"><a rel=webmention href=/late>), "/anchor" => %(<a rel="webmention" href="/told">here</a>),
+      "/header" => [
+        { "link" => %(</style.css>; rel=preload, </told?by=header>; rel="webmention") }, "<link rel=webmention href=/wrong>"
+      ],
+      "/link" => %(<p><a href="/no">x</a><link rel="something webmention" href="told"><a rel=webmention href=/late>),
+      "/anchor" => %(<a rel="webmention" href="/told">here</a>),
       "/own" => %(<link rel=webmention href="">), "/none" => "<p>Nothing", "/told" => "ok", "/told?by=header" => "ok"
     }
     PageServer.run(pages) do |server|
       { "/header" => "/told?by=header", "/link" => "/told", "/anchor" => "/told", "/own" => "/own" }.each do |path, endpoint|
         assert Webmention.new(source: "https://here.example/posts/1", target: server.url(path)).deliver, path
         assert_equal [ "POST", endpoint ], [ server.asked.last.verb, server.asked.last.path ], path
-        assert_equal({ "source" => "https://here.example/posts/1", "target" => server.url(path) }, URI.decode_www_form(server.asked.last.body).to_h)
+        assert_equal(
+          { "source" => "https://here.example/posts/1", "target" => server.url(path) },
+          URI.decode_www_form(server.asked.last.body).to_h
+        )
       end
       assert_not Webmention.new(source: "https://here.example/", target: server.url("/none")).deliver
     end

@@ -19,7 +19,9 @@ class ParametersTest < ActiveSupport::TestCase
 
   test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
     sqlite_only "how a transaction begins and waits"
-    probe = probe_with("TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary")
+    probe = probe_with(
+      "TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary"
+    )
 
     assert_match(/\ABEGIN DEFERRED/i, probe["begins_with"])
     assert_equal BUSY_TIMEOUT, probe.dig("pragmas", "busy_timeout")
@@ -40,7 +42,8 @@ class ParametersTest < ActiveSupport::TestCase
   test "attempts are counted in a file for all workers, or in each by itself" do
     { {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore" }.each do |parameter, store|
       environment = { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **parameter }
-      assert_equal store, IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read).lines.last.chomp
+      assert_equal store,
+        IO.popen([ environment, Rails.root.join("bin/rails").to_s, "runner", "puts Rails.cache.class" ], &:read).lines.last.chomp
     end
   end
 
@@ -57,7 +60,9 @@ class ParametersTest < ActiveSupport::TestCase
     # Each probe locks a database of its own: tests of parameters run beside one another.
     def probe_with(parameters)
       Dir.mktmpdir do |storage|
-        environment = { "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil }
+        environment = {
+          "RAILS_ENV" => "test", "STORAGE" => storage, "BUSY_TIMEOUT" => BUSY_TIMEOUT.to_s, "RUBYOPT" => nil, "WRITES" => nil
+        }
         output = IO.popen([ environment.merge(parameters), Rails.root.join("bin/rails").to_s, "runner", PROBE ], &:read)
         assert_predicate Process.last_status, :success?
         JSON.parse(output.lines.last)

@@ -45,7 +45,8 @@ class BadDaysTest < ActiveSupport::TestCase
 
       serving(folder, server) do |_, maria|
         logged = log_of { assert_refused "503", "This page can’t be read right now", visit(server, "/posts/#{posts(:wal).id}") }
-        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): bin/ops doctor names the way out.", logged
+        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): bin/ops doctor " \
+          "names the way out.", logged
         assert_equal %w[ 200 ] * 2, [ "/", "/posts/#{posts(:show_terminal).id}" ].map { |path| visit(server, path).code }
         assert_equal "303", vote(maria).code
       end
@@ -98,14 +99,20 @@ class BadDaysTest < ActiveSupport::TestCase
     library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or skip "libfaketime is not here: apt-get install faketime."
     Dir.mktmpdir do |folder|
       File.write "#{folder}/clock", "+0d"
-      serving("#{folder}/storage", "LD_PRELOAD" => library, "FAKETIME_TIMESTAMP_FILE" => "#{folder}/clock", "FAKETIME_NO_CACHE" => "1", "FAKETIME_DONT_FAKE_MONOTONIC" => "1", "NO_FAKE_STAT" => "1") do |server, maria|
+      serving(
+        "#{folder}/storage", "LD_PRELOAD" => library, "FAKETIME_TIMESTAMP_FILE" => "#{folder}/clock", "FAKETIME_NO_CACHE" => "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC" => "1", "NO_FAKE_STAT" => "1"
+      ) do |server, maria|
         %w[ +1d -1d ].each do |jump|
           File.write "#{folder}/next", jump
           File.rename "#{folder}/next", "#{folder}/clock" # a clock that says nothing would end the process
           assert_reads server, maria
           thread = maria.post("/posts", "post[title]" => "Posted at #{jump}", "post[body]" => "Words.")
           assert_equal "303", thread.code
-          server.open_database { |database| assert_in_delta jump.to_i, database.get_first_value("SELECT julianday(created_at) - julianday('now') FROM posts ORDER BY id DESC"), 0.01 }
+          server.open_database do |database|
+            assert_in_delta jump.to_i,
+              database.get_first_value("SELECT julianday(created_at) - julianday('now') FROM posts ORDER BY id DESC"), 0.01
+          end
           assert_no_match(/-\d+ (second|minute|hour|day)/, maria.get("/newest").body)
           ServedPerson.on(server, users(:tomas)) { |tomas| assert_equal "200", tomas.get("/settings/sessions").code }
         end
@@ -135,7 +142,9 @@ class BadDaysTest < ActiveSupport::TestCase
     def vote(person) = person.post("/posts/#{posts(:show_terminal).id}/vote")
 
     def assert_reads(server, person)
-      assert_equal %w[ 200 ] * 4, [ visit(server), visit(server, "/posts/#{posts(:wal).id}"), person.get("/newest"), person.get("/posts/#{posts(:wal).id}") ].map(&:code)
+      assert_equal %w[ 200 ] * 4,
+        [ visit(server), visit(server, "/posts/#{posts(:wal).id}"), person.get("/newest"),
+        person.get("/posts/#{posts(:wal).id}") ].map(&:code)
     end
 
     def assert_refused(code, heading, response)
@@ -149,7 +158,8 @@ class BadDaysTest < ActiveSupport::TestCase
     # Overwrites a page that the text of a long comment goes on in.
     def damage_comment_in(server, post)
       server.open_database do |database|
-        database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, datetime('now'), datetime('now'))", [ post.id, users(:tomas).id, "m" * 30_000 ]
+        database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, " \
+          "datetime('now'), datetime('now'))", [ post.id, users(:tomas).id, "m" * 30_000 ]
         database.execute "PRAGMA wal_checkpoint(TRUNCATE)"
       end
       file = File.join(server.storage, "test.sqlite3")

@@ -43,6 +43,8 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
     end
 
     def count(server, table, token)
-      server.open_database { |database| return database.get_first_value("SELECT count(*) FROM #{table} WHERE request_token = '#{token}'") }
+      server.open_database do |database|
+        return database.get_first_value("SELECT count(*) FROM #{table} WHERE request_token = '#{token}'")
+      end
     end
 end

@@ -6,21 +6,30 @@ class CountersTest < ActiveSupport::TestCase
   KARMA = 1_000 # enough to vote down
 
   DRIFT = {
-    "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts WHERE author_id = users.id)",
-    "users.comments_count" => "SELECT username FROM users WHERE comments_count <> (SELECT count(*) FROM comments WHERE author_id = users.id)",
+    "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts WHERE author_id = " \
+    "users.id)",
+    "users.comments_count" => "SELECT username FROM users WHERE comments_count <> (SELECT count(*) FROM comments WHERE " \
+    "author_id = users.id)",
     "users.karma" => <<~SQL,
       SELECT username FROM users WHERE karma <> #{KARMA} +
         (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN posts ON posts.id = votes.post_id WHERE posts.author_id = users.id) +
         (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN comments ON comments.id = votes.comment_id WHERE comments.author_id = users.id)
     SQL
-    "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = posts.id)",
-    "posts.comments_count" => "SELECT id FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = posts.id)",
+    "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = " \
+      "posts.id)",
+    "posts.comments_count" => "SELECT id FROM posts WHERE comments_count <> (SELECT count(*) FROM comments WHERE post_id = " \
+    "posts.id)",
     "posts.removed" => "SELECT id FROM posts WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE post_id = posts.id)",
-    "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = 1)",
-    "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE comment_id = comments.id AND value = -1)",
-    "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = comments.id)",
-    "notifications.removed" => "SELECT id FROM notifications WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = notifications.comment_id OR (notifications.comment_id IS NULL AND post_id = notifications.post_id))",
-    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM notifications WHERE user_id = users.id AND read_at IS NULL AND NOT removed)"
+    "comments.upvotes" => "SELECT id FROM comments WHERE upvotes <> 1 + (SELECT count(*) FROM votes WHERE comment_id = " \
+    "comments.id AND value = 1)",
+    "comments.downvotes" => "SELECT id FROM comments WHERE downvotes <> (SELECT count(*) FROM votes WHERE comment_id = " \
+    "comments.id AND value = -1)",
+    "comments.removed" => "SELECT id FROM comments WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id = " \
+    "comments.id)",
+    "notifications.removed" => "SELECT id FROM notifications WHERE removed <> EXISTS (SELECT 1 FROM removals WHERE comment_id " \
+    "= notifications.comment_id OR (notifications.comment_id IS NULL AND post_id = notifications.post_id))",
+    "users.unread_count" => "SELECT username FROM users WHERE unread_count <> (SELECT count(*) FROM notifications WHERE " \
+    "user_id = users.id AND read_at IS NULL AND NOT removed)"
   }
 
   # What one person does: deeds drawn at random, on whatever there is by then.
@@ -58,12 +67,16 @@ class CountersTest < ActiveSupport::TestCase
       end
 
       def any(table)
-        @server.open_database { |database| return database.get_first_value("SELECT id FROM #{table} ORDER BY random() LIMIT 1").to_i }
+        @server.open_database do |database|
+          return database.get_first_value("SELECT id FROM #{table} ORDER BY random() LIMIT 1").to_i
+        end
       end
   end
 
   test "counters agree with their rows after a crowd has been at them" do
-    SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "WRITES" => "batched", "BUSY_TIMEOUT" => "30000") do |server|
+    SiteServer.run(
+      "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "WRITES" => "batched", "BUSY_TIMEOUT" => "30000"
+    ) do |server|
       begin_with_people_alone server
       answers = crowd(server)
 
@@ -104,7 +117,9 @@ class CountersTest < ActiveSupport::TestCase
 
     def assert_something_happened(server)
       server.open_database do |database|
-        %w[ posts comments votes removals ].each { |table| assert_operator database.get_first_value("SELECT count(*) FROM #{table}"), :>, 0, table }
+        %w[ posts comments votes removals ].each do |table|
+          assert_operator database.get_first_value("SELECT count(*) FROM #{table}"), :>, 0, table
+        end
       end
     end
 

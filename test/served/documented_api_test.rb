@@ -14,7 +14,10 @@ class DocumentedApiTest < ActiveSupport::TestCase
     SiteServer.run do |server|
       address = "http://127.0.0.1:#{server.connect(&:port)}"
       wait_for_search server
-      output, errors, status = Open3.capture3({ "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash", stdin_data: script(address))
+      output, errors, status =
+        Open3.capture3(
+          { "TOKEN" => token(server, "write"), "FEEDS" => token(server, "feeds") }, "bash", stdin_data: script(address)
+        )
 
       assert status.success?, "#{errors}\n#{output.last(2_000)}"
       assert_empty errors
@@ -26,7 +29,8 @@ class DocumentedApiTest < ActiveSupport::TestCase
 
   test "there are examples of each" do
     text = EXAMPLES.join
-    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ].each { |part| assert_includes text, part }
+    %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ]
+      .each { |part| assert_includes text, part }
   end
 
   private
@@ -42,7 +46,8 @@ class DocumentedApiTest < ActiveSupport::TestCase
     def token(server, scope)
       secret = "#{AccessToken::PREFIX}#{SecureRandom.base58(AccessToken::LENGTH)}"
       server.open_database do |database|
-        database.execute "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) VALUES (?, 'curl', ?, ?, CURRENT_TIMESTAMP)", [ users(:tomas).id, scope, AccessToken.digest(secret) ]
+        database.execute "INSERT INTO access_tokens (user_id, name, scope, digest, created_at) VALUES (?, 'curl', ?, ?, " \
+          "CURRENT_TIMESTAMP)", [ users(:tomas).id, scope, AccessToken.digest(secret) ]
       end
       secret
     end
@@ -51,13 +56,18 @@ class DocumentedApiTest < ActiveSupport::TestCase
     def written(server)
       found = nil
       server.open_database do |database|
-        found = [ [ "title", Post ], [ "body", Comment ] ].map { |column, model| database.execute("SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id", [ users(:tomas).id ]).flatten - model.pluck(column) }
+        found = [ [ "title", Post ], [ "body", Comment ] ].map do |column, model|
+          database.execute("SELECT #{column} FROM #{model.table_name} WHERE author_id = ? ORDER BY id", [ users(:tomas).id ])
+            .flatten - model.pluck(column)
+        end
       end
       found
     end
 
     # Which follows what is posted a moment later.
     def wait_for_search(server)
-      eventually(seconds: 30) { server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 } }
+      eventually(seconds: 30) do
+        server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 }
+      end
     end
 end

@@ -15,27 +15,36 @@ class ErasedAgainTest < ActiveSupport::TestCase
       end
       ops folder, "backup"
       ops folder, "restore", "--force", "--at", @before
-      server.open_database { |database| assert_equal 1, database.get_first_value("SELECT count(*) FROM users WHERE username = 'maria'") }
+      server.open_database do |database|
+        assert_equal 1, database.get_first_value("SELECT count(*) FROM users WHERE username = 'maria'")
+      end
 
       server.run("WEB_CONCURRENCY" => "0") do
         assert_equal "404", visit(server, "/users/maria")
         assert_equal "200", visit(server, "/users/tomas")
       end
-      server.open_database { |database| assert_equal 0, database.get_first_value("SELECT count(*) FROM users WHERE username = 'maria'") }
+      server.open_database do |database|
+        assert_equal 0, database.get_first_value("SELECT count(*) FROM users WHERE username = 'maria'")
+      end
     end
   end
 
   private
     def leave(server)
       ServedPerson.on(server, users(:maria)) do |maria|
-        response = maria.post("/settings/account", "_method" => "delete", "user[texts]" => "keep", "user[password_challenge]" => SignInHelper::PASSWORD)
+        response = maria.post(
+          "/settings/account", "_method" => "delete", "user[texts]" => "keep",
+          "user[password_challenge]" => SignInHelper::PASSWORD
+        )
         assert_equal "303", response.code
       end
       assert_equal "404", visit(server, "/users/maria")
     end
 
     def ops(folder, *words)
-      variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/copies", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }
+      variables = {
+        "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/copies", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil
+      }
       said, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *words)
       assert_predicate status, :success?, said
     end

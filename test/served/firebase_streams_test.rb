@@ -11,7 +11,9 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
 
       comment_on server
       paths.without("newstories", paths.last).each { |path| assert_put streams[path], answer(visitor, path), path }
-      ServedPerson.on(server, users(:tomas)) { |tomas| tomas.post "/posts", "post[title]" => "A stream", "post[body]" => "It runs." }
+      ServedPerson.on(server, users(:tomas)) do |tomas|
+        tomas.post "/posts", "post[title]" => "A stream", "post[body]" => "It runs."
+      end
       [ "newstories", paths.last ].each { |path| assert_put streams[path], answer(visitor, path), path }
     end
   end
@@ -61,7 +63,8 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
       NpmClient.new("eventsource").listen(server.connect { |http| "http://127.0.0.1:#{http.port}" }, *paths) do |lines|
         first = Array.new(4) { JSON.parse(lines.gets) }.index_by { |event| event["path"] }
         assert_equal %w[ put put put error ], paths.map { |path| first[path]["name"] }
-        assert_equal [ answer(visitor, "topstories"), answer(visitor, "item/#{wal}/kids"), nil ], paths.first(3).map { |path| first[path]["data"]["data"] }
+        assert_equal [ answer(visitor, "topstories"), answer(visitor, "item/#{wal}/kids"), nil ],
+          paths.first(3).map { |path| first[path]["data"]["data"] }
         assert_equal 400, first[paths.last]["data"]
 
         comment_on server
@@ -77,7 +80,9 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
 
     def comment_on(server)
-      ServedPerson.on(server, users(:tomas)) { |tomas| tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later." }
+      ServedPerson.on(server, users(:tomas)) do |tomas|
+        tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later."
+      end
     end
 
     def wal = posts(:wal).id * 2

@@ -8,9 +8,11 @@ class FirstReleaseTest < ActiveSupport::TestCase
 
   RENAMED = {
     "notices" => "notifications", "bounces" => "email_bounces", "push_keys" => "vapid_keys", "omissions" => "hidden_posts",
-    "visits" => "thread_visits", "decisions" => "moderation_actions", "reviews" => "moderation_queue_items", "hints" => "abuse_signals",
+    "visits" => "thread_visits", "decisions" => "moderation_actions", "reviews" => "moderation_queue_items",
+    "hints" => "abuse_signals",
     "mergers" => "merges", "moved_comments" => "merged_comments", "rules" => "content_rules", "locks" => "thread_locks",
-    "account_events" => "security_events", "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances",
+    "account_events" => "security_events", "front_pages" => "front_page_snapshots",
+    "front_page_stays" => "front_page_appearances",
     "imported_items" => "import_mappings", "settings" => "setting_changes"
   }.freeze
 
@@ -42,7 +44,10 @@ class FirstReleaseTest < ActiveSupport::TestCase
       psql url, Zlib.gunzip(FILES.join("postgresql.gz").binread)
       before = nil
       database.open { |rows| before = counts(rows) }
-      run_command({ **database.environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" }, "bin/rails", "db:migrate:primary")
+      run_command(
+        { **database.environment, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "SCHEMA" => "#{folder}/schema.rb" },
+        "bin/rails", "db:migrate:primary"
+      )
 
       database.open { |rows| assert_equal renamed(before), counts(rows) }
     ensure
@@ -83,7 +88,8 @@ class FirstReleaseTest < ActiveSupport::TestCase
 
     def tables(database)
       if Postgresql.chosen?
-        database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").flatten - %w[ schema_migrations ar_internal_metadata ]
+        database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+          .flatten - %w[ schema_migrations ar_internal_metadata ]
       else
         names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").flatten
         names.grep_v(/_search|\A_litestream/) - %w[ schema_migrations ar_internal_metadata ]
@@ -99,14 +105,16 @@ class FirstReleaseTest < ActiveSupport::TestCase
         assert_equal [ "ok" ], database.execute("PRAGMA integrity_check").flatten
         assert_equal [ [ "retitled", "How write-ahead logging really works" ] ],
           database.execute("SELECT action, previous_title FROM moderation_actions WHERE action = 'retitled'")
-        assert_equal [ [ "signed_in", "password" ] ], database.execute("SELECT DISTINCT kind, sign_in_method FROM security_events")
+        assert_equal [ [ "signed_in", "password" ] ],
+          database.execute("SELECT DISTINCT kind, sign_in_method FROM security_events")
         assert_equal schema_of_a_new_site, schema(database)
       end
     end
 
     # Names and definitions, whatever the order of the columns and the quotes.
     def schema(database)
-      database.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'").sort
+      database.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' " \
+        "ESCAPE '\\'").sort
     end
 
     def schema_of_a_new_site

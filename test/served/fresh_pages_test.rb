@@ -29,14 +29,20 @@ class FreshPagesTest < ActiveSupport::TestCase
     end
 
     def see_posts
-      assert_shows("A new one") { @mine = @maria.post("/posts", "post[title]" => "A new one", "post[body]" => "With words.")["Location"][%r{/posts/\d+}] }
-      assert_shows("A newer one") { @maria.post @mine, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words." }
+      assert_shows("A new one") { @mine =
+        @maria.post("/posts", "post[title]" => "A new one", "post[body]" => "With words.")["Location"][%r{/posts/\d+}] }
+      assert_shows("A newer one") {
+        @maria.post @mine, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words."
+      }
       assert_hides("A newer one") { @maria.delete @mine }
       assert_shows("A newer one") { @maria.delete "#{@mine}/removal" }
     end
 
     def see_comments
-      assert_shows("1 comment<", on: terminal) { @comment = "/comments/#{@maria.post("#{terminal}/comments", "comment[body]" => "Nice.")["Location"][/\d+\z/]}" }
+      assert_shows("1 comment<",
+        on: terminal) do
+          @comment = "/comments/#{@maria.post("#{terminal}/comments", "comment[body]" => "Nice.")["Location"][/\d+\z/]}"
+        end
       assert_shows("An answer", on: terminal) { @tomas.post "#{@comment}/replies", "comment[body]" => "An answer" }
       assert_shows("Very nice.", on: terminal) { @maria.post @comment, "_method" => "patch", "comment[body]" => "Very nice." }
       assert_hides("Very nice.", on: terminal) { @maria.delete @comment }
@@ -44,16 +50,23 @@ class FreshPagesTest < ActiveSupport::TestCase
     end
 
     def see_people
-      assert_shows("I keep bees.", on: "/users/maria") { @maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees." }
+      assert_shows("I keep bees.", on: "/users/maria") {
+        @maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees."
+      }
       assert_equal [ "404" ] * ASKED, ask("/users/latecomer").map(&:code)
-      ServedPerson.on(@server) { |visitor| visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp", "user[unconfirmed_email_address]" => "" }
+      ServedPerson.on(@server) do |visitor|
+        visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp",
+          "user[unconfirmed_email_address]" => ""
+      end
       assert_equal [ "200" ] * ASKED, ask("/users/latecomer").map(&:code)
     end
 
     def see_what_others_write
       assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |tool| tool.post "/benchmarking/post_create" } }
       assert_shows("From elsewhere") do
-        @server.open_database { |other| other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP" }
+        @server.open_database do |other|
+          other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"
+        end
       end
     end
 

@@ -15,7 +15,8 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
       assert_equal [ posts(:ask_backups).id * 2 ], client.ask_story_ids
       assert_empty client.job_stories
       assert_equal [ "maria", 1200 ], client.user("maria").then { |user| [ user.id, user.karma ] }
-      assert_equal [ nil, nil, nil ], [ client.user("nobody-here"), client.item(2), client.item(comments(:taken_back).id * 2 + 1) ]
+      assert_equal [ nil, nil, nil ],
+        [ client.user("nobody-here"), client.item(2), client.item(comments(:taken_back).id * 2 + 1) ]
       assert_equal client.max_item, [ *client.updates.items, client.max_item ].max
       read_thread client
     end
@@ -28,8 +29,10 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     serve do |address|
       got = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
 
-      assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title }, got["lists"]["New"].pluck("title")
-      assert_equal [ [ posts(:show_terminal).id * 2 ], [] ], got["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
+      assert_equal [ "wal", "ask_backups", "show_terminal", "essay" ].map { |name| posts(name).title },
+        got["lists"]["New"].pluck("title")
+      assert_equal [ [ posts(:show_terminal).id * 2 ], [] ],
+        got["lists"].values_at("Show", "Job").map { |items| items.pluck("id") }
       assert_equal [ "maria", "maria", posts(:wal).url ], [ got["user"]["id"], got["comment"]["by"], got["post"]["url"] ]
       assert_equal [ nil, nil ], got.values_at("nobody", "nothing")
     end
@@ -41,16 +44,20 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     skip "npm is not installed" unless NpmClient.there?
 
     serve do |address|
-      eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint")).include?('"nbHits":2') } # the index follows
+      eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint"))
+        .include?('"nbHits":2') } # the index follows
       got = NpmClient.new("hacker-news-api").read(address, "maria", posts(:wal).id * 2)
       titles = got.transform_values { |each| each.dig("answer", "hits")&.pluck("title") }
 
       assert_equal [ got.size - 1, 404 ], [ got.values.count { |each| each["error"].nil? }, got["nobody"]["error"] ]
       assert_equal %i[ wal ask_backups show_terminal essay ].map { |name| posts(name).title }, titles["recent"]
       assert_equal %i[ wal ask_backups essay ].map { |name| posts(name).title }, titles["top"]
-      assert_equal [ titles["recent"].first(3), titles["recent"].last(1), titles["recent"].last(2) ], titles.values_at("week", "older", "page")
-      assert_equal %i[ correction objection ].map { |name| (comments(name).id * 2 + 1).to_s }.sort, got["words"]["answer"]["hits"].pluck("objectID").sort
-      assert_equal [ posts(:wal).title, 1, "maria" ], [ got["item"]["answer"]["title"], got["item"]["answer"]["children"].size, got["user"]["answer"]["username"] ]
+      assert_equal [ titles["recent"].first(3), titles["recent"].last(1), titles["recent"].last(2) ],
+        titles.values_at("week", "older", "page")
+      assert_equal %i[ correction objection ].map { |name| (comments(name).id * 2 + 1).to_s }.sort,
+        got["words"]["answer"]["hits"].pluck("objectID").sort
+      assert_equal [ posts(:wal).title, 1, "maria" ],
+        [ got["item"]["answer"]["title"], got["item"]["answer"]["children"].size, got["user"]["answer"]["username"] ]
     end
   end
 

@@ -11,7 +11,8 @@ class ImageTest < ActiveSupport::TestCase
       container.start
       ServedPerson.on(container) do |maria|
         assert_kind_of Net::HTTPRedirection, submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
-        assert_kind_of Net::HTTPRedirection, submit(maria, "/posts/new", "/posts", "post[title]" => "Written in a container", "post[body]" => "And kept")
+        assert_kind_of Net::HTTPRedirection,
+          submit(maria, "/posts/new", "/posts", "post[title]" => "Written in a container", "post[body]" => "And kept")
       end
 
       status, seconds = container.stop
@@ -39,12 +40,16 @@ class ImageTest < ActiveSupport::TestCase
   test "it serves all that it reads, and who breaks in can change none of it" do
     Container.on_volumes do |container|
       container.start
-      answers = ServedPerson.on(container) { |visitor| %w[ /up /ready /first-run /api/v1/openapi.yaml ].index_with { |path| visitor.get(path).code } }
+      answers = ServedPerson.on(container) do |visitor|
+        %w[ /up /ready /first-run /api/v1/openapi.yaml ].index_with { |path| visitor.get(path).code }
+      end
 
       assert_equal [ "200" ], answers.values.uniq, answers.to_s
       assert_equal "1000", container.execute("id", "--user").strip
       assert_match(/^CapBnd:\s+0+$/, container.execute("cat", "/proc/1/status"))
-      %w[ /rails/app/new /usr/local/bundle/new /etc/new ].each { |path| assert_raises(Operations::Command::Failed) { container.execute "touch", path } }
+      %w[ /rails/app/new /usr/local/bundle/new /etc/new ].each do |path|
+        assert_raises(Operations::Command::Failed) { container.execute "touch", path }
+      end
     end
   end if TRIED
 
@@ -52,7 +57,10 @@ class ImageTest < ActiveSupport::TestCase
     def code_in(log) = log[/enter the code ([A-Z0-9-]+)/, 1]
 
     def administrator(code)
-      { "code" => code, "user[username]" => "maria", "user[email_address]" => "maria@example.com", "user[password]" => "a tortoise in the lift", "site[name]" => "Frontpage", "site[sign_up]" => "open" }
+      {
+        "code" => code, "user[username]" => "maria", "user[email_address]" => "maria@example.com",
+        "user[password]" => "a tortoise in the lift", "site[name]" => "Frontpage", "site[sign_up]" => "open"
+      }
     end
 
     def submit(person, page, path, fields)

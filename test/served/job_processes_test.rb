@@ -57,8 +57,11 @@ class JobProcessesTest < ActiveSupport::TestCase
         @queue = File.join(storage, "test_queue.sqlite3")
         damaged ? File.write(@queue, "not a database" * 1000) : prepare_queue
         File.write "#{storage}/recurring.yml", "test: { watch: { class: WatchWriteAheadLogsJob, schedule: every day at 4am } }"
-        SiteServer.new(storage).run("SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2") do |server|
-          eventually(seconds: PATIENCE) { damaged || supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
+        SiteServer.new(storage).run(
+          "SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2"
+        ) do |server|
+          eventually(seconds: PATIENCE) { damaged ||
+            supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
           yield server
         end
       end
@@ -84,12 +87,19 @@ class JobProcessesTest < ActiveSupport::TestCase
     def finished?(id) = query("SELECT finished_at FROM solid_queue_jobs WHERE id = ?", id)
 
     def enqueue
-      arguments = { job_class: "WatchWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0, locale: "en" }
+      arguments = {
+        job_class: "WatchWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0,
+        locale: "en"
+      }
       open_queue do |queue|
         queue.transaction(:immediate) do
-          queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, created_at, updated_at) VALUES ('default', 'WatchWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
+          queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, created_at, " \
+            "updated_at) VALUES ('default', 'WatchWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
             [ arguments.to_json, arguments[:job_id] ]
-          queue.last_insert_row_id.tap { |id| queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (?, 'default', datetime('now'))", [ id ] }
+          queue.last_insert_row_id.tap do |id|
+            queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (?, 'default', " \
+              "datetime('now'))", [ id ]
+          end
         end
       end
     end

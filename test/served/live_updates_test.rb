@@ -15,7 +15,9 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         listeners.each { |listener| assert_told listener, posts(:wal).comments_count }
         assert_told elsewhere, posts(:essay).comments_count
 
-        ServedPerson.on(server, users(:tomas)) { |tomas| tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later." }
+        ServedPerson.on(server, users(:tomas)) do |tomas|
+          tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later."
+        end
         listeners.each { |listener| assert_equal "data: #{posts(:wal).comments_count + 1}\n\n", listener.gets("\n\n") }
         assert_equal "200", visitor.get("/").code
         assert_equal (posts(:wal).comments_count + 1).to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body

@@ -19,7 +19,8 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       assert_includes maria.get("/").body, "maria"
 
       switch.disable
-      eventually(seconds: PATIENCE) { visitor(server).body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
+      eventually(seconds: PATIENCE) { visitor(server)
+        .body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
@@ -29,7 +30,11 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       switch.enable
       eventually(seconds: PATIENCE) { visitor(server).body.include?("read-only at the moment") }
 
-      answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map { |password| ServedPerson.on(server) { |guest| guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password) } }
+      answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
+        ServedPerson.on(server) do |guest|
+          guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password)
+        end
+      end
       assert_equal [ "503" ] * 2, answers.map(&:code)
       assert_equal 1, answers.map { |answer| answer.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
       assert_no_match SignInHelper::PASSWORD, answers.first.body
@@ -40,10 +45,14 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     serving do |server, maria|
       assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # has looked less than a second ago
       switch.enable
-      written = %w[ /benchmarking/post_create /benchmarking/comment_create ].map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
+      written = %w[ /benchmarking/post_create /benchmarking/comment_create ]
+        .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
 
       assert_equal [ "503" ] * 3, written
-      server.open_database { |database| assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = ?", [ users(:maria).id, posts(:show_terminal).id ]) }
+      server.open_database do |database|
+        assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
+          "?", [ users(:maria).id, posts(:show_terminal).id ])
+      end
     end
   end
 
@@ -51,7 +60,9 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     serving do |server, _|
       switch.enable "Moving"
       eventually(seconds: PATIENCE) { visitor(server).body.include?("Moving") }
-      answer = server.connect { |http| http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json") }
+      answer = server.connect do |http|
+        http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
+      end
 
       assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
       assert_equal({ "error" => "Read-only mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(answer.body))

@@ -4,7 +4,9 @@ require "test_helper"
 # named: script/ci/tests_replicas.
 class ReplicasTest < ActiveSupport::TestCase
   setup do
-    skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not both given: script/ci/tests_replicas gives them" unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
+    unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
+      skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not both given: script/ci/tests_replicas gives them"
+    end
   end
 
   teardown { follower&.exec "SELECT pg_wal_replay_resume()" }
@@ -22,7 +24,9 @@ class ReplicasTest < ActiveSupport::TestCase
   end
 
   test "where the follower is gone, the primary answers who reads" do
-    SiteServer.run("WEB_CONCURRENCY" => "1", "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")) do |server|
+    SiteServer.run(
+      "WEB_CONCURRENCY" => "1", "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")
+    ) do |server|
       assert_equal "200", visit(server, "/").code
       ServedPerson.on(server, users(:maria)) { |maria| assert_equal "200", maria.get("/settings").code }
     end
@@ -31,15 +35,23 @@ class ReplicasTest < ActiveSupport::TestCase
   test "a page that was kept is not shown again once the follower knows better" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
       wait_until { visit(server, "/")["X-Page-Cache"] == "kept" }
-      server.open_database { |database| database.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP" }
-      wait_until { server.open_database("DATABASE_REPLICA_URL") { |database| break database.get_first_value("SELECT min(title) FROM posts") } == "From elsewhere" }
+      server.open_database do |database|
+        database.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"
+      end
+      wait_until do
+        server.open_database("DATABASE_REPLICA_URL") { |database| break database.get_first_value("SELECT min(title) FROM " \
+          "posts") } == "From elsewhere"
+      end
       assert_includes visit(server, "/").body, "From elsewhere"
     end
   end
 
   private
     def sign_up_and_read(server, maria)
-      ServedPerson.on(server) { |visitor| visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp", "user[unconfirmed_email_address]" => "" }
+      ServedPerson.on(server) do |visitor|
+        visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp",
+          "user[unconfirmed_email_address]" => ""
+      end
       maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees."
 
       assert_equal "404", visit(server, "/users/latecomer").code, "the follower does not know them yet"

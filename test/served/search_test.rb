@@ -7,7 +7,9 @@ class ServedSearchTest < ActiveSupport::TestCase
   [ 0, 2 ].each do |workers|
     test "what was posted is found soon, with #{workers} workers" do
       SiteServer.run("WEB_CONCURRENCY" => workers.to_s) do |server|
-        ServedPerson.on(server, users(:maria)) { |maria| maria.post "/posts", "post[title]" => "A gyrocopter", "post[body]" => "It flies." }
+        ServedPerson.on(server, users(:maria)) do |maria|
+          maria.post "/posts", "post[title]" => "A gyrocopter", "post[body]" => "It flies."
+        end
 
         assert_found_soon server, "gyrocopter"
       end
@@ -18,7 +20,9 @@ class ServedSearchTest < ActiveSupport::TestCase
     Dir.mktmpdir do |storage|
       server = SiteServer.new(storage)
       server.start "WEB_CONCURRENCY" => "2"
-      ServedPerson.on(server, users(:maria)) { |maria| 5.times { |number| maria.post "/posts", "post[title]" => "Gyrocopter #{number}", "post[body]" => "It flies." } }
+      ServedPerson.on(server, users(:maria)) do |maria|
+        5.times { |number| maria.post "/posts", "post[title]" => "Gyrocopter #{number}", "post[body]" => "It flies." }
+      end
       server.kill
       server.start "WEB_CONCURRENCY" => "2"
 

@@ -9,9 +9,13 @@ class SettingsServedTest < ActiveSupport::TestCase
       assert_includes get(server).body, "Frontpage</a>"
       assert_equal "kept", get(server)["x-page-cache"]
 
-      server.open_database { |database| database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', CURRENT_TIMESTAMP FROM users" }
+      server.open_database do |database|
+        database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', " \
+          "CURRENT_TIMESTAMP FROM users"
+      end
       Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?("Nook</a>") }
-      assert_equal [ true, "kept" ], get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
+      assert_equal [ true, "kept" ],
+        get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
     end
   end
 

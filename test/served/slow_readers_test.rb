@@ -12,15 +12,19 @@ class SlowReadersTest < ActiveSupport::TestCase
       SiteServer.new(storage).run("WEB_CONCURRENCY" => "0", "RAILS_MAX_THREADS" => "1", "PUBLIC_DUMP" => "1") do |server|
         whole, part = [ "", "Range: bytes=1000-\r\n" ].map { |header| ask(server, "/dump.sqlite3", header) }
 
-        assert_equal "200", Net::HTTP.start("127.0.0.1", server.port, read_timeout: PATIENCE, max_retries: 0) { |http| http.get("/up") }.code
-        assert_equal [ [ "HTTP/1.1 200 OK", DUMP.hash ], [ "HTTP/1.1 206 Partial Content", DUMP.byteslice(1000..).hash ] ], [ whole, part ].map { |socket| read(socket) }
+        assert_equal "200",
+          Net::HTTP.start("127.0.0.1", server.port, read_timeout: PATIENCE, max_retries: 0) { |http| http.get("/up") }.code
+        assert_equal [ [ "HTTP/1.1 200 OK", DUMP.hash ], [ "HTTP/1.1 206 Partial Content", DUMP.byteslice(1000..).hash ] ],
+          [ whole, part ].map { |socket| read(socket) }
       end
     end
   end
 
   private
     def ask(server, path, header)
-      TCPSocket.new("127.0.0.1", server.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\nHost: localhost\r\n#{header}\r\n" }
+      TCPSocket.new("127.0.0.1", server.port).tap do |socket|
+        socket.write "GET #{path} HTTP/1.1\r\nHost: localhost\r\n#{header}\r\n"
+      end
     end
 
     def read(socket)

@@ -13,7 +13,8 @@ class TakenAlongTest < ActiveSupport::TestCase
         rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => whole["etag"])
         assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
         assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => whole["etag"]).code
-        assert_equal [ "200", file.bytesize.to_s ], http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
+        assert_equal [ "200", file.bytesize.to_s ],
+          http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
       end
     end
   end
@@ -32,7 +33,8 @@ class TakenAlongTest < ActiveSupport::TestCase
 
   private
     def say(body, database)
-      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', '2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
+      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', " \
+        "'2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
     end
 
     def serve(&)

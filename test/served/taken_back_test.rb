@@ -8,7 +8,9 @@ class TakenBackTest < ActiveSupport::TestCase
   test "migrations are taken back and done again, and lose nobody" do
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
-      database.open { |rows| rows.execute "UPDATE users SET password_digest = '', passkey_handle = '#{Passkey.new_handle}' WHERE username = 'maria'" }
+      database.open do |rows|
+        rows.execute "UPDATE users SET password_digest = '', passkey_handle = '#{Passkey.new_handle}' WHERE username = 'maria'"
+      end
       people = count(database)
       migrate folder, database, "db:rollback:primary", "STEP=#{migrations.count { |version| version >= OLDEST }}"
       assert_no_match(/passkey_handle/, schema(folder)) unless Postgresql.chosen?
@@ -17,7 +19,8 @@ class TakenBackTest < ActiveSupport::TestCase
       migrate folder, database, "db:migrate:primary"
       assert_equal people, count(database)
       assert_equal Rails.root.join("db/schema.rb").readlines.sort, schema(folder).lines.sort unless Postgresql.chosen?
-      assert_raises(Postgresql.chosen? ? PG::CheckViolation : SQLite3::ConstraintException) { database.open { |rows| rows.execute "UPDATE users SET password_digest = ''" } }
+      assert_raises(Postgresql.chosen? ? PG::CheckViolation :
+        SQLite3::ConstraintException) { database.open { |rows| rows.execute "UPDATE users SET password_digest = ''" } }
     ensure
       database.remove
     end
@@ -27,7 +30,10 @@ class TakenBackTest < ActiveSupport::TestCase
     def migrations = Rails.root.glob("db/migrate/*.rb").map { |path| path.basename.to_s.to_i }
 
     def migrate(folder, database, *words)
-      variables = { "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "SCHEMA" => "#{folder}/schema.rb", **database.environment }
+      variables = {
+        "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "SCHEMA" => "#{folder}/schema.rb",
+        **database.environment
+      }
       said, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, *words)
       assert_predicate status, :success?, said
     end
@@ -37,7 +43,9 @@ class TakenBackTest < ActiveSupport::TestCase
     # Whatever belongs to people would go with them, where their table is made anew.
     def count(database)
       counts = nil
-      database.open { |rows| counts = %w[ users posts comments votes sessions ].map { |table| rows.get_first_value("SELECT count(*) FROM #{table}") } }
+      database.open do |rows|
+        counts = %w[ users posts comments votes sessions ].map { |table| rows.get_first_value("SELECT count(*) FROM #{table}") }
+      end
       counts
     end
 end

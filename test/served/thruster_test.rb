@@ -10,7 +10,10 @@ class ThrusterTest < ActiveSupport::TestCase
 
   test "by TLS, what a visitor says of where they come from goes no further" do
     thrust "TLS_DOMAIN" => NAME do |ports|
-      told = ask(ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6", "x-forwarded-proto" => "http", "x-forwarded-host" => "evil.example")
+      told = ask(
+        ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6", "x-forwarded-proto" => "http",
+        "x-forwarded-host" => "evil.example"
+      )
 
       assert_includes told, '"HTTP_X_FORWARDED_FOR" => "127.0.0.1"'
       assert_includes told, '"HTTP_X_FORWARDED_PROTO" => "https"'
@@ -21,7 +24,9 @@ class ThrusterTest < ActiveSupport::TestCase
 
   test "without TLS neither, unless a proxy of ours stands in front" do
     thrust { |ports| assert_no_match(/6\.6\.6\.6/, ask(ports[:http], "x-forwarded-for" => "6.6.6.6")) }
-    thrust("THRUSTER_FORWARD_HEADERS" => "1") { |ports| assert_includes ask(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"' }
+    thrust("THRUSTER_FORWARD_HEADERS" => "1") do |ports|
+      assert_includes ask(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"'
+    end
   end
 
   test "Puma is asked whether it is well by itself" do
@@ -41,7 +46,8 @@ class ThrusterTest < ActiveSupport::TestCase
         write_certificate storage
         ports = %i[ http https puma ].index_with { FreePort.find }
         thruster = Process.spawn({ "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s }.merge(environment),
-          "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none", File.join(storage, "teller.ru"),
+          "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none",
+          File.join(storage, "teller.ru"),
           chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))
         wait_for ports[:puma]
         yield ports
@@ -66,7 +72,8 @@ class ThrusterTest < ActiveSupport::TestCase
         certificate.version, certificate.serial, certificate.public_key = 2, 1, key
         certificate.subject = certificate.issuer = OpenSSL::X509::Name.new([ [ "CN", NAME ] ])
         certificate.not_before, certificate.not_after = 1.hour.ago, 1.day.from_now
-        certificate.add_extension OpenSSL::X509::ExtensionFactory.new(certificate, certificate).create_extension("subjectAltName", "DNS:#{NAME}")
+        certificate.add_extension OpenSSL::X509::ExtensionFactory.new(certificate, certificate)
+          .create_extension("subjectAltName", "DNS:#{NAME}")
         certificate.sign key, "SHA256"
       end
       Dir.mkdir File.join(storage, "thruster")

@@ -7,15 +7,20 @@ class AccessibilityTest < ApplicationSystemTestCase
   setup { Search::Index.rebuild }
 
   test "visitors' pages" do
-    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path, post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
-      user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path, "/domains/sqlite.org", about_path,
+    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path,
+      post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
+      user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
+      "/domains/sqlite.org", about_path,
       search_path, search_path(q: "checkpoint"), search_path(q: "hovercraft before:yesterday"),
-      new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path, account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html"
+      new_session_path, new_session_recovery_path, new_registration_path, new_password_reset_path, password_reset_path,
+      account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html"
   end
 
   test "pages of who has signed in" do
     sign_in_as users(:maria)
-    comment = Comment.create!(author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation.")
+    comment = Comment.create!(
+      author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
+    )
     posts(:show_terminal).vote_by users(:maria)
     [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
     posts(:essay).hide_for users(:maria)
@@ -24,10 +29,14 @@ class AccessibilityTest < ApplicationSystemTestCase
     Mute.new(user: users(:maria), name: "tomas").submit
     Comment.new(author: users(:tomas), post: posts(:wal), parent: comment, body: "With more `code`, @maria.").submit
 
-    audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)), comment_path(comment), new_comment_reply_path(comments(:objection)),
-      edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path, edit_settings_email_address_path,
-      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
-      upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path, invitations_path, "/nothing-here"
+    audit root_path, post_path(posts(:show_terminal)), post_path(posts(:wal)), post_path(posts(:withdrawn)),
+      comment_path(comment), new_comment_reply_path(comments(:objection)),
+      edit_comment_path(comment), new_post_path, inbox_path, edit_settings_profile_path, edit_settings_password_path,
+      edit_settings_email_address_path,
+      settings_sessions_path, settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path,
+      settings_export_path, settings_mutes_path, bookmarks_path, hidden_posts_path,
+      upvoted_posts_path, upvoted_comments_path, follows_path, edit_settings_notifications_path, settings_push_subscriptions_path,
+      invitations_path, "/nothing-here"
   end
 
   test "the pages of who begins with a passkey, and has no password" do
@@ -67,11 +76,15 @@ class AccessibilityTest < ApplicationSystemTestCase
     Comment.new(author: users(:tomas), post: posts(:wal), body: "Have you seen it, @newcomer?").submit
 
     with_phone do
-      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path, settings_export_path, about_path, best_comments_path, kept_front_page_path, past_path, post_rank_path(posts(:wal)),
-        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"), invitations_path, user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
+      [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path,
+        settings_export_path, about_path, best_comments_path, kept_front_page_path, past_path, post_rank_path(posts(:wal)),
+        settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"),
+        invitations_path, user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
-        all(".vote", wait: 0).each { |vote| assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit" }
+        all(".vote", wait: 0).each do |vote|
+          assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit"
+        end
       end
     end
   end
@@ -101,7 +114,9 @@ class AccessibilityTest < ApplicationSystemTestCase
     end
 
     def come_in_by_recovery_code
-      code = User.new(username: "lena").tap(&:begin_by_passkey).join_by_passkey(name: "Laptop", credential: "x", public_key: "y").first
+      code = User.new(username: "lena").tap(&:begin_by_passkey).join_by_passkey(
+        name: "Laptop", credential: "x", public_key: "y"
+      ).first
       visit new_session_recovery_path
       fill_in "Username or email address", with: "lena"
       fill_in "Recovery code", with: code

@@ -6,11 +6,18 @@ class AdministrationTest < ApplicationSystemTestCase
 
   setup do
     @job = fail_a_job
-    2.times { ErrorRecorder.new.report(broken_lamp, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch") }
+    2.times do
+      ErrorRecorder.new.report(
+        broken_lamp, handled: false, severity: :error, context: { request_id: "1234" }, source: "application.action_dispatch"
+      )
+    end
     sign_in_as users(:admin)
   end
 
-  teardown { [ SolidQueue::FailedExecution, SolidQueue::ReadyExecution, SolidQueue::Job, SolidQueue::Process, SolidErrors::Occurrence, SolidErrors::Error ].each(&:delete_all) }
+  teardown do
+    [ SolidQueue::FailedExecution, SolidQueue::ReadyExecution, SolidQueue::Job, SolidQueue::Process, SolidErrors::Occurrence,
+      SolidErrors::Error ].each(&:delete_all)
+  end
 
   test "axe finds nothing, and nothing is refused" do
     audit(*pages)
@@ -67,8 +74,10 @@ class AdministrationTest < ApplicationSystemTestCase
 
   private
     def pages
-      [ "/admin/backups", "/admin/database", "/admin/errors", "/admin/errors?scope=resolved", "/admin/errors/#{SolidErrors::Error.sole.id}", "/admin/jobs", "/admin/jobs/failed/jobs",
-        "/admin/jobs/finished/jobs", "/admin/jobs/jobs/#{@job.active_job_id}", *%w[ workers recurring_tasks batches ].map { |part| "/admin/jobs/applications/frontpage/#{part}" } ]
+      [ "/admin/backups", "/admin/database", "/admin/errors", "/admin/errors?scope=resolved",
+        "/admin/errors/#{SolidErrors::Error.sole.id}", "/admin/jobs", "/admin/jobs/failed/jobs",
+        "/admin/jobs/finished/jobs", "/admin/jobs/jobs/#{@job.active_job_id}",
+        *%w[ workers recurring_tasks batches ].map { |part| "/admin/jobs/applications/frontpage/#{part}" } ]
     end
 
     # What the browser's console says of the content policy.
@@ -82,9 +91,13 @@ class AdministrationTest < ApplicationSystemTestCase
 
     def fail_a_job
       arguments = VerifyBackupsJob.new.serialize
-      SolidQueue::Job.create!(queue_name: "default", class_name: "VerifyBackupsJob", active_job_id: arguments["job_id"], arguments:).tap do |job|
+      SolidQueue::Job.create!(
+        queue_name: "default", class_name: "VerifyBackupsJob", active_job_id: arguments["job_id"], arguments:
+      ).tap do |job|
         job.ready_execution.delete
-        SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: caller })
+        SolidQueue::FailedExecution.create!(
+          job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: caller }
+        )
       end
     end
 end

@@ -52,7 +52,8 @@ class CollectingSystemTest < ApplicationSystemTestCase
     def get_without_script(path)
       @since = Tally::Event.now
       visit path
-      page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, 'text/html').querySelector('img'); document.body.append(pixel)"
+      page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, " \
+        "'text/html').querySelector('img'); document.body.append(pixel)"
     end
 
     def wait_for_events(expected)

@@ -44,7 +44,10 @@ class CommentsSystemTest < ApplicationSystemTestCase
   end
 
   test "a thread, a comment, a reply and the best comments are accessible" do
-    [ post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)), best_comments_path ].each do |path|
+    [
+      post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)),
+      best_comments_path
+    ].each do |path|
       visit path
       assert_axe_clean
     end

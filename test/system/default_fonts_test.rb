@@ -15,7 +15,8 @@ class DefaultFontsTest < ApplicationSystemTestCase
         visit root_path
         assert_drawn_with "#{family} Serif", ".post h2 a"
         assert_drawn_with "#{family} Sans", ".post .meta a"
-        look_at root_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"), user_path(users(:maria)), post_path(posts(:wal))
+        look_at root_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"),
+          user_path(users(:maria)), post_path(posts(:wal))
         sign_in_as users(:maria)
         look_at root_path, inbox_path, bookmarks_path, invitations_path
       end
@@ -36,7 +37,9 @@ class DefaultFontsTest < ApplicationSystemTestCase
     end
 
     def require_fonts(family)
-      skip "The font family #{family} is not installed: apt-get install #{DefaultFonts::PACKAGES[family]}" unless DefaultFonts.installed?(family)
+      unless DefaultFonts.installed?(family)
+        skip "The font family #{family} is not installed: apt-get install #{DefaultFonts::PACKAGES[family]}"
+      end
     end
 
     def look_at(*paths)
@@ -52,11 +55,14 @@ class DefaultFontsTest < ApplicationSystemTestCase
 
     def assert_easy_to_hit(what)
       assert_nothing_found what, Axe::API::Run.new.according_to(:wcag22aa)
-      heights(".post h2 a, .result h2 a").each { |height| assert_operator height, :>=, SMALLEST_TARGET, "A title on #{what} is hard to hit" }
+      heights(".post h2 a, .result h2 a").each do |height|
+        assert_operator height, :>=, SMALLEST_TARGET, "A title on #{what} is hard to hit"
+      end
     end
 
     def heights(selector)
-      page.evaluate_script "[...document.querySelectorAll(arguments[0])].flatMap(link => [...link.getClientRects()].map(rect => rect.height))", selector
+      page.evaluate_script "[...document.querySelectorAll(arguments[0])].flatMap(link => [...link.getClientRects()].map(rect " \
+        "=> rect.height))", selector
     end
 
     def assert_drawn_with(font, selector)

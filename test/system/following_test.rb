@@ -37,7 +37,9 @@ class FollowingTest < ApplicationSystemTestCase
     click_on "Save"
     assert_text "Saved."
     assert_checked_field "Daily digest (7:00 UTC)"
-    assert_equal [ "daily", false, true ], NotificationSetting.sole.then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
+    assert_equal [ "daily", false, true ],
+      NotificationSetting.sole.then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts,
+      setting.auto_follow_commented ] }
   end
 
   test "a link in a mail ends the mail, without signing in" do

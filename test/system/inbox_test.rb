@@ -1,7 +1,11 @@
 require "application_system_test_case"
 
 class InboxTest < ApplicationSystemTestCase
-  setup { Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?").submit }
+  setup do
+    Comment.new(
+      post: posts(:wal), parent: comments(:answer), author: users(:tomas), body: "What do *you* think, @newcomer?"
+    ).submit
+  end
 
   test "a member finds a reply in the inbox, marks it as read, and answers" do
     sign_in_as users(:maria)

@@ -76,7 +76,8 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
   private
     # And where a minute is soon over.
     def without_event_source
-      source = "delete window.EventSource; const later = setTimeout; window.setTimeout = (task, time) => later(task, Math.min(time, 200))"
+      source = "delete window.EventSource; const later = setTimeout; window.setTimeout = (task, time) => later(task, " \
+        "Math.min(time, 200))"
       added = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source:)
       yield
     ensure

@@ -30,9 +30,11 @@ class ModerationTest < ApplicationSystemTestCase
     sign_in_as users(:admin), sign_out: "abmelden"
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
     with_phone do
-      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path, moderation_join_requests_path ].each { |path| audit_on_phone path }
+      [ moderation_content_rules_path, moderation_root_path, moderation_log_path, moderation_signals_path,
+        moderation_join_requests_path ].each { |path| audit_on_phone path }
       visit post_path(posts(:wal))
-      outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
+      outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => " \
+        "link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
       assert_equal 0, outside, "what wraps stands outside its comment"
       visit moderation_content_rules_path
       assert_selector ".log li", text: "pills.example"
@@ -81,7 +83,14 @@ class ModerationTest < ApplicationSystemTestCase
   private
     def pages
       ContentRule.create!(kind: "domain", pattern: "casino.example", action: "refuse", reason: "Nobody here wants to gamble")
-      AbuseSignal.create!(kind: "mutual_votes", user: users(:tomas), other_user: users(:maria), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current)
-      [ moderation_root_path, moderation_content_rules_path, moderation_signals_path, new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path, new_post_flag_path(posts(:wal)) ]
+      AbuseSignal.create!(
+        kind: "mutual_votes", user: users(:tomas), other_user: users(:maria),
+        evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
+      )
+      [
+        moderation_root_path, moderation_content_rules_path, moderation_signals_path,
+        new_moderation_post_action_path(posts(:ask_backups)), new_moderation_user_action_path(users(:tomas)), moderation_log_path,
+        new_post_flag_path(posts(:wal))
+      ]
     end
 end

@@ -4,7 +4,8 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
   setup do
-    ThreadVisit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, last_seen_at: 2.days.ago, unread_since: 2.days.ago, started_at: 2.days.ago })
+    ThreadVisit.insert({ user_id: users(:newcomer).id, post_id: posts(:wal).id, last_seen_at: 2.days.ago,
+      unread_since: 2.days.ago, started_at: 2.days.ago })
     sign_in_as users(:newcomer)
   end
 
@@ -38,6 +39,8 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
     assert_equal [ 2.days.ago.to_date ], ThreadVisit.pluck(:last_seen_at).map(&:to_date)
     find("a[href='/posts/#{posts(:wal).id}']", match: :first).click
     assert_selector ".news"
-    Timeout.timeout(Capybara.default_max_wait_time) { Thread.pass until ThreadVisit.sole.last_seen_at == posts(:wal).reload.last_activity_at }
+    Timeout.timeout(Capybara.default_max_wait_time) do
+      Thread.pass until ThreadVisit.sole.last_seen_at == posts(:wal).reload.last_activity_at
+    end
   end
 end

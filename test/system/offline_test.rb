@@ -16,7 +16,8 @@ class OfflineTest < ApplicationSystemTestCase
     assert_text "You’re offline. This page was saved"
     assert_selector "#comment_#{comments(:objection).id}"
     assert_selector "h1 a", text: posts(:wal).title
-    assert_equal "4px", page.evaluate_script("getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"), "its stylesheet is kept"
+    assert_equal "4px", page.evaluate_script("getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"),
+      "its stylesheet is kept"
     press "?"
     assert_selector "dialog[open]"
     click_on "Close"
@@ -113,7 +114,8 @@ class OfflineTest < ApplicationSystemTestCase
     def arrive
       visit at("/active")
       assert_no_selector "link[rel=manifest]", visible: :all
-      assert_equal 0, page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.getRegistrations().then(all => done(all.length))")
+      assert_equal 0, page.evaluate_async_script("const done = arguments[0]; " \
+        "navigator.serviceWorker.getRegistrations().then(all => done(all.length))")
       click_on "new"
       assert_selector "link[rel=manifest][href='/site.webmanifest']", visible: :all
       assert_kept "/newest"
@@ -148,7 +150,9 @@ class OfflineTest < ApplicationSystemTestCase
     end
 
     def readers
-      page.evaluate_async_script("const done = arguments[0]; caches.keys().then(done)").filter_map { |name| name[/\Apages of (.+)/, 1] }
+      page.evaluate_async_script("const done = arguments[0]; caches.keys().then(done)").filter_map do |name|
+        name[/\Apages of (.+)/, 1]
+      end
     end
 
     def assert_kept(path)

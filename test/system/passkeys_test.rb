@@ -59,7 +59,8 @@ class PasskeysTest < ApplicationSystemTestCase
   test "whom the page had been open for too long makes one at the second try" do
     sign_in_as users(:maria)
     visit settings_passkeys_path
-    page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
+    page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
+      "...JSON.parse(form.dataset.options), challenge: 'b2xk' })"
     fill_in "Passkey name", with: "Late"
     click_on "Add passkey"
     assert_text "Try again"

@@ -10,7 +10,8 @@ class PushTest < ApplicationSystemTestCase
   setup do
     sign_in_as users(:maria)
     visit settings_push_subscriptions_path
-    browser.execute_cdp "Browser.grantPermissions", origin: page.evaluate_script("location.origin"), permissions: %w[ notifications ]
+    browser.execute_cdp "Browser.grantPermissions", origin: page.evaluate_script("location.origin"),
+      permissions: %w[ notifications ]
   end
 
   test "a browser is turned on, is sent an answer, and is turned off" do
@@ -35,7 +36,8 @@ class PushTest < ApplicationSystemTestCase
   test "a browser whose worker does not begin says so, and can be asked again" do
     PushService.run do |service|
       hand_out service.subscription
-      page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() => {}) })"
+      page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() " \
+        "=> {}) })"
       click_on "Turn on in this browser"
       assert_text "Try again"
       page.execute_script "delete navigator.serviceWorker.ready"
@@ -63,8 +65,11 @@ class PushTest < ApplicationSystemTestCase
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")
       eventually(seconds: Capybara.default_max_wait_time) do
-        REGISTRATIONS.times { |number| browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json }
-        page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")
+        REGISTRATIONS.times do |number|
+          browser.execute_cdp "ServiceWorker.deliverPushMessage", origin:, registrationId: number.to_s, data: message.to_json
+        end
+        page.evaluate_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(it => " \
+          "it.getNotifications()).then(([it]) => done(it ? [it.title, it.body] : null))")
       end
     end
 end

@@ -71,7 +71,9 @@ class ReaderTest < ApplicationSystemTestCase
 
   test "a first visit fetches the page, its style, its script and the one that counts" do
     visit root_path
-    resources = page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map { |name| URI(name).path }
+    resources = page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map do |name|
+      URI(name).path
+    end
 
     assert_equal %w[ .css .js .js ], resources.without("/stats").map { |path| File.extname(path) }
     assert_includes resources, "/stats.js"

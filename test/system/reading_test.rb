@@ -81,7 +81,8 @@ class ReadingTest < ApplicationSystemTestCase
 
   test "a page that somebody reads breaks none of its own rules" do
     sign_in_as users(:maria)
-    [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ].each { |path| visit path }
+    [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ]
+      .each { |path| visit path }
 
     assert_empty browser.logs.get(:browser).map(&:message)
   end

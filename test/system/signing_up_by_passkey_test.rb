@@ -132,7 +132,8 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
 
     # As if the passkey to come were on another one: Chromium asks two imitated ones at once, and of those the wrong one answers.
     def exclude_no_device
-      page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ ...JSON.parse(form.dataset.options), excludeCredentials: [] })"
+      page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
+        "...JSON.parse(form.dataset.options), excludeCredentials: [] })"
     end
 
     def paula = User.uncached { User.find_by(username: "paula") }

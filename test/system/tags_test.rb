@@ -51,18 +51,27 @@ class TagsTest < ApplicationSystemTestCase
 
   test "nothing stands in the way of reading tags" do
     sign_in_as users(:admin)
-    audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"), new_moderation_post_action_path(posts(:wal))
+    audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"),
+      new_moderation_post_action_path(posts(:wal))
   end
 
   test "on a phone nothing of them is cut off" do
     sign_in_as users(:admin)
-    with_phone { [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each { |path| audit_on_phone path } }
+    with_phone do
+      [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each do |path|
+        audit_on_phone path
+      end
+    end
   end
 
   test "a tag can be touched, however short it is and whatever stands beside it" do
     introduce_tags "c"
     give_tags posts(:wal), "c", "unix"
-    sizes = with_phone { visit root_path; page.evaluate_script("[ ...document.querySelectorAll('.tag') ].map(tag => tag.getBoundingClientRect()).flatMap(box => [ box.width, box.height ])") }
+    sizes = with_phone do
+      visit root_path
+      page.evaluate_script("[ ...document.querySelectorAll('.tag') ].map(tag => tag.getBoundingClientRect()).flatMap(box => [ " \
+        "box.width, box.height ])")
+    end
 
     assert_operator sizes.size, :>=, 4
     assert sizes.all? { |size| size >= 24 }, "Tags measure #{sizes.inspect} px"

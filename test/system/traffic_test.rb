@@ -42,14 +42,16 @@ class TrafficSystemTest < ApplicationSystemTestCase
   test "who is turned away asks instead" do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(limit: 0, &messages) }
     visit "/admin/traffic"
-    page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); live.parentNode.insertBefore(live, live.nextSibling)"
+    page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); " \
+      "live.parentNode.insertBefore(live, live.nextSibling)"
 
     look_at "/", at: Time.now
     assert_selector ".live", text: "Visitors in the last five minutes: 1"
   end
 
   test "axe finds nothing" do
-    [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y", "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
+    [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y",
+      "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
   end
 
   test "on a phone nothing is cut off" do

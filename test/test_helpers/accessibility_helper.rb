@@ -54,11 +54,13 @@ module AccessibilityHelper
     end
 
     def assert_fits_phone(path)
-      assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, PHONE_WIDTH, "#{path} is wider than the screen"
+      assert_operator page.evaluate_script("document.documentElement.scrollWidth"), :<=, PHONE_WIDTH,
+        "#{path} is wider than the screen"
     end
 
     def with_phone
-      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: PHONE_WIDTH, height: 640, deviceScaleFactor: 2, mobile: true
+      browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: PHONE_WIDTH, height: 640, deviceScaleFactor: 2,
+        mobile: true
       yield
     ensure
       browser.execute_cdp "Emulation.clearDeviceMetricsOverride"

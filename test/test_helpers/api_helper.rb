@@ -14,7 +14,9 @@ module ApiHelper
     # Returns the answer, which was +status+.
     def ask(status, verb, path, by: nil, headers: {}, **fields)
       headers = { "Authorization" => ("Bearer #{by}" if by), **headers }.compact
-      verb == :get ? get("#{FOLDER}#{path}", headers:) : public_send(verb, "#{FOLDER}#{path}", headers:, params: fields, as: :json)
+      verb == :get ? get("#{FOLDER}#{path}", headers:) : public_send(
+        verb, "#{FOLDER}#{path}", headers:, params: fields, as: :json
+      )
       assert_response status, response.body
       check_against_description verb, path
       response.media_type.to_s.end_with?("json") ? JSON.parse(response.body) : response.body
@@ -37,7 +39,8 @@ module ApiHelper
       assert_includes description[:content].keys, response.media_type
       return unless response.media_type.end_with?("json")
 
-      pointer = [ *description[:keys], "content", response.media_type, "schema" ].map { |key| CGI.escapeURIComponent(key.gsub("~", "~0").gsub("/", "~1")) }.join("/")
+      pointer = [ *description[:keys], "content", response.media_type, "schema" ]
+        .map { |key| CGI.escapeURIComponent(key.gsub("~", "~0").gsub("/", "~1")) }.join("/")
       wrong = schemas.ref("#/#{pointer}").validate(JSON.parse(response.body)).map { |error| error["error"] }
       assert_empty wrong, response.body
     end
@@ -46,6 +49,8 @@ module ApiHelper
 
     def template_of(path)
       bare = path.split("?").first
-      DOCUMENT["paths"].keys.sort_by { |template| template.count("{") }.find { |template| bare.match?(/\A#{template.gsub(/\{\w+\}/, "[^/]+")}\z/) } or flunk "docs/openapi.yaml does not know #{bare}"
+      DOCUMENT["paths"].keys.sort_by { |template| template.count("{") }
+        .find { |template| bare.match?(/\A#{template.gsub(/\{\w+\}/, "[^/]+")}\z/) } or
+          flunk "docs/openapi.yaml does not know #{bare}"
     end
 end

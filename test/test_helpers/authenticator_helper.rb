@@ -13,12 +13,16 @@ module AuthenticatorHelper
   private
     def plug_in
       visit new_session_path
-      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true)
+      options = Selenium::WebDriver::VirtualAuthenticatorOptions.new(
+        protocol: :ctap2, transport: :internal, resident_key: true, user_verification: true, user_verified: true
+      )
       @authenticator = browser.add_virtual_authenticator(options)
     end
 
     # It would choose by itself, at once.
     def without_autofill
-      @script = browser.execute_cdp("Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
+      @script = browser.execute_cdp(
+        "Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
+      )
     end
 end

@@ -27,7 +27,9 @@ module Chromium
 
     private
       def on_path(*names)
-        names.product(ENV["PATH"].split(":")).map { |name, folder| File.join(folder, name) }.find { |file| File.executable?(file) }
+        names.product(ENV["PATH"].split(":")).map { |name, folder| File.join(folder, name) }.find do |file|
+          File.executable?(file)
+        end
       end
   end
 end

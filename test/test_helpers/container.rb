@@ -67,7 +67,8 @@ class Container
     end
 
     def surroundings
-      [ "--init", "--read-only", *SITE["cap_drop"].map { |name| "--cap-drop=#{name}" }, *SITE["security_opt"].map { |option| "--security-opt=#{option}" },
+      [ "--init", "--read-only", *SITE["cap_drop"].map { |name| "--cap-drop=#{name}" },
+        *SITE["security_opt"].map { |option| "--security-opt=#{option}" },
         *SITE["sysctls"].to_h.map { |name, value| "--sysctl=#{name}=#{value}" },
         *SITE["tmpfs"].map { |folder| "--tmpfs=#{folder}" }, *volumes.map { |name, folder| "--volume=#{name}:#{folder}" } ]
     end

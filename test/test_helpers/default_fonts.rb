@@ -1,7 +1,10 @@
 # Gives a browser other default fonts than the machine's, through a fontconfig file of the test's own.
 module DefaultFonts
   # What pages, and Chromium itself, ask for when a page leaves the choice to the reader.
-  GENERIC = { "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ], "Sans Mono" => [ "monospace", "Courier New" ] }
+  GENERIC = {
+    "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ],
+    "Sans Mono" => [ "monospace", "Courier New" ]
+  }
   PACKAGES = { "DejaVu" => "fonts-dejavu-core", "Liberation" => "fonts-liberation", "Noto" => "fonts-noto-core" }
 
   class << self
@@ -38,7 +41,9 @@ module DefaultFonts
         XML
       end
 
-      def folder(family) = IO.popen([ "fc-list", "#{family} Sans", "file" ], &:read).lines.first&.then { |line| File.dirname(line) }
+      def folder(family)
+        IO.popen([ "fc-list", "#{family} Sans", "file" ], &:read).lines.first&.then { |line| File.dirname(line) }
+      end
       def name_of(family, kind) = "#{family} #{family == "Liberation" && kind == "Sans Mono" ? "Mono" : kind}"
 
       def same(generic, name)

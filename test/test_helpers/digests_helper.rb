@@ -4,7 +4,10 @@ module DigestsHelper
     def digested
       secrets = []
       digest = BCrypt::Password.method(:create)
-      BCrypt::Password.singleton_class.define_method(:create) { |secret, **options| secrets << secret; digest.call(secret, **options) }
+      BCrypt::Password.singleton_class.define_method(:create) do |secret, **options|
+        secrets << secret
+        digest.call(secret, **options)
+      end
       yield
       secrets
     ensure

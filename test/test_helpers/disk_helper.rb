@@ -3,7 +3,9 @@ module DiskHelper
   private
     # Yields the folder of a disk in memory that holds +size+.
     def on_small_disk(size)
-      on_disk { |folder| system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL) }.then { |folder| yield folder }
+      on_disk { |folder| system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL) }.then do |folder|
+        yield folder
+      end
     ensure
       unmount
     end

@@ -23,7 +23,9 @@ module FactorsHelper
     end
 
     def signed_by_passkey(user, challenge: asked["challenge"], by: device, **answer)
-      by.get(challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.handle_of(user)), **answer).to_json
+      by.get(
+        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.handle_of(user)), **answer
+      ).to_json
     end
 
     def asked

@@ -20,7 +20,9 @@ module FactorsTour
 
     # As a visitor, with no password.
     def begin_with_a_passkey
-      [ { username: "" }, { username: "keyholder", unconfirmed_email_address: "" } ].each { |user| send_form "/sign-up/passkey", user: }
+      [ { username: "" }, { username: "keyholder", unconfirmed_email_address: "" } ].each do |user|
+        send_form "/sign-up/passkey", user:
+      end
       user, handle = { username: "keyholder" }, css_select("input[name=handle]").first["value"]
       send_form "/sign-up/passkey", user:, handle:, credential: "{}"
       handle = css_select("input[name=handle]").first["value"]
@@ -37,7 +39,9 @@ module FactorsTour
 
     def show_that_it_is_still(user)
       visit "/settings/passkeys", "/settings/password/edit"
-      proof = key.get(challenge: still_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)).to_json
+      proof = key.get(
+        challenge: still_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)
+      ).to_json
       send_form "/settings/tokens", access_token: { name: "A script", scope: "read" }, proof:
     end
 
@@ -69,7 +73,8 @@ module FactorsTour
     end
 
     def write_down_much_of(user)
-      SecurityEvent.insert_all Array.new(Page::SIZE + 1) { { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current } }
+      SecurityEvent.insert_all Array.new(Page::SIZE +
+        1) { { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current } }
       leaf_through "/settings/sessions"
     end
 

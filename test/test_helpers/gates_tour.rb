@@ -5,8 +5,12 @@ module GatesTour
       visit "/invitations"
       way_in("approval") do
         visit "/sign-up"
-        send_form "/sign-up", user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "" }
-        send_form "/sign-up", user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "I build boats." }
+        send_form "/sign-up",
+          user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "" }
+        send_form "/sign-up",
+          user: {
+            username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "I build boats."
+          }
         visit "/join-request", "/posts/new"
         send_form "/sign-in", _method: "delete"
         send_form "/sign-in", session: { username: "asker", password: "four words and a lamp" }
@@ -23,7 +27,8 @@ module GatesTour
       send_form "/sign-in", _method: "delete"
       way_in("invitation") do
         visit "/sign-up", "/sign-up?invitation_token=#{token}"
-        send_form "/sign-up", invitation_token: token, user: { username: "guest", unconfirmed_email_address: "", password: "four words and a lamp" }
+        send_form "/sign-up", invitation_token: token,
+          user: { username: "guest", unconfirmed_email_address: "", password: "four words and a lamp" }
         visit "/users/guest"
       end
       way_in("closed") { visit "/sign-up" }
@@ -35,7 +40,9 @@ module GatesTour
     def look_after_the_gates
       way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
       request = JoinRequest.waiting.first
-      [ "declined", "accepted" ].each { |status| send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" } }
+      [ "declined", "accepted" ].each do |status|
+        send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
+      end
       visit "/moderation/join-requests", "/moderation/users/guest/actions/new"
       visit "/admin/settings"
       send_form "/admin/settings", _method: "patch", site: { name: "Nook", accent: "#88ccff", newcomer_days: "8" }

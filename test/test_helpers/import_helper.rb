@@ -31,8 +31,15 @@ module ImportHelper
       Import::HackerNewsFiles.new(file(items.map { |item| item.is_a?(String) ? item : item.to_json }.join("\n")))
     end
 
-    def story(id, **rest) = { id:, type: "story", by: "pg", time: 1_160_418_111 + id, title: "Story #{id}", url: "https://a.example/#{id}", score: 1, **rest }
-    def said(id, parent, **rest) = { id:, type: "comment", by: "sama", time: 1_160_418_111 + id, parent:, text: "Said #{id}", **rest }
+    def story(id, **rest)
+      {
+        id:, type: "story", by: "pg", time: 1_160_418_111 + id, title: "Story #{id}", url: "https://a.example/#{id}", score: 1,
+        **rest
+      }
+    end
+    def said(id, parent, **rest)
+      { id:, type: "comment", by: "sama", time: 1_160_418_111 + id, parent:, text: "Said #{id}", **rest }
+    end
 
     def file(text, name = "items.jsonl")
       File.join(import_folder, name).tap { |path| File.write(path, text) }
@@ -43,7 +50,12 @@ module ImportHelper
       path = File.join(import_folder, "lobsters.sqlite3")
       SQLite3::Database.new(path) do |database|
         database.execute_batch LOBSTERS
-        rows.each { |table, entries| entries.each { |row| database.execute "INSERT INTO #{table} (#{row.keys.join(", ")}) VALUES (#{([ "?" ] * row.size).join(", ")})", row.values } }
+        rows.each do |table, entries|
+          entries.each do |row|
+            database.execute "INSERT INTO #{table} (#{row.keys.join(", ")}) VALUES (#{([ "?" ] * row.size).join(", ")})",
+              row.values
+          end
+        end
       end
       path
     end

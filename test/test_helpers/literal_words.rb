@@ -58,7 +58,8 @@ class LiteralWords
     end
 
     def judge(node, shown)
-      text = node.is_a?(Prism::StringNode) ? node.unescaped : node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "×" }.join
+      text = node.is_a?(Prism::StringNode) ? node.unescaped :
+        node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "×" }.join
       said = text.gsub(/<[^>]*>?|&\w+;/, "")
       @found << text if said !~ ADDRESS && (shown || said !~ NAME) && said.match?(shown ? LETTERS : SENTENCE)
       visit_all node.compact_child_nodes.grep_v(Prism::StringNode) if node.is_a?(Prism::InterpolatedStringNode)

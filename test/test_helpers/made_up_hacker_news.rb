@@ -23,7 +23,10 @@ class MadeUpHackerNews
 
   private
     def story(id)
-      { id:, type: "story", by: person, time: BEGAN + id * 7, title: words(6).capitalize, url: "https://site#{@random.rand(500)}.example/#{id}", score: @random.rand(1..300), descendants: 10 }
+      {
+        id:, type: "story", by: person, time: BEGAN + id * 7, title: words(6).capitalize,
+        url: "https://site#{@random.rand(500)}.example/#{id}", score: @random.rand(1..300), descendants: 10
+      }
     end
 
     def comment(id)
@@ -32,7 +35,8 @@ class MadeUpHackerNews
     end
 
     def text
-      [ words(40), "<i>#{words(3)}</i> &amp; #{words(30)}", %(<a href="https:&#x2F;&#x2F;a.example&#x2F;#{@random.rand(1000)}" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;...</a>),
+      [ words(40), "<i>#{words(3)}</i> &amp; #{words(30)}",
+        %(<a href="https:&#x2F;&#x2F;a.example&#x2F;#{@random.rand(1000)}" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;...</a>),
         "<pre><code>  x = #{@random.rand(100)}\n</code></pre>" ].first(@random.rand(1..4)).join("<p>")
     end
 

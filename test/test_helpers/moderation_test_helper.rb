@@ -7,7 +7,10 @@ module ModerationTestHelper
     end
 
     def trusted_member(karma: 500)
-      User.create!(username: "member_#{User.maximum(:id).to_i.to_s.last(8)}", password: SignInHelper::PASSWORD, karma:, created_at: 1.year.ago)
+      User.create!(
+        username: "member_#{User.maximum(:id).to_i.to_s.last(8)}", password: SignInHelper::PASSWORD, karma:,
+        created_at: 1.year.ago
+      )
     end
 
     def decide(target, action, reason = "As the guidelines say", by: users(:admin), **attributes)
@@ -20,7 +23,8 @@ module ModerationTestHelper
       [ Flag, ModerationQueueItem, ContentRule, AbuseSignal, ThreadLock, Merge, Suspension ].each(&:delete_all)
       return connection.execute("TRUNCATE moderation_actions CASCADE") if Postgresql.chosen?
 
-      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'moderation_actions'")
+      triggers = connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = " \
+        "'moderation_actions'")
       connection.transaction do
         triggers.each { |name, _| connection.execute "DROP TRIGGER #{name}" }
         ModerationAction.delete_all

@@ -13,9 +13,14 @@ module NotifiedTour
 
     def be_told_by_mail(user)
       visit "/settings/notifications/edit"
-      send_form "/settings/notifications", _method: "patch", notification_setting: { email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1" }
-      Comment.new(post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}").submit
-      step("what is mailed") { NotificationSetting.users_to_email.each { |id| NotificationSetting.find_by!(user_id: id).deliver } }
+      send_form "/settings/notifications", _method: "patch",
+        notification_setting: { email_frequency: "each", auto_follow_own_posts: "1", auto_follow_commented: "1" }
+      Comment.new(
+        post: Post.visible.where.not(author: user).last, author: User.where.not(id: user.id).first, body: "For @#{user.username}"
+      ).submit
+      step("what is mailed") do
+        NotificationSetting.users_to_email.each { |id| NotificationSetting.find_by!(user_id: id).deliver }
+      end
       token = user.generate_token_for(:unsubscription)
       visit "/unsubscribe?token=#{token}"
       send_form "/unsubscribe?token=#{token}"
@@ -25,7 +30,8 @@ module NotifiedTour
 
     def hear_of_a_bounce(user)
       Rails.configuration.x.bounce_token = "whoever tells of bounces knows it"
-      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}", bounces: [ { address: user.reload.email_address, kind: "hard", reason: "550 No such user" } ]
+      send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}",
+        bounces: [ { address: user.reload.email_address, kind: "hard", reason: "550 No such user" } ]
       visit "/settings/notifications/edit"
     ensure
       Rails.configuration.x.bounce_token = nil
@@ -33,7 +39,13 @@ module NotifiedTour
 
     def be_told_in_a_browser
       visit "/service_worker.js", "/settings/browsers"
-      2.times { send_form "/settings/browsers", push_subscription: { endpoint: "https://push.example.com/x", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64), auth_key: Base64.urlsafe_encode64("y" * 16) } }
+      2.times do
+        send_form "/settings/browsers",
+          push_subscription: {
+            endpoint: "https://push.example.com/x", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64),
+            auth_key: Base64.urlsafe_encode64("y" * 16)
+          }
+      end
       visit "/settings/browsers"
       send_form "/settings/browsers/#{PushSubscription.sole.id}", _method: "delete"
     end

@@ -32,7 +32,8 @@ class NpmClient
       FileUtils.cp_r @source.children, @installed
       return if done.exist? && FileUtils.identical?(@source.join("package-lock.json"), done)
 
-      system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or raise "#{@source.basename} cannot be installed by npm"
+      system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
+        raise "#{@source.basename} cannot be installed by npm"
       FileUtils.cp @source.join("package-lock.json"), done
     end
 

@@ -18,7 +18,8 @@ class PageServer < LoopbackServer
       page = @pages[asked.path]
       headers, body = page.is_a?(Array) ? page : [ {}, page ]
       status = headers.fetch(:status, page ? "200 OK" : "404 Not Found")
-      lines = { "content-type" => "text/html; charset=utf-8", "content-length" => body.to_s.bytesize, "connection" => "close" }.merge(headers.except(:status)).map { |name, value| "#{name}: #{value}\r\n" }
+      lines = { "content-type" => "text/html; charset=utf-8", "content-length" => body.to_s.bytesize, "connection" => "close" }
+        .merge(headers.except(:status)).map { |name, value| "#{name}: #{value}\r\n" }
       "HTTP/1.1 #{status}\r\n#{lines.join}\r\n#{body}"
     end
 end

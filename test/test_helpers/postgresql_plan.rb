@@ -39,7 +39,8 @@ class PostgresqlPlan
     end
 
     def reads_whole?(node)
-      !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) && node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
+      !search?(node) && QueryPlan::GROWING_TABLES.include?(node["Relation Name"]) && node["Node Type"].match?(/Scan\z/) &&
+        node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
     end
 
     # Words have an index of a kind that is among what it rather would not; for frequent ones it goes by what is newest

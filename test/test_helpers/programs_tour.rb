@@ -4,17 +4,21 @@ module ProgramsTour
     def read_as_a_program
       visit "/dump.sqlite3", "/offline", "/site.webmanifest"
       follow_old_addresses
-      comment, taken_back = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then { |last| last.remove by: last.author }
+      comment, taken_back = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then do |last|
+        last.remove by: last.author
+      end
       ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
       visit "/v0/newstories.json?orderBy=%22$key%22&limitToFirst=5", "/v0/topstories/0.json"
       ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
-      subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}", "/domains/#{Post.visible.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
+      subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}",
+        "/domains/#{Post.visible.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
         "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
       visit "/search.atom?q=one", "/search.json?q=by:#{comment.author.username}"
       read_by_api Post.find(comment.post_id), comment
       step("options /v0/item/1.json") { process :options, "/v0/item/1.json" }
       step("post /v0/item/1.json") { process :post, "/v0/item/1.json" }
-      watch "item/#{comment.post_id * 2}", "item/#{comment.post_id * 2 + 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
+      watch "item/#{comment.post_id * 2}", "item/#{comment.post_id * 2 + 2}", "item/#{comment.id * 2 + 1}",
+        "item/#{taken_back.id * 2 + 1}"
     end
 
     # What streams of these paths read together each time something has changed.
@@ -36,17 +40,23 @@ module ProgramsTour
       token = css_select(".addresses code").first.text[/token=(\w+)/, 1]
       [ Post, Comment ].each { |model| model.visible.last.bookmark_by user }
       Post.visible.first(3).each { |post| post.follow_by user }
-      visit "/feeds/inbox.atom?token=#{token}", "/feeds/saved.atom?token=#{token}", "/feeds/following.atom?token=#{token}", "/feeds/inbox.atom"
+      visit "/feeds/inbox.atom?token=#{token}", "/feeds/saved.atom?token=#{token}", "/feeds/following.atom?token=#{token}",
+        "/feeds/inbox.atom"
       send_form "/settings/tokens/#{user.access_tokens.sole.id}", _method: "delete"
       write_by_api user
     end
 
     def read_by_api(post, comment)
       author = post.author.username
-      visit "/api/v1/posts", "/api/v1/posts?list=top&period=week", "/api/v1/posts/#{post.id}", "/api/v1/posts/#{Post.where(removed: true).first&.id}", "/api/v1/comments", "/api/v1/comments/#{comment.id}",
-        "/api/v1/users/#{author}", "/api/v1/users/#{author}/posts", "/api/v1/users/#{author}/comments", "/api/v1/openapi.yaml", "/api/v1/items/#{post.id * 2}", "/api/v1/items/#{comment.id * 2 + 1}"
-      [ "query=one", "tags=story", "tags=comment", "tags=author_#{author}", "query=one&tags=story,author_#{author}", "tags=story_#{post.id * 2}", "tags=(ask_hn,show_hn)", "tags=ask_hn", "tags=front_page",
-        "numericFilters=points>1,created_at_i<#{1.day.ago.to_i}" ].each { |query| visit "/api/v1/search?#{query}", "/api/v1/search_by_date?#{query}" }
+      visit "/api/v1/posts", "/api/v1/posts?list=top&period=week", "/api/v1/posts/#{post.id}",
+        "/api/v1/posts/#{Post.where(removed: true).first&.id}", "/api/v1/comments", "/api/v1/comments/#{comment.id}",
+        "/api/v1/users/#{author}", "/api/v1/users/#{author}/posts", "/api/v1/users/#{author}/comments", "/api/v1/openapi.yaml",
+        "/api/v1/items/#{post.id * 2}", "/api/v1/items/#{comment.id * 2 + 1}"
+      [ "query=one", "tags=story", "tags=comment", "tags=author_#{author}", "query=one&tags=story,author_#{author}",
+        "tags=story_#{post.id * 2}", "tags=(ask_hn,show_hn)", "tags=ask_hn", "tags=front_page",
+        "numericFilters=points>1,created_at_i<#{1.day.ago.to_i}" ].each do |query|
+          visit "/api/v1/search?#{query}", "/api/v1/search_by_date?#{query}"
+        end
       step("options /api/v1/posts") { process :options, "/api/v1/posts" }
     end
 
@@ -69,12 +79,16 @@ module ProgramsTour
     end
 
     def act_on_things(*paths)
-      paths.product(%w[ vote bookmark flag ], %i[ post delete ]).each { |path, what, verb| ask_by_token verb, "#{path}/#{what}", reason: "spam" }
+      paths.product(%w[ vote bookmark flag ], %i[ post delete ]).each do |path, what, verb|
+        ask_by_token verb, "#{path}/#{what}", reason: "spam"
+      end
     end
 
     def ask_by_token(verb, path, **fields)
       headers = { "Authorization" => "Bearer #{@token}" }
-      step("#{verb} /api/v1/#{path}") { verb == :get ? get("/api/v1/#{path}", headers:) : process(verb, "/api/v1/#{path}", params: fields, headers:, as: :json) }
+      step("#{verb} /api/v1/#{path}") do
+        verb == :get ? get("/api/v1/#{path}", headers:) : process(verb, "/api/v1/#{path}", params: fields, headers:, as: :json)
+      end
     end
 
     def subscribe_to(*paths)

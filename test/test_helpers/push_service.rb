@@ -49,7 +49,8 @@ class PushService < LoopbackServer
       sender, sealed = body.byteslice(21, length.ord), body.byteslice(21 + length.ord..)
       secret = @key.dh_compute_key(self.class.key_of(sender).public_key)
       material = hkdf(secret, @auth, "WebPush: info\0#{point}#{sender}".b, 32)
-      open_sealed sealed, hkdf(material, salt, "Content-Encoding: aes128gcm\0", 16), hkdf(material, salt, "Content-Encoding: nonce\0", 12)
+      open_sealed sealed, hkdf(material, salt, "Content-Encoding: aes128gcm\0", 16),
+        hkdf(material, salt, "Content-Encoding: nonce\0", 12)
     end
 
     def open_sealed(sealed, key, nonce)

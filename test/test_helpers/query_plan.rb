@@ -3,7 +3,8 @@
 # A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
 # without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES = %w[ users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches locks suspensions merges merged_comments abuse_signals
+  GROWING_TABLES =
+    %w[ users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches locks suspensions merges merged_comments abuse_signals
     bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events notifications follows notification_settings email_bounces push_subscriptions
     invitations join_requests import_mappings access_tokens front_pages front_page_appearances taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
@@ -33,7 +34,9 @@ class QueryPlan
 
   private
     def costly_scans
-      scans = steps.select { |step| step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_wanted?(step[SCAN, 1]) }
+      scans = steps.select do |step|
+        step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_wanted?(step[SCAN, 1])
+      end
       scans.empty? || bounded_walk?(scans) ? [] : scans
     end
 
@@ -43,7 +46,8 @@ class QueryPlan
     end
 
     def small?(name)
-      %w[ CONSTANT json_each ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") || @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
+      %w[ CONSTANT json_each ].include?(name) || name.start_with?("(") || name.end_with?("-ROW") ||
+        @sql.match?(/(?:WITH|,)\s*(?:RECURSIVE\s+)?"?#{Regexp.escape(name)}"?\s*(?:\([^)]*\)\s*)?AS\s*\(/i) || small_table?(name)
     end
 
     def small_table?(name)
@@ -53,7 +57,8 @@ class QueryPlan
     # Compiled with STAT4, SQLite reads a small table whole when a large share of its rows is looked up by id. It doesn't
     # once the table is larger.
     def mostly_wanted?(table)
-      @sql.match?(/"#{table}"\."id" IN \(\?(?:, \?)*\)\z/) && execute("SELECT count(*) FROM #{table}").first.first < 4 * @binds.size
+      @sql.match?(/"#{table}"\."id" IN \(\?(?:, \?)*\)\z/) &&
+        execute("SELECT count(*) FROM #{table}").first.first < 4 * @binds.size
     end
 
     def bounded_walk?(scans)

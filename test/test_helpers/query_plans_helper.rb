@@ -1,7 +1,8 @@
 module QueryPlansHelper
   # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month. Of a search a bounded
   # number is.
-  SORTED_ONCE_FOUND = %r{\A/(search(\.\w+)?\?.*|feeds/following.*|api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*)|past(/[\d-]+)?(\.atom|\?.*)?|posts/\d+(\.atom)?|comments/\d+|top(/week|/month)?(\.atom|\?.*)?|v0/(item/\d+|beststories)\.json)\z}
+  SORTED_ONCE_FOUND =
+    %r{\A/(search(\.\w+)?\?.*|feeds/following.*|api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*)|past(/[\d-]+)?(\.atom|\?.*)?|posts/\d+(\.atom)?|comments/\d+|top(/week|/month)?(\.atom|\?.*)?|v0/(item/\d+|beststories)\.json)\z}
 
   # Looks through two thousand at most, which is more than the sample has: until there are so many, twice as many are twice
   # the work.

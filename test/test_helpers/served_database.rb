@@ -48,13 +48,18 @@ module ServedDatabase
       @source = ApplicationRecord.connection_db_config
       @name = "#{@source.database}_served_#{File.basename(folder).gsub(/\W/, "_")}".downcase.last(63)
       administer %(CREATE DATABASE "#{@name}")
-      statuses = Open3.pipeline([ "pg_dump", url_of(@source.database) ], [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ])
+      statuses = Open3.pipeline(
+        [ "pg_dump", url_of(@source.database) ],
+        [ "psql", "--quiet", "--output=#{File::NULL}", "--set=ON_ERROR_STOP=1", url_of(@name) ]
+      )
       raise "#{@source.database} could not be copied" unless statuses.all?(&:success?)
     end
 
     # The roles that the tests were given, each with this database.
     def environment
-      ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL").compact_blank.transform_values { |url| named(@name, url) }
+      ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL").compact_blank.transform_values do |url|
+        named(@name, url)
+      end
     end
 
     # As the server does that +variable+ leads to, or the one that is written to.

@@ -74,7 +74,10 @@ class SiteServer
 
     # Loads what it needs as it needs it, also where CI has the tests load all: that takes a second, a hundred times.
     def own
-      { "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test", "PAGE_CACHE" => "1", **@database.environment }
+      {
+        "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test",
+        "PAGE_CACHE" => "1", **@database.environment
+      }
     end
 
     def wait_until_it_listens

@@ -52,7 +52,8 @@ class SourceCode
   # The keys by which it asks for words, where they are written out, and in no other place than they say.
   def words_asked_for
     calls = nodes(Prism::CallNode).select { |call| call.name == :t }.map { |call| call.arguments.arguments }
-    calls.select { |key, *| key.is_a?(Prism::StringNode) }.reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }.map { |key, *| key.unescaped }
+    calls.select { |key, *| key.is_a?(Prism::StringNode) }
+      .reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }.map { |key, *| key.unescaped }
   end
 
   # As the parser has it.

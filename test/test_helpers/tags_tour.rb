@@ -5,7 +5,8 @@ module TagsTour
       name, other = Tag.order(posts_count: :desc).limit(2).pluck(:name)
       visit "/tags"
       leaf_through "/tags/#{name}"
-      visit "/search?q=tag:#{name}", "/search?q=tag:#{name}+tag:#{other}", "/search?q=the+tag:#{name}+-tag:#{other}", "/search?q=by:#{Post.visible.last.author.username}+-tag:#{name}+tag:#{other}"
+      visit "/search?q=tag:#{name}", "/search?q=tag:#{name}+tag:#{other}", "/search?q=the+tag:#{name}+-tag:#{other}",
+        "/search?q=by:#{Post.visible.last.author.username}+-tag:#{name}+tag:#{other}"
       visit "/tags/#{name}.atom", "/api/v1/posts?list=tag&tag=#{name}"
     end
 
@@ -15,7 +16,8 @@ module TagsTour
       Tagging.where(tag: rare).where.not(post_id: Post.visible.order(:created_at).first.id).delete_all
       send_form "/posts", post: { title: "A tagged journey", url: "", body: "By train", tag_names: "nonsense" }
       send_form "/posts", post: { title: "A tagged journey", url: "", body: "By train", tag_names: "web unix" }
-      send_form "/posts/#{user.posts.last.id}", _method: "patch", post: { title: "A tagged journey", body: "By train", tag_names: "unix" }
+      send_form "/posts/#{user.posts.last.id}", _method: "patch",
+        post: { title: "A tagged journey", body: "By train", tag_names: "unix" }
       2.times { send_form "/settings/muted", mute: { name: "##{rare.name}" } }
       leaf_through *Tour::LISTS, "/tags/unix", "/settings/muted"
       visit "/tags/#{rare.name}", "/search?q=the"
@@ -32,8 +34,10 @@ module TagsTour
       send_form "/moderation/tags", tag: { name: "", description: "", reserved: "0", reason: "" }
       send_form "/moderation/tags", tag: { name: "travel", description: "Going places", reserved: "0", reason: "We go" }
       visit "/moderation/tags/travel/edit"
-      send_form "/moderation/tags/travel", _method: "patch", tag: { description: "Going places by train", reserved: "1", retired: "1", reason: "" }
-      send_form "/moderation/tags/travel", _method: "patch", tag: { description: "Going places by train", reserved: "1", retired: "1", reason: "We went" }
+      send_form "/moderation/tags/travel", _method: "patch",
+        tag: { description: "Going places by train", reserved: "1", retired: "1", reason: "" }
+      send_form "/moderation/tags/travel", _method: "patch",
+        tag: { description: "Going places by train", reserved: "1", retired: "1", reason: "We went" }
       visit "/moderation/tags/travel/edit"
     end
 end

@@ -9,11 +9,13 @@ module Tour
     def tour_as_visitor
       look_around
       read_as_a_program
-      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset", "/account-deleted"
+      visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset",
+        "/account-deleted"
       send_form "/sign-in", session: { username: "nobody", password: "a guess" }
       send_form "/password-reset", password_reset: { email_address: "nobody@example.com" }
       reset_password_of User.last
-      send_form "/sign-up", user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
+      send_form "/sign-up",
+        user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
       send_form "/sign-in", _method: "delete"
       begin_with_a_passkey
       ask_to_join
@@ -31,11 +33,16 @@ module Tour
       post = Post.visible.where.not(domain: nil).order(:comments_count).last
       comment = post.comments.where.not(parent: nil).first
 
-      leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts", "/users/#{post.author.username}/comments"
+      leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts",
+        "/users/#{post.author.username}/comments"
       look_at_tags if Tag.any?
       leaf_through "/search?q=the", "/search?q=the&order=newest"
-      visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01", "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
-      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank", "/past/#{post.created_at.to_date}", "/past/#{FrontPageSnapshot.last.captured_at.strftime("%F/%H")}", "/posts/#{FrontPageAppearance.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}", "/users/#{post.author.username}"
+      visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01",
+        "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
+      visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank",
+        "/past/#{post.created_at.to_date}", "/past/#{FrontPageSnapshot.last.captured_at.strftime("%F/%H")}",
+        "/posts/#{FrontPageAppearance.last.post_id}/rank", "/comments/#{comment.id}", "/comments/#{comment.parent_id}",
+        "/users/#{post.author.username}"
     end
 
     def take_part_as(user)
@@ -61,7 +68,8 @@ module Tour
       leaf_through "/inbox"
       send_form "/posts/#{Post.visible.last.id}/visit"
       comments = Comment.visible.where.not(author: user).last(Page::SIZE + 1)
-      Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id, comment_id: comment.id } }
+      Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id,
+        comment_id: comment.id } }
       leaf_through "/inbox"
       send_form "/inbox/reading", up_to: user.notifications.last.id
     end
@@ -110,10 +118,14 @@ module Tour
 
     # Who is muted has written nothing, for the same reason; but in threads.
     def mute_and_look_around(user)
-      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"), Comment.visible.where.not(author: user).last
+      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"),
+        Comment.visible.where.not(author: user).last
       visit "/settings/muted"
-      [ "", silent.username, silent.username, "nowhere.example", speaker.author.username ].each { |name| send_form "/settings/muted", mute: { name: } }
-      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}", "/domains/#{Post.visible.where.not(domain: nil).last.domain}"
+      [ "", silent.username, silent.username, "nowhere.example", speaker.author.username ].each do |name|
+        send_form "/settings/muted", mute: { name: }
+      end
+      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}",
+        "/domains/#{Post.visible.where.not(domain: nil).last.domain}"
       send_form "/settings/muted/#{user.mutes.find_by!(muted_user: speaker.author).id}", _method: "delete"
       leaf_through *LISTS, "/settings/muted"
     end
@@ -137,7 +149,8 @@ module Tour
     def look_after_account_of(user)
       visit "/settings", "/settings/profile/edit", "/settings/password/edit", "/settings/email/edit", "/settings/sessions"
       send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
-      send_form "/settings/email", _method: "patch", user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
+      send_form "/settings/email", _method: "patch",
+        user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/email_confirmation"
       be_told_by_mail user
       confirm_address_of user.reload
@@ -146,7 +159,8 @@ module Tour
       guard_account_of user
       act_by_programs user
       visit "/settings/account", "/settings/export", "/settings/export.json"
-      send_form "/settings/password", _method: "patch", user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
+      send_form "/settings/password", _method: "patch",
+        user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
     end
 
@@ -160,7 +174,8 @@ module Tour
     def look_after_the_community
       post = Post.visible.newest_first.first
       [ post, post.comments.visible.first || Comment.visible.last ].each do |thing|
-        Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first, reason: "spam").save!(validate: false)
+        Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first,
+          reason: "spam").save!(validate: false)
       end
       make_rules
       make_tags
@@ -176,15 +191,19 @@ module Tour
 
     def make_rules
       send_form "/moderation/filters", content_rule: { kind: "words", pattern: "", action: "refuse", reason: "" }
-      send_form "/moderation/filters", content_rule: { kind: "words", pattern: "a rule is met", action: "watch", reason: "Moderation queue" }
+      send_form "/moderation/filters",
+        content_rule: { kind: "words", pattern: "a rule is met", action: "watch", reason: "Moderation queue" }
       send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
-      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse", reason: "No" } }
+      ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse",
+        reason: "No" } }
       leaf_through "/moderation/filters"
       send_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
     end
 
     def look_at_hints
-      AbuseSignal.insert_all User.member.ids.first(40).map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 }, detected_at: Time.current } }
+      AbuseSignal.insert_all User.member.ids.first(40)
+        .map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 },
+          detected_at: Time.current } }
       leaf_through "/moderation/signals"
       send_form "/moderation/signals/#{AbuseSignal.first.id}", _method: "delete"
     end
@@ -203,7 +222,11 @@ module Tour
       visit "#{path}/actions/new"
       send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
       %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |action|
-        send_form "#{path}/actions", moderation_action: { action:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3, target_address: Post.visible.newest_first.second.id }
+        send_form "#{path}/actions",
+          moderation_action: {
+            action:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3,
+            target_address: Post.visible.newest_first.second.id
+          }
         visit path.delete_prefix("/moderation") if action.in?(%w[ locked merged ])
       end
     end

@@ -27,15 +27,18 @@ module TrafficHelper
 
     # Somebody looks at +path+ with +address+ as theirs.
     def look_at(path, at:, address: "192.0.2.1", user_agent: FIREFOX, referrer: nil, language: "pl")
-      tell at:, address:, user_agent:, language:, kind: "hit", parameters: { u: "https://example.com#{path}", r: referrer }.compact.to_query
+      tell at:, address:, user_agent:, language:, kind: "hit",
+        parameters: { u: "https://example.com#{path}", r: referrer }.compact.to_query
     end
 
     def happen(name, at:, value: nil, address: "192.0.2.1")
-      tell at:, address:, user_agent: FIREFOX, kind: "event", parameters: { name:, value:, url: "https://example.com/" }.compact.to_json
+      tell at:, address:, user_agent: FIREFOX, kind: "event",
+        parameters: { name:, value:, url: "https://example.com/" }.compact.to_json
     end
 
     def tell(at:, **fields)
-      @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET", host: "example.com", path: "/stats", **fields) ]
+      @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET", host: "example.com", path: "/stats",
+        **fields) ]
     end
 
     def count_all

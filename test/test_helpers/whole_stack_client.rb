@@ -30,7 +30,9 @@ class WholeStackClient
 
     def headers
       cookies = @cookies.map { |pair| pair.join("=") }.join("; ")
-      { "REMOTE_ADDR" => "127.0.0.1", "HTTP_HOST" => "www.example.com", "HTTP_ACCEPT" => "text/html", "HTTP_COOKIE" => cookies }.compact_blank
+      {
+        "REMOTE_ADDR" => "127.0.0.1", "HTTP_HOST" => "www.example.com", "HTTP_ACCEPT" => "text/html", "HTTP_COOKIE" => cookies
+      }.compact_blank
     end
 
     def keep_cookies(response)

@@ -54,7 +54,9 @@ module WritesContract
 
     test "counters follow" do
       assert_difference -> { users(:maria).reload.posts_count } do
-        path.perform { |rows| rows.insert(Post, author_id: users(:maria).id, title: "Counted", body: "…", kind: "text", last_activity_at: Time.now) }
+        path.perform do |rows|
+          rows.insert(Post, author_id: users(:maria).id, title: "Counted", body: "…", kind: "text", last_activity_at: Time.now)
+        end
       end
     end
   end

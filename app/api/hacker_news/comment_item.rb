@@ -7,7 +7,10 @@ class HackerNews::CommentItem < HackerNews::Item
 
   private
     def place
-      { type: "comment", parent: @record.parent_id ? HackerNews.number_of_comment(@record.parent_id) : HackerNews.number_of_post(@record.post_id) }
+      {
+        type: "comment",
+        parent: @record.parent_id ? HackerNews.number_of_comment(@record.parent_id) : HackerNews.number_of_post(@record.post_id)
+      }
     end
 
     def content = { by: @record.author_name, text: Markdown.render(@record.body) }

@@ -27,17 +27,21 @@ class HackerNews::Filters
 
   # All that has to hold.
   def all(table)
-    tagged(table).reject { |parts| parts.include?(ALL) }.map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
+    tagged(table).reject { |parts| parts.include?(ALL) }
+      .map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
   end
 
   # Of the time alone.
   def dated(table)
-    @comparisons.select { |name, *| name == "created_at_i" }.flat_map { |_, operator, number| of_time("#{table}.created_at", operator, number.to_i) }
+    @comparisons.select { |name, *| name == "created_at_i" }.flat_map do |_, operator, number|
+      of_time("#{table}.created_at", operator, number.to_i)
+    end
   end
 
   # Before when, where anything says so.
   def before
-    @comparisons.filter_map { |name, operator, number| second(number.to_i + 1) if name == "created_at_i" && operator.in?(%w[ < <= = ]) }.min
+    @comparisons.filter_map { |name, operator, number| second(number.to_i + 1) if name == "created_at_i" &&
+      operator.in?(%w[ < <= = ]) }.min
   end
 
   private
@@ -53,8 +57,12 @@ class HackerNews::Filters
       when "comment" then (ALL unless posts)
       when "front_page" then (Search::SqlFragment.of("posts.id IN #{FRONT_PAGE}") if posts)
       when *KINDS.keys then (Search::SqlFragment.of("posts.kind = ?", KINDS[tag]) if posts)
-      when /\Aauthor_(?<name>[\w-]{1,60})\z/ then User.where(username: $~[:name]).pick(:id)&.then { |id| Search::SqlFragment.of("#{table}.author_id = ?", id) }
-      when /\Astory_(?<number>[1-9]\d{0,17})\z/ then $~[:number].to_i.then { |number| Search::SqlFragment.of("#{posts ? "posts.id" : "comments.post_id"} = ?", number / 2) if number.even? }
+      when /\Aauthor_(?<name>[\w-]{1,60})\z/ then User.where(username: $~[:name]).pick(:id)&.then do |id|
+        Search::SqlFragment.of("#{table}.author_id = ?", id)
+      end
+      when /\Astory_(?<number>[1-9]\d{0,17})\z/ then $~[:number].to_i.then do |number|
+        Search::SqlFragment.of("#{posts ? "posts.id" : "comments.post_id"} = ?", number / 2) if number.even?
+      end
       end
     end
 
@@ -74,6 +82,10 @@ class HackerNews::Filters
     def second(number) = Time.at(number.clamp(0, LAST_SECOND)).utc.strftime("%F %T")
 
     def counted(table)
-      @comparisons.filter_map { |name, operator, number| Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.to_i) if COUNTS.key?(name) && table == "posts" }
+      @comparisons.filter_map do |name, operator, number|
+        if COUNTS.key?(name) && table == "posts"
+          Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.to_i)
+        end
+      end
     end
 end

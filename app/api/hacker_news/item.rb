@@ -19,7 +19,8 @@ class HackerNews::Item
   # Those of +numbers+ that exist, by number: however many, with three statements for posts and three for comments.
   def self.find_all(numbers)
     odd, even = numbers.grep(NUMBER).map(&:to_i).partition(&:odd?)
-    items = HackerNews::PostItem.read(even.map { |number| number / 2 }) + HackerNews::CommentItem.read(odd.map { |number| number / 2 })
+    items = HackerNews::PostItem.read(even.map { |number| number / 2 }) +
+      HackerNews::CommentItem.read(odd.map { |number| number / 2 })
     items.index_by { |item| item.number.to_s }
   end
 
@@ -42,7 +43,9 @@ class HackerNews::Item
   end
 
   def to_h
-    { id: number, time: @record.created_at.to_i, kids: kids.presence, **place, **(@record.removed? ? taken_down : content) }.compact
+    {
+      id: number, time: @record.created_at.to_i, kids: kids.presence, **place, **(@record.removed? ? taken_down : content)
+    }.compact
   end
 
   private

@@ -15,14 +15,19 @@ class HackerNews::Profile
   end
 
   def to_h
-    { id: @user.username, created: @user.created_at.to_i, karma: @user.karma, about: (Markdown.render(@user.about) if @user.about.present?),
+    { id: @user.username, created: @user.created_at.to_i, karma: @user.karma,
+      about: (Markdown.render(@user.about) if @user.about.present?),
       submitted: submitted.presence }.compact
   end
 
   private
     def submitted
-      posts, comments = [ @user.posts, @user.comments ].map { |written| written.latest_first.limit(SUBMITTED).pluck(:id, :created_at) }
-      numbers = posts.map { |id, time| [ time, HackerNews.number_of_post(id) ] } + comments.map { |id, time| [ time, HackerNews.number_of_comment(id) ] }
+      posts, comments = [ @user.posts, @user.comments ].map do |written|
+        written.latest_first.limit(SUBMITTED).pluck(:id, :created_at)
+      end
+      numbers = posts.map { |id, time| [ time, HackerNews.number_of_post(id) ] } + comments.map do |id, time|
+        [ time, HackerNews.number_of_comment(id) ]
+      end
       numbers.sort.reverse.first(SUBMITTED).map(&:last)
     end
 end

@@ -14,8 +14,10 @@ class HackerNews::SearchResponse
 
   def to_h
     began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-    { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil, hitsPerPage: @per_page, exhaustiveNbHits: count < Search::LOOKED_THROUGH,
-      query: @given[:query].to_s, params: @given.to_query, processingTimeMS: ((Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) * 1000).round }
+    { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil,
+      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::LOOKED_THROUGH,
+      query: @given[:query].to_s, params: @given.to_query,
+      processingTimeMS: ((Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) * 1000).round }
   end
 
   def large? = @per_page > LARGE
@@ -27,10 +29,13 @@ class HackerNews::SearchResponse
 
     def hits
       places = rows.map { |row| row.values_at("model", "id") }.select(&:last)
-      posts, comments = [ [ "Post", Post.with_author_names ], [ "Comment", Comment.with_post_titles.select(POST_URL) ] ].map do |model, all|
+      posts, comments = [ [ "Post", Post.with_author_names ], [ "Comment", Comment.with_post_titles.select(POST_URL) ] ]
+        .map do |model, all|
         all.where(id: places.filter_map { |name, id| id if name == model }).index_by(&:id)
       end
-      places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map { |item| HackerNews::SearchHit.new(item, @query.terms) }
+      places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map do |item|
+        HackerNews::SearchHit.new(item, @query.terms)
+      end
     end
 
     def rows
@@ -41,14 +46,19 @@ class HackerNews::SearchResponse
 
     def whole
       found = Search::SqlFragment.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
-      Search::SqlFragment.join([ *tables.map { |table| matching(table).within("matching_#{table} AS (", ")") }, found ], ", ").within("WITH ",
-        ", counts AS (SELECT count(*) AS hits FROM found), page AS (SELECT * FROM found ORDER BY #{ORDERS.fetch(@order)} LIMIT #{@per_page} OFFSET #{@page * @per_page}) " \
+      Search::SqlFragment.join([ *tables.map { |table| matching(table).within("matching_#{table} AS (", ")") }, found ], ", ")
+        .within("WITH ",
+        ", counts AS (SELECT count(*) AS hits FROM found), page AS (SELECT * FROM found ORDER " \
+        "BY #{ORDERS.fetch(@order)} LIMIT #{@per_page} OFFSET #{@page * @per_page}) " \
         "SELECT model, id, hits FROM counts LEFT JOIN page ON 1 = 1 ORDER BY #{ORDERS.fetch(@order)}")
     end
 
     def kept_in(table)
       rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank #{Search::Statement::ENGINE.rows_of(table)}")
-      Search::SqlFragment.join([ rows, Search::SqlFragment.of("NOT #{table}.removed"), *@conditions.all(table), *(Search::SqlFragment.of(Search::Statement::ON_KEPT_POSTS) if table == "comments") ], " AND ")
+      Search::SqlFragment.join(
+        [ rows, Search::SqlFragment.of("NOT #{table}.removed"), *@conditions.all(table),
+        *(Search::SqlFragment.of(Search::Statement::ON_KEPT_POSTS) if table == "comments") ], " AND "
+      )
     end
 
     def matching(table)
@@ -64,8 +74,12 @@ class HackerNews::SearchResponse
     # front page are read whole.
     def newest_in(table)
       leading = @conditions.leading(table).first
-      conditions = [ Search::SqlFragment.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto)) ]
-      Search::SqlFragment.join(conditions, " AND ").within("SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_along(leading, table))
+      conditions = [
+        Search::SqlFragment.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto))
+      ]
+      Search::SqlFragment.join(conditions, " AND ").within(
+        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_along(leading, table)
+      )
     end
 
     def order_along(leading, table)
@@ -77,14 +91,22 @@ class HackerNews::SearchResponse
       order ? " ORDER BY #{order} LIMIT #{Search::LOOKED_THROUGH}" : ""
     end
 
-    def posts_upto = [ Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING), *@conditions.dated("posts") ]
+    def posts_upto
+      [ Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING), *@conditions.dated("posts") ]
+    end
 
     def comments_upto
-      [ Search::SqlFragment.of("comments.id >= 0"), *(Search::SqlFragment.of("comments.id <= ?", upto["comments"]) if upto["comments"]) ]
+      [
+        Search::SqlFragment.of("comments.id >= 0"),
+        *(Search::SqlFragment.of("comments.id <= ?", upto["comments"]) if upto["comments"])
+      ]
     end
 
     # Where there are more than are looked through, those are no use that are newer than what is asked for.
     def upto
-      @upto ||= @conditions.before && [ Post, Comment ].any? { |model| model.where(id: 0..).offset(Search::LOOKED_THROUGH).limit(1).exists? } ? Search::DateCutoff.last_ids_before(Time.zone.parse("#{@conditions.before} UTC")) : {}
+      @upto ||= @conditions.before &&
+        [ Post, Comment ]
+        .any? { |model| model.where(id: 0..).offset(Search::LOOKED_THROUGH).limit(1).exists? } ?
+          Search::DateCutoff.last_ids_before(Time.zone.parse("#{@conditions.before} UTC")) : {}
     end
 end

@@ -4,7 +4,10 @@ class HackerNews::Updates
   EACH = 30
 
   def to_h
-    { items: post_ids.map { |id| HackerNews.number_of_post(id) } + comment_ids.map { |id| HackerNews.number_of_comment(id) }, profiles: }
+    {
+      items: post_ids.map { |id| HackerNews.number_of_post(id) } + comment_ids.map { |id| HackerNews.number_of_comment(id) },
+      profiles:
+    }
   end
 
   private
@@ -24,7 +27,8 @@ class HackerNews::Updates
     # Removed items show no name, so authors are looked up one by one.
     def profiles
       { Post => post_ids, Comment => comment_ids }.flat_map do |model, ids|
-        model.visible.where(id: ids).pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))
+        model.visible.where(id: ids)
+          .pluck(Arel.sql("(SELECT username FROM users WHERE users.id = #{model.table_name}.author_id)"))
       end.uniq
     end
 end

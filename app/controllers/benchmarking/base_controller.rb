@@ -29,7 +29,8 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def session_attributes
-      { user_id: @user.id, user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s), ip_address: request.remote_ip,
+      { user_id: @user.id, user_agent: Session.normalize_value_for(:user_agent, request.user_agent.to_s),
+        ip_address: request.remote_ip,
         request_token: request_token, last_seen_at: Time.now.utc }
     end
 

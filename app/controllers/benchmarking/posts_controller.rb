@@ -30,7 +30,10 @@ class Benchmarking::PostsController < Benchmarking::BaseController
     end
 
     def post_attributes
-      { author_id: @user.id, kind: "text", title: "Post #{request.uuid}", body: request_description, request_token:, last_activity_at: Time.now.utc }
+      {
+        author_id: @user.id, kind: "text", title: "Post #{request.uuid}", body: request_description, request_token:,
+        last_activity_at: Time.now.utc
+      }
     end
 
     def request_description

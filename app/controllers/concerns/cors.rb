@@ -2,7 +2,10 @@
 module Cors
   extend ActiveSupport::Concern
 
-  HEADERS = { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin", "access-control-expose-headers" => "Link, ETag, Location, Retry-After" }.freeze
+  HEADERS = {
+    "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin",
+    "access-control-expose-headers" => "Link, ETag, Location, Retry-After"
+  }.freeze
 
   included do
     prepend_before_action { response.headers.update HEADERS }

@@ -23,6 +23,7 @@ module ProblemDetails
 
     def refuse_record(record, status = 422)
       problem status, t("api.refused"), record.errors.full_messages.join(". "),
-        errors: record.errors.map { |error| { field: (FIELDS.fetch(error.attribute, error.attribute.to_s) unless error.attribute == :base), detail: error.full_message }.compact }
+        errors: record.errors.map { |error| { field: (FIELDS.fetch(error.attribute,
+        error.attribute.to_s) unless error.attribute == :base), detail: error.full_message }.compact }
     end
 end

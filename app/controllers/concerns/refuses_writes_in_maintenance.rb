@@ -19,7 +19,8 @@ module RefusesWritesInMaintenance
     def answer_who_writes(_refusal = nil)
       response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
       if request.accepts.first == Mime[:json]
-        render json: { error: t("reading_only.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }.compact, status: :service_unavailable
+        render json: { error: t("reading_only.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }.compact,
+          status: :service_unavailable
       else
         @typed = typed
         render_refusal :read_only, :service_unavailable

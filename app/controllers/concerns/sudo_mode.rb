@@ -22,7 +22,8 @@ module SudoMode
 
   private
     def asks_password?
-      Current.user.passwordless? ? !Current.user.recovered?(Current.session, within: RECENT) : Current.session.created_at.before?(RECENT.ago)
+      Current.user.passwordless? ? !Current.user.recovered?(Current.session, within: RECENT) :
+        Current.session.created_at.before?(RECENT.ago)
     end
 
     def shown_again?

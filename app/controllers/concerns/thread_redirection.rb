@@ -7,7 +7,9 @@ module ThreadRedirection
         format.html { redirect_to comment_in_thread_path(comment), status: :see_other, **messages }
         format.turbo_stream do
           flash.update messages
-          render turbo_stream: helpers.turbo_stream.action(:visit, comment_in_thread_path(comment), allow_inferred_rendering: false)
+          render turbo_stream: helpers.turbo_stream.action(
+            :visit, comment_in_thread_path(comment), allow_inferred_rendering: false
+          )
         end
       end
     end

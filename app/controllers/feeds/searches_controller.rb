@@ -4,6 +4,8 @@ class Feeds::SearchesController < Feeds::BaseController
 
   def show
     search = Search.new(params.permit(:q)[:q], order: "newest")
-    answer Feed.of_items(search.results, title: t("feeds.search", text: search.query.text), path: search_path(q: search.query.text))
+    answer Feed.of_items(
+      search.results, title: t("feeds.search", text: search.query.text), path: search_path(q: search.query.text)
+    )
   end
 end

@@ -15,7 +15,8 @@ class Sessions::CodesController < ApplicationController
   def create
     if sign_in_method = @user.verify_second_factor(params.expect(:code).to_s)
       start_session_for @user, sign_in_method: sign_in_method
-      redirect_to after_authentication_path, notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
+      redirect_to after_authentication_path,
+        notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
     else
       SecurityEvent.refuse :id, @user.id, sign_in_method: "authenticator", **where_from
       @rejected = true

@@ -18,7 +18,8 @@ class Settings::ExportsController < ApplicationController
     end
 
     def send_parts(export)
-      response.headers["content-disposition"] = ActionDispatch::Http::ContentDisposition.format(disposition: "attachment", filename: export.file_name)
+      response.headers["content-disposition"] =
+        ActionDispatch::Http::ContentDisposition.format(disposition: "attachment", filename: export.file_name)
       response.content_type = Mime[:json]
       self.response_body = export
     end

@@ -11,7 +11,9 @@ class Settings::PasskeysController < ApplicationController
 
   def create
     made = ceremony.created(answer, Current.user)
-    @passkey = made ? Current.user.add_passkey(**passkey_params, **made, from: where_from) : @passkey.tap { |passkey| passkey.errors.add :base, :unproven }
+    @passkey = made ? Current.user.add_passkey(**passkey_params, **made, from: where_from) : @passkey.tap do |passkey|
+      passkey.errors.add :base, :unproven
+    end
 
     if @passkey.persisted?
       begin_session_of Current.user

@@ -3,7 +3,9 @@
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
   # +post+ is read with the name of its author, here as below.
   def self.of_post(post)
-    new(path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name), **written(post))
+    new(
+      path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name), **written(post)
+    )
   end
 
   # +comment+ is read with the title of its post.
@@ -12,7 +14,9 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :crea
   end
 
   def self.title_of(comment)
-    I18n.t(comment.post_title ? "feeds.comment" : "feeds.comment_of_deleted", author: comment.author_name, post: comment.post_title)
+    I18n.t(
+      comment.post_title ? "feeds.comment" : "feeds.comment_of_deleted", author: comment.author_name, post: comment.post_title
+    )
   end
 
   def self.written(record)

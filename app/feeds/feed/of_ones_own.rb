@@ -11,8 +11,13 @@ module Feed::OfOnesOwn
 
   def of_bookmarks(user, **about)
     saved = user.bookmarks.latest_first.limit(Feed::SIZE).to_a
-    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map { |all, key| all.visible.where(id: saved.filter_map(&key)).index_by(&:id) }
-    of_items(saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] }, title: I18n.t("feeds.bookmarks", name: user.username), **about)
+    posts, comments = [ [ Post.with_author_names, :post_id ], [ Comment.with_post_titles, :comment_id ] ].map do |all, key|
+      all.visible.where(id: saved.filter_map(&key)).index_by(&:id)
+    end
+    of_items(
+      saved.filter_map { |bookmark| posts[bookmark.post_id] || comments[bookmark.comment_id] },
+      title: I18n.t("feeds.bookmarks", name: user.username), **about
+    )
   end
 
   # Comments by others.

@@ -40,7 +40,8 @@ class Authenticator < ApplicationRecord
     step = self.class.step_of(code, secret)
     !step.nil? && self.class.where(id:, last_step: ...step).update_all(last_step: step) == 1
   rescue ActiveRecord::Encryption::Errors::Base
-    logger.error "The secret of authenticator #{id} cannot be read: the site's secret_key_base is another than when it was set up (docs/operations.md)."
+    logger.error "The secret of authenticator #{id} cannot be read: the site's secret_key_base is another than when it was set " \
+      "up (docs/operations.md)."
     false
   end
 end

@@ -11,7 +11,8 @@ module CommonPassword
   class << self
     def match?(password, *about_owner)
       candidate = password.downcase
-      published?(password, candidate) || word?(candidate) || monotonous?(candidate) || in_a_row?(candidate) || about?(candidate, about_owner)
+      published?(password, candidate) || word?(candidate) || monotonous?(candidate) || in_a_row?(candidate) ||
+        about?(candidate, about_owner)
     end
 
     private

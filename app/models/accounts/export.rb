@@ -4,7 +4,8 @@
 class Export
   ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count last_seen_at created_at updated_at ].freeze
 
-  TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id"
+  TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \
+    "posts.id"
   TAG = "SELECT tags.name FROM tags WHERE tags.id = mutes.tag_id"
 
   MODERATION = {
@@ -15,23 +16,39 @@ class Export
   # A new column is listed here, or in test/architecture/export_test.rb with the reason why not. Names that members have in files
   # they exported stay: a renamed table has a +name+, a renamed column is a pair of its exported name and its name.
   PARTS = [
-    Part.new("posts", by: :author_id, keys: :id, columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ], also: { tags: TAGS }),
-    Part.new("comments", by: :author_id, keys: :id, columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]),
+    Part.new(
+      "posts", by: :author_id, keys: :id,
+      columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ], also: { tags: TAGS }
+    ),
+    Part.new(
+      "comments", by: :author_id, keys: :id,
+      columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]
+    ),
     Part.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
     Part.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
     Part.new("vouches", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
     Part.new("bookmarks", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
     Part.new("hidden_posts", name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
-    Part.new("mutes", by: :user_id, keys: :id, columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at }, also: { tag: TAG }),
-    Part.new("notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed", columns: %i[ post_id comment_id kind read_at mailed_at pushed_at created_at ]),
+    Part.new(
+      "mutes", by: :user_id, keys: :id, columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at },
+      also: { tag: TAG }
+    ),
+    Part.new(
+      "notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed",
+      columns: %i[ post_id comment_id kind read_at mailed_at pushed_at created_at ]
+    ),
     Part.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
     Part.new("notification_settings", by: :user_id, columns: { frequency: :email_frequency, follows_own: :auto_follow_own_posts,
-      follows_commented: :auto_follow_commented, mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at }),
+      follows_commented: :auto_follow_commented, mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at,
+      updated_at: :updated_at }),
     Part.new("email_bounces", name: "bounces", by: :user_id, columns: %i[ reason created_at ]),
     Part.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
     Part.new("thread_visits", name: "visits", by: :user_id, keys: :post_id,
       columns: { post_id: :post_id, seen_until: :last_seen_at, news_since: :unread_since, began_at: :started_at }),
-    Part.new("invitations", by: :user_id, keys: :id, columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }),
+    Part.new(
+      "invitations", by: :user_id, keys: :id,
+      columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }
+    ),
     Part.new("join_requests", by: :user_id,
       columns: { body: :body, outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
     Part.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",

@@ -43,6 +43,8 @@ class Invitation < ApplicationRecord
 
   private
     def limits
-      Site.settings.then { |community| { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month } }
+      Site.settings.then do |community|
+        { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month }
+      end
     end
 end

@@ -31,8 +31,11 @@ class SecurityEvent < ApplicationRecord
     # Records a failed attempt with +means+ for the user whose +column+ is +value+, if there is one.
     def refuse(column, value, sign_in_method:, user_agent:, ip_address:)
       now = Time.current
-      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map { |name, given| bind(self, name, normalize_value_for(name, given)) }
-      lease_connection.update with_places(REFUSAL % column), "Refusal", [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
+      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, given|
+        bind(self, name, normalize_value_for(name, given))
+      end
+      lease_connection.update with_places(REFUSAL % column), "Refusal",
+        [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
     end
 
     # In small batches, so that nobody who writes waits for long.

@@ -1,7 +1,8 @@
 # The settings in effect, as the process and its connection report them.
 class Benchmarking::Settings
   if Postgresql.chosen?
-    NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ], "SELECT current_setting('%s')"
+    NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ],
+      "SELECT current_setting('%s')"
     VERSION = { postgresql: "SELECT current_setting('server_version')" }.freeze
     OPTIONS = "SELECT version()" # pg_config() is for superusers
   else
@@ -12,7 +13,10 @@ class Benchmarking::Settings
   PRAGMAS = NAMES.to_h { |name| [ name, format(ASK, name) ] }.freeze
 
   def to_h
-    { parameters: Parameters.to_h, levers: Parameters.to_h, writes: Writes.path.class.name, begins_with:, pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options: }
+    {
+      parameters: Parameters.to_h, levers: Parameters.to_h, writes: Writes.path.class.name, begins_with:,
+      pragmas: answers(PRAGMAS), yjit: yjit?, cache: Rails.cache.class.name, **versions, compile_options:
+    }
   end
 
   private

@@ -9,7 +9,9 @@ module Comment::Editable
     before_update(if: :body_changed?) { self.edited_at = Time.current }
 
     # Loads the remover with each row, since threads show it.
-    scope :with_remover_ids, -> { select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = comments.id) END AS remover_id") }
+    scope :with_remover_ids, -> {
+      select("CASE WHEN comments.removed THEN (SELECT user_id FROM removals WHERE comment_id = comments.id) END AS remover_id")
+    }
   end
 
   def edited?

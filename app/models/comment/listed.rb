@@ -10,12 +10,16 @@ module Comment::Listed
     scope :on_visible_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
 
     # Without those of whom +user+ muted, who is nil for a visitor.
-    scope :visible_to, ->(user) { where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive? }
+    scope :visible_to, ->(user) {
+      where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
+    }
 
     # With the names of authors, the titles of posts and whether their threads are open in the same rows: a list takes one query.
     scope :with_post_titles, -> do
-      with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_title",
-        "(SELECT posts.id FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed AND NOT posts.locked) AS open_post_id")
+      with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
+        "post_title",
+        "(SELECT posts.id FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed AND NOT posts.locked) AS " \
+        "open_post_id")
     end
   end
 

@@ -14,7 +14,8 @@ module Comment::Threaded
   class_methods do
     # All comments of +post+ as a tree.
     def thread_of(post)
-      Comment::Tree.new(post.comments_count.zero? ? [] : prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") })
+      Comment::Tree.new(post.comments_count.zero? ? [] :
+        prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") })
     end
 
     # The comments as a tree, read by one flat query whatever their number and depth.
@@ -30,7 +31,8 @@ module Comment::Threaded
 
   # This comment and everything below it.
   def subtree
-    roots, replies = Comment.where(id:).select(:id), Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
+    roots, replies = Comment.where(id:).select(:id),
+      Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
 
     Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)").threaded
   end

@@ -9,7 +9,8 @@ Comment::ViewerSlot = Data.define(
     visible, hidden = comment.visible?, comment.hidden?
     decidable, editable, restorable = visible || !comment.removed_by_author?, comment.editable?, comment.restorable?
     new(
-      id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name:, created_at: comment.created_at, visible:,
+      id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name:, created_at: comment.created_at,
+      visible:,
       open:, editable:, restorable:, hidden:, decidable:,
       state: [ comment.id, comment.post_id, author_name, visible, open, editable, restorable, hidden, decidable ].join(" ").freeze
     )

@@ -32,7 +32,9 @@ module ContentRules
     def apply_limits
       community = Site.settings
       errors.add :base, :too_many, count: hourly_limit if over_hourly_limit?
-      errors.add :url, :unknown_domain, domain: link_domain, count: community.newcomer_days, karma: community.newcomer_karma if unknown_domain?
+      if unknown_domain?
+        errors.add :url, :unknown_domain, domain: link_domain, count: community.newcomer_days, karma: community.newcomer_karma
+      end
     end
 
     # Looks up one row, however many there are. Deleted items count too.

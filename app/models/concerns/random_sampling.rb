@@ -12,7 +12,9 @@ module RandomSampling
 
     # Returns the id of a random row, or nil if it is missing.
     def random_id
-      with_connection { |connection| connection.select_all(random_id_query, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0) }
+      with_connection do |connection|
+        connection.select_all(random_id_query, "Random #{name}", [ rand ], preparable: true).rows.dig(0, 0)
+      end
     end
 
     # +count+ rows that follow one another from a random one on, wrapping round the end; fewer only when there are fewer.

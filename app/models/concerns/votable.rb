@@ -20,7 +20,9 @@ module Votable
 
   # Makes +value+ the +user+'s vote, whatever it was, in one statement. Returns whether the vote counts.
   def vote_by(user, value = 1)
-    votable_by?(user) && Vote.upsert({ user_id: user.id, item_key => id, value: }, unique_by: [ :user_id, item_key ], update_only: :value).present?
+    votable_by?(user) && Vote.upsert(
+      { user_id: user.id, item_key => id, value: }, unique_by: [ :user_id, item_key ], update_only: :value
+    ).present?
   end
 
   def unvote_by(user)

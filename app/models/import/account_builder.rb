@@ -47,7 +47,9 @@ class Import::AccountBuilder
 
     def account(name, time)
       account = @source.person(name)
-      { password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account }.tap do |row|
+      {
+        password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
+      }.tap do |row|
         row[:about] = PlainText.lines(row[:about]).first(User::MAXIMUM_ABOUT_LENGTH)
         row[:created_at] = [ row[:created_at], time ].compact.min
         row[:updated_at] = row[:created_at]
@@ -97,7 +99,10 @@ class Import::AccountBuilder
 
     def trace(ids)
       @mapping.insert "import_mappings", ids.map { |name, id|
-        { source: @mapping.source, identifier: PREFIX + name, post_id: nil, comment_id: nil, user_id: id, upvotes: 0, downvotes: 0, created_at: Time.now.utc }
+        {
+          source: @mapping.source, identifier: PREFIX + name, post_id: nil, comment_id: nil, user_id: id, upvotes: 0,
+          downvotes: 0, created_at: Time.now.utc
+        }
       }
     end
 end

@@ -53,7 +53,9 @@ class Import::Batch
     end
 
     def author_of(draft) = @authors.fetch(draft.item.author)
-    def parent_of(draft) = @places.fetch(draft.item.parent).then { |place| { post_id: place.post_id, parent_id: place.comment_id } }
+    def parent_of(draft)
+      @places.fetch(draft.item.parent).then { |place| { post_id: place.post_id, parent_id: place.comment_id } }
+    end
 
     def keep(drafts, rows, table)
       kept = drafts.zip(@mapping.insert(table, rows), rows)
@@ -74,7 +76,9 @@ class Import::Batch
     end
 
     def taggings_of(draft, id)
-      @tag_ids.values_at(*draft.item.tags).compact.uniq.map { |tag_id| { post_id: id, tag_id:, created_at: draft.item.created_at } }
+      @tag_ids.values_at(*draft.item.tags).compact.uniq.map do |tag_id|
+        { post_id: id, tag_id:, created_at: draft.item.created_at }
+      end
     end
 
     def removal_of(draft, id)

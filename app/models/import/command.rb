@@ -34,7 +34,8 @@ class Import::Command
   def run
     case
     when @options[:help] then say parser.help
-    when @mistake || @words.size != 2 || (KINDS + [ "claim" ]).exclude?(@words.first) then fail_with [ @mistake, parser.help ].compact.join("\n\n")
+    when @mistake || @words.size != 2 ||
+      (KINDS + [ "claim" ]).exclude?(@words.first) then fail_with [ @mistake, parser.help ].compact.join("\n\n")
     when @words.first == "claim" then claim @words.last
     else import(*@words)
     end
@@ -62,7 +63,9 @@ class Import::Command
     def import(kind, place)
       look_before kind, place
       progress = Import::Progress.new(@output)
-      import = Import.new(source(kind, place), name: @options[:as] || kind, dry_run: @options[:"dry-run"], limit: @options[:limit], progress:)
+      import = Import.new(
+        source(kind, place), name: @options[:as] || kind, dry_run: @options[:"dry-run"], limit: @options[:limit], progress:
+      )
       summary = import.run { |failure| progress.tell failure }
       say summary.to_s
       summary.failed? ? 2 : 0
@@ -70,19 +73,28 @@ class Import::Command
 
     def look_before(kind, place)
       refuse "--with-accounts requires the kind frontpage." if @options[:"with-accounts"] && kind != "frontpage"
-      refuse "--from requires the address of a server with /v0." if @options[:from] && !(kind == "hacker-news" && place.match?(ADDRESS))
+      if @options[:from] && !(kind == "hacker-news" && place.match?(ADDRESS))
+        refuse "--from requires the address of a server with /v0."
+      end
       refuse "--limit and --from must be 1 or more." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
-      refuse "#{@options[:as]} isn't a valid source name: use lowercase letters, digits, - and _." unless NAME.match?(@options[:as] || kind)
+      unless NAME.match?(@options[:as] || kind)
+        refuse "#{@options[:as]} isn't a valid source name: use lowercase letters, digits, - and _."
+      end
       refuse "#{place} doesn't exist." unless place.match?(ADDRESS) || File.exist?(place)
       MaintenanceMode.refuse unless @options[:"dry-run"]
-      refuse "This site has no accounts yet. Start it, create the first administrator at /first-run, and run this again." unless User.exists?
+      unless User.exists?
+        refuse "This site has no accounts yet. Start it, create the first administrator at /first-run, and run this again."
+      end
     end
 
     def source(kind, place)
       address = place.match?(ADDRESS)
-      refuse "#{place} is an SQLite file. Is the kind lobsters or frontpage?" if kind == "hacker-news" && !address && database?(place)
+      if kind == "hacker-news" && !address && database?(place)
+        refuse "#{place} is an SQLite file. Is the kind lobsters or frontpage?"
+      end
       case kind
-      when "hacker-news" then address ? Import::HackerNewsServer.new(place, from: @options[:from] || 1) : Import::HackerNewsFiles.new(place)
+      when "hacker-news" then address ? Import::HackerNewsServer.new(place, from: @options[:from] || 1) :
+        Import::HackerNewsFiles.new(place)
       when "lobsters" then !address && database?(place) ? Import::LobstersDatabase.new(place) : Import::LobstersPages.new(place)
       else
         refuse "#{place} is an address. To import from a running Frontpage: bin/import hacker-news #{place}" if address
@@ -101,7 +113,8 @@ class Import::Command
       refuse "#{username} wasn't imported." unless ImportMapping.exists?(user:)
       refuse "#{username} can already sign in." if user.email_address || user.last_seen_at || user.sessions.exists?
 
-      say "Open this path on the site within #{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes to choose a password for #{username}:"
+      say "Open this path on the site within #{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes to choose a password " \
+        "for #{username}:"
       say Rails.application.routes.url_helpers.edit_password_reset_path(token: user.password_reset_token)
     end
 

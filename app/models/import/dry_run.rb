@@ -29,7 +29,8 @@ class Import::DryRun < Import::Mapping
   private
     def remember(rows)
       rows.each do |row|
-        row[:user_id] ? @people[row[:identifier]] = row[:user_id] : @places[row[:identifier]] = Import::Mapping::Place.new(row[:post_id] || 0, row[:comment_id])
+        row[:user_id] ? @people[row[:identifier]] = row[:user_id] :
+          @places[row[:identifier]] = Import::Mapping::Place.new(row[:post_id] || 0, row[:comment_id])
       end
     end
 end

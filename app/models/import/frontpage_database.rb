@@ -1,10 +1,12 @@
 # Another Frontpage: its file, or its public dump, which knows nothing of what was taken down and tells the points and not
 # the votes.
 class Import::FrontpageDatabase < Import::SqliteSource
-  REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals WHERE %<key>s = %<table>s.id) AS remover_id"
+  REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals " \
+    "WHERE %<key>s = %<table>s.id) AS remover_id"
   ACCOUNT = %w[ email_address unconfirmed_email_address password_digest ].freeze
 
-  TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = posts.id) AS tags"
+  TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \
+    "posts.id) AS tags"
 
   # +accounts+ brings passwords and addresses along.
   def initialize(path, accounts: false)
@@ -45,12 +47,17 @@ class Import::FrontpageDatabase < Import::SqliteSource
     end
 
     def post(row)
-      Import::Item.new(thing: "post", identifier: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"], tags: row["tags"].to_s.split, **Import::Item.votes(row["score"]), **said(row, "post"))
+      Import::Item.new(
+        thing: "post", identifier: "posts/#{row["id"]}", title: row["title"], url: row["url"], body: row["body"],
+        tags: row["tags"].to_s.split, **Import::Item.votes(row["score"]), **said(row, "post")
+      )
     end
 
     def comment(row)
-      votes = row["upvotes"] ? { upvotes: [ row["upvotes"] - 1, 0 ].max, downvotes: row["downvotes"] } : Import::Item.votes(row["score"])
-      Import::Item.new(thing: "comment", identifier: "comments/#{row["id"]}", parent: row["parent_id"] ? "comments/#{row["parent_id"]}" : "posts/#{row["post_id"]}",
+      votes = row["upvotes"] ? { upvotes: [ row["upvotes"] - 1, 0 ].max, downvotes: row["downvotes"] } :
+        Import::Item.votes(row["score"])
+      Import::Item.new(thing: "comment", identifier: "comments/#{row["id"]}",
+        parent: row["parent_id"] ? "comments/#{row["parent_id"]}" : "posts/#{row["post_id"]}",
         body: row["body"], **votes, **said(row, "comment"))
     end
 
@@ -62,7 +69,8 @@ class Import::FrontpageDatabase < Import::SqliteSource
 
     # A placeholder for a removed parent.
     def placeholder(row)
-      Import::Item.new(thing: "comment", identifier: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}", place: "comment #{row["parent_id"]}",
+      Import::Item.new(thing: "comment", identifier: "comments/#{row["parent_id"]}", parent: "posts/#{row["post_id"]}",
+        place: "comment #{row["parent_id"]}",
         removal: "author", created_at: time(row.fetch("created_at")))
     end
 

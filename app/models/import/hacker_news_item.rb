@@ -11,7 +11,9 @@ class Import::HackerNewsItem
     if !@said.is_a?(Hash) || !@said["id"].is_a?(Integer) then note("has no id", failed: true)
     elsif @said["type"] == "pollopt" then note("is an option of a poll", failed: false)
     elsif !@said["time"].is_a?(Integer) then note("has no time", failed: true)
-    elsif POSTS.include?(@said["type"]) then item("post", title: text_of("title"), url: text_of("url").presence, **Import::Item.votes(@said["score"] || 1))
+    elsif POSTS.include?(@said["type"]) then item(
+      "post", title: text_of("title"), url: text_of("url").presence, **Import::Item.votes(@said["score"] || 1)
+    )
     elsif @said["type"] != "comment" then note("is of no known type", failed: true)
     elsif !@said["parent"].is_a?(Integer) then note("does not say what it answers", failed: true)
     else item("comment", parent: @said["parent"].to_s)
@@ -24,7 +26,8 @@ class Import::HackerNewsItem
     end
 
     def item(thing, **attributes)
-      Import::Item.new(thing:, identifier: @said["id"].to_s, place: "#{thing} #{@said["id"]}", author: text_of("by").presence, html: text_of("text"),
+      Import::Item.new(thing:, identifier: @said["id"].to_s, place: "#{thing} #{@said["id"]}", author: text_of("by").presence,
+        html: text_of("text"),
         removal:, created_at: Time.at(@said["time"]).utc, **attributes)
     end
 

@@ -29,7 +29,10 @@ class Import::HackerNewsServer < Import::Source
 
   def person(name)
     said = @server.get("/v0/user/#{ERB::Util.url_encode(name)}.json") or return {}
-    { about: Import::Markup.to_markdown(said["about"]).to_s, created_at: (Time.at(said["created"]).utc if said["created"].is_a?(Integer)) }
+    {
+      about: Import::Markup.to_markdown(said["about"]).to_s,
+      created_at: (Time.at(said["created"]).utc if said["created"].is_a?(Integer))
+    }
   rescue Import::Server::Unreachable
     {}
   end

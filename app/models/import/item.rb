@@ -1,7 +1,13 @@
 # A post or a comment in a source: its author's name and its parent's id there, and its text as Markdown, or as HTML that is
 # converted when needed. +removal+ is who removed it: the author, moderators, flags, or nil. Without a text it is a placeholder.
-Import::Item = Data.define(:identifier, :thing, :place, :parent, :author, :title, :url, :body, :html, :upvotes, :downvotes, :tags, :removal, :created_at, :edited_at) do
-  def initialize(parent: nil, author: nil, title: nil, url: nil, body: nil, html: nil, upvotes: 0, downvotes: 0, tags: [], removal: nil, edited_at: nil, **)
+Import::Item = Data.define(
+  :identifier, :thing, :place, :parent, :author, :title, :url, :body, :html, :upvotes, :downvotes, :tags, :removal, :created_at,
+  :edited_at
+) do
+  def initialize(
+    parent: nil, author: nil, title: nil, url: nil, body: nil, html: nil, upvotes: 0, downvotes: 0, tags: [], removal: nil,
+    edited_at: nil, **
+  )
     super
   end
 

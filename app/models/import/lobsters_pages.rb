@@ -15,7 +15,8 @@ class Import::LobstersPages < Import::Source
   end
 
   def remarks
-    [ *("The files have no comments on #{@untold.size} stories that have some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?) ]
+    [ *("The files have no comments on #{@untold.size} stories that have " \
+      "some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?) ]
   end
 
   def close = @server&.close
@@ -41,7 +42,9 @@ class Import::LobstersPages < Import::Source
       raise Import::Error, "There is no .json in #{@place}." if paths.empty?
 
       paths.each { |path| read(path).then { |said| each_in(said, path, told, &block) unless said.is_a?(Array) } }
-      paths.each { |path| read(path).then { |said| said.each { |story| each_in(story, path, told, &block) } if said.is_a?(Array) } }
+      paths.each do |path|
+        read(path).then { |said| said.each { |story| each_in(story, path, told, &block) } if said.is_a?(Array) }
+      end
     end
 
     # A Note on what cannot be read.
@@ -54,7 +57,9 @@ class Import::LobstersPages < Import::Source
 
     def each_in(said, place, told = Set[], &block)
       if said.is_a?(Import::Warning) then yield said
-      elsif !said.is_a?(Hash) || said["short_id"].blank? then yield failure(File.basename(place), "is no story as Lobsters has it")
+      elsif !said.is_a?(Hash) || said["short_id"].blank? then yield failure(
+        File.basename(place), "is no story as Lobsters has it"
+      )
       elsif told.add?(said["short_id"])
         story = Import::LobstersStory.new(said)
         story.entries.each(&block)

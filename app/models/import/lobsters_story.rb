@@ -14,8 +14,10 @@ class Import::LobstersStory
 
   private
     def story
-      Import::Item.new(thing: "post", identifier: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"), title: @said.fetch("title"), url: @said["url"].presence,
-        tags: Array(@said["tags"]).grep(String), body: @said["description_plain"].presence, html: @said["description"], created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
+      Import::Item.new(thing: "post", identifier: "s/#{id}", place: "story #{id}", author: name_in("submitter_user"),
+        title: @said.fetch("title"), url: @said["url"].presence,
+        tags: Array(@said["tags"]).grep(String), body: @said["description_plain"].presence, html: @said["description"],
+        created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
     end
 
     # Older pages say how deep a comment stands, and not what it answers.
@@ -25,7 +27,9 @@ class Import::LobstersStory
         read("a comment on story #{id}") do
           depth = comment["depth"] || comment["indent_level"].to_i - 1
           above[depth] = comment["short_id"]
-          comment_item(comment, comment.key?("parent_comment") ? comment["parent_comment"] : (above[depth - 1] if depth.positive?))
+          comment_item(
+            comment, comment.key?("parent_comment") ? comment["parent_comment"] : (above[depth - 1] if depth.positive?)
+          )
         end
       end
     end
@@ -37,8 +41,11 @@ class Import::LobstersStory
     end
 
     def comment_item(comment, parent)
-      Import::Item.new(thing: "comment", identifier: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}", parent: parent ? "c/#{parent}" : "s/#{id}",
-        author: name_in("commenting_user", comment), **(removal_of(comment) ? {} : { body: comment["comment_plain"].presence, html: comment["comment"] }), removal: removal_of(comment),
+      Import::Item.new(thing: "comment", identifier: "c/#{comment.fetch("short_id")}", place: "comment #{comment["short_id"]}",
+        parent: parent ? "c/#{parent}" : "s/#{id}",
+        author: name_in("commenting_user", comment),
+        **(removal_of(comment) ? {} : { body: comment["comment_plain"].presence, html: comment["comment"] }),
+        removal: removal_of(comment),
         created_at: Time.iso8601(comment.fetch("created_at")).utc, **votes(comment))
     end
 

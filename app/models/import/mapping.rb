@@ -10,7 +10,10 @@ class Import::Mapping
 
   # Where each of +names_there+ stands that is here: a post by its id; a comment by its own and its post's.
   def places(names_there)
-    found(names_there).pluck(:identifier, Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = import_mappings.comment_id))"), :comment_id)
+    found(names_there).pluck(
+      :identifier, Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = " \
+      "import_mappings.comment_id))"), :comment_id
+    )
       .to_h { |identifier, *ids| [ identifier, Place.new(*ids) ] }
   end
 
@@ -26,13 +29,17 @@ class Import::Mapping
 
   # Usernames that had to be changed: new name by original name.
   def renamed
-    ImportMapping.where(source:).joins(:user).where("import_mappings.identifier <> ? || users.username", Import::AccountBuilder::PREFIX).pluck(:identifier, "users.username")
+    ImportMapping.where(source:).joins(:user)
+      .where("import_mappings.identifier <> ? || users.username", Import::AccountBuilder::PREFIX)
+        .pluck(:identifier, "users.username")
       .to_h { |identifier, username| [ identifier.delete_prefix(Import::AccountBuilder::PREFIX), username ] }
   end
 
   # Accounts are as old as the oldest of what came of them: +times+ by id.
   def backdate(times)
-    transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } } if times.any?
+    if times.any?
+      transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } }
+    end
   end
 
   # The ids of those tags that are here, by their names.

@@ -51,7 +51,9 @@ class Import::Markup
     def words(node)
       text = node.text.gsub(/[ \t\r\n\f]+/, " ")
       text = text.lstrip if node.previous_sibling&.name == "br"
-      text = text.gsub(node.parent.name == "a" ? SPECIAL : SPECIAL_OUTSIDE_LINKS) { |sign| sign.match?(ADDRESS) ? sign : "\\#{sign}" }
+      text = text.gsub(node.parent.name == "a" ? SPECIAL : SPECIAL_OUTSIDE_LINKS) do |sign|
+        sign.match?(ADDRESS) ? sign : "\\#{sign}"
+      end
       node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # with a link behind it, it would be an image
     end
 
@@ -76,7 +78,8 @@ class Import::Markup
     def markable?(node, mark)
       before, after = node.previous_sibling, node.next_sibling
       text = "#{before&.text&.slice(-1)}\u0001#{node.text.strip}\u0002#{after&.text&.slice(0)}"
-      !text.match?(/[[:alnum:]]\u0001[^[:alnum:]]|[^[:alnum:]]\u0002[[:alnum:]]/) && !MARKS.key?(before&.name) && node.ancestors.none? { |above| MARKS[above.name] == mark }
+      !text.match?(/[[:alnum:]]\u0001[^[:alnum:]]|[^[:alnum:]]\u0002[[:alnum:]]/) && !MARKS.key?(before&.name) &&
+        node.ancestors.none? { |above| MARKS[above.name] == mark }
     end
 
     def code(text)
@@ -94,7 +97,9 @@ class Import::Markup
       end
     end
 
-    def shows?(text, target) = text.empty? || text == target || (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))
+    def shows?(text, target)
+      text.empty? || text == target || (text.end_with?("...") && target.start_with?(text.delete_suffix("...")))
+    end
     def spelt(target) = target.gsub(/&(?=#?\w+;)/, "&amp;")
 
     def code_block(node)
@@ -111,7 +116,8 @@ class Import::Markup
     def list(node)
       items = node.element_children.select { |child| child.name == "li" }
       loose = items.any? { |item| item.element_children.any? { |child| child.name == "p" } }
-      items.each_with_index.map { |item, index| list_item(item, node.name == "ol" ? "#{(node["start"] || 1).to_i + index}. " : "- ", loose) }.join(loose ? "\n\n" : "\n")
+      items.each_with_index.map { |item, index| list_item(item,
+        node.name == "ol" ? "#{(node["start"] || 1).to_i + index}. " : "- ", loose) }.join(loose ? "\n\n" : "\n")
     end
 
     def list_item(item, mark, loose)
@@ -119,6 +125,7 @@ class Import::Markup
     end
 
     def indented(text, first, others)
-      text.lines.map.with_index { |line, index| line == "\n" && others.strip.empty? ? line : (index.zero? ? first : others) + line }.join
+      text.lines.map.with_index { |line, index| line == "\n" &&
+        others.strip.empty? ? line : (index.zero? ? first : others) + line }.join
     end
 end

@@ -5,11 +5,16 @@ class Import::PendingParents
 
   def initialize
     @database = SQLite3::Database.new("") # a file that SQLite deletes itself
-    @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item TEXT NOT NULL); CREATE INDEX waiting_parent ON waiting (parent)"
+    @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item TEXT NOT NULL); CREATE " \
+      "INDEX waiting_parent ON waiting (parent)"
   end
 
   def keep(items)
-    @database.transaction { items.each { |item| @database.execute "INSERT INTO waiting VALUES (?, ?)", [ item.parent, dump(item) ] } } if items.any?
+    if items.any?
+      @database.transaction do
+        items.each { |item| @database.execute "INSERT INTO waiting VALUES (?, ?)", [ item.parent, dump(item) ] }
+      end
+    end
   end
 
   # Lets those go that answer what is called +parents+, and returns them.
@@ -17,7 +22,8 @@ class Import::PendingParents
     return [] if empty?
 
     parents.each_slice(AT_ONCE).flat_map do |slice|
-      @database.execute("DELETE FROM waiting WHERE parent IN (#{([ "?" ] * slice.size).join(", ")}) RETURNING item", slice).map { |item,| load(item) }
+      @database.execute("DELETE FROM waiting WHERE parent IN (#{([ "?" ] * slice.size).join(", ")}) RETURNING item", slice)
+        .map { |item,| load(item) }
     end
   end
 
@@ -35,6 +41,8 @@ class Import::PendingParents
 
     def load(text)
       said = JSON.parse(text, symbolize_names: true)
-      Import::Item.new(**said, created_at: Time.iso8601(said[:created_at]), edited_at: said[:edited_at] && Time.iso8601(said[:edited_at]))
+      Import::Item.new(
+        **said, created_at: Time.iso8601(said[:created_at]), edited_at: said[:edited_at] && Time.iso8601(said[:edited_at])
+      )
     end
 end

@@ -37,7 +37,8 @@ class Import::Progress
 
     def words(summary, fraction)
       seconds = now - @began
-      [ ("#{(fraction * 100).floor} %" if fraction), "#{summary.read} entries", "#{(summary.read / [ seconds, 0.1 ].max).round}/s", *left(seconds, fraction) ].compact.join(", ")
+      [ ("#{(fraction * 100).floor} %" if fraction), "#{summary.read} entries",
+        "#{(summary.read / [ seconds, 0.1 ].max).round}/s", *left(seconds, fraction) ].compact.join(", ")
     end
 
     def left(seconds, fraction)

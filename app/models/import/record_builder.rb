@@ -9,7 +9,10 @@ class Import::RecordBuilder
   end
 
   def attributes
-    @attributes ||= { **(item.post? ? post : { body: }), edited_at: item.edited_at, created_at: item.created_at, updated_at: item.edited_at || item.created_at }
+    @attributes ||= {
+      **(item.post? ? post : { body: }), edited_at: item.edited_at, created_at: item.created_at,
+      updated_at: item.edited_at || item.created_at
+    }
   end
 
   # The remover, or nil. Items without any content count as deleted by their author.
@@ -26,7 +29,8 @@ class Import::RecordBuilder
       post = Post.new(title:, body: followed(link), url: (item.url if followable?(link)))
       post.body ||= NO_TEXT unless post.url
       post.run_callbacks(:validation)
-      post.attributes.symbolize_keys.slice(:title, :url, :normalized_url, :domain, :body, :kind).merge(last_activity_at: item.created_at)
+      post.attributes.symbolize_keys.slice(:title, :url, :normalized_url, :domain, :body, :kind)
+        .merge(last_activity_at: item.created_at)
     end
 
     def title

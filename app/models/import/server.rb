@@ -10,14 +10,19 @@ class Import::Server
   LONGEST_PAUSE = 120 # that it may ask for
   LARGEST = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
-  FAILURES = [ SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError ].freeze
+  FAILURES = [
+    SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError
+  ].freeze
 
   # Yields the seconds before it waits.
   def initialize(address, connections: 1, pauses: PAUSES, &waiting)
     @uri = URI.parse(address.chomp("/"))
     @connections, @pauses, @waiting = connections, pauses, waiting
     @free = Queue.new.tap { |free| connections.times { free << nil } }
-    raise Import::Error, "#{address} is no address of a server: it begins with https://, or with http:// where it is on this machine or network." unless allowed?
+    unless allowed?
+      raise Import::Error,
+        "#{address} is no address of a server: it begins with https://, or with http:// where it is on this machine or network."
+    end
   rescue URI::InvalidURIError
     raise Import::Error, "#{address} is no address."
   end
@@ -49,7 +54,8 @@ class Import::Server
   # nothing can any more.
   def get_all(paths)
     answers, left, @failed = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
-    Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }.each(&:join)
+    Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }
+      .each(&:join)
     gone? ? raise(@failed.last) : answers
   end
 
@@ -79,7 +85,9 @@ class Import::Server
     def gone? = @failed.size >= GONE
 
     def connect
-      Net::HTTP.start(@uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0)
+      Net::HTTP.start(
+        @uri.hostname, @uri.port, use_ssl: @uri.is_a?(URI::HTTPS), open_timeout: 10, read_timeout: 30, max_retries: 0
+      )
     end
 
     def parse(answer, path)

@@ -19,7 +19,10 @@ class Import::SqliteSource < Import::Source
     def count(table, condition = "true") = @file.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
     def table?(name) = @file.table_info(name).any?
     def tags? = table?("tags") && table?("taggings") # an older one may have none
-    def column?(table, name) = (@columns ||= {})[table]&.include?(name) || (@columns[table] ||= @file.table_info(table).map { |column| column["name"] }).include?(name)
+    def column?(table, name)
+      (@columns ||= {})[table]&.include?(name) ||
+        (@columns[table] ||= @file.table_info(table).map { |column| column["name"] }).include?(name)
+    end
 
     # Yields what the block makes of each row, as it is read.
     def each_row(sql)

@@ -51,7 +51,8 @@ class Import::Summary
     [ "#{@dry_run ? "Nothing was written. Would import" : "Imported"} from #{@name}: #{number posts} posts, #{number comments} comments, #{number people} authors.",
       ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
       ("Already imported: #{number known}." if known.positive?),
-      *told("Changed to fit", @changed), *told("Skipped", @passed_over), *told("Failed", @failed), *renamed, *@remarks ].compact.join("\n")
+      *told("Changed to fit", @changed), *told("Skipped", @passed_over), *told("Failed", @failed), *renamed, *@remarks ]
+      .compact.join("\n")
   end
 
   private
@@ -72,7 +73,9 @@ class Import::Summary
     def renamed
       return [] if @renamed.empty?
 
-      [ "Renamed, because the name is taken or invalid here:", *@renamed.sort.map { |name, username| "  #{name} is #{username}" } ]
+      [
+        "Renamed, because the name is taken or invalid here:", *@renamed.sort.map { |name, username| "  #{name} is #{username}" }
+      ]
     end
 
     def number(count) = ActiveSupport::NumberHelper.number_to_delimited(count)

@@ -3,7 +3,8 @@ class Import::Tags
   class << self
     # As it can be in an address here, or nil.
     def spelt(name)
-      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "").first(Tag::LONGEST_NAME).presence
+      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "")
+        .first(Tag::LONGEST_NAME).presence
     end
 
     # A tag's name in an old URL, with an optional feed format.
@@ -37,7 +38,9 @@ class Import::Tags
 
     # +names+ there, by those here.
     def make(names)
-      rows = names.map { |name_here, name| { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) } }
+      rows = names.map do |name_here, name|
+        { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) }
+      end
       rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::LONGEST_DESCRIPTION) }
       rows.any? ? @mapping.insert_new("tags", rows, :name) : {}
     end

@@ -4,7 +4,8 @@
 class AbuseSignal < ApplicationRecord
   LATELY = 90.days
   AT_MOST = 200 # of each kind
-  ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }.freeze # by whether it is about one person alone
+  ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }
+    .freeze # by whether it is about one person alone
 
   # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save
   # half a sort, ten times slower than reading them in order; a cast value has a type, which the joins need.
@@ -27,7 +28,9 @@ class AbuseSignal < ApplicationRecord
   class << self
     # Runs all detectors again. Dismissed signals stay dismissed; outdated ones are deleted.
     def detect
-      [ MutualVotes, SharedAddress, SingleDomain ].each { |search| keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST) }
+      [ MutualVotes, SharedAddress, SingleDomain ].each do |search|
+        keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST)
+      end
     end
 
     # The rows that +sql+ finds; it reads much, so it is for who looks.
@@ -45,7 +48,10 @@ class AbuseSignal < ApplicationRecord
       def keep(kind, found)
         now = Time.current
         transaction do
-          upsert_all rows_of(kind, found, now), unique_by: ONE_OF.fetch(found.first.second.nil?), update_only: %i[ evidence detected_at ] if found.any?
+          if found.any?
+            upsert_all rows_of(kind, found, now), unique_by: ONE_OF.fetch(found.first.second.nil?),
+              update_only: %i[ evidence detected_at ]
+          end
           where(kind:, detected_at: ...now, dismissed_at: nil).delete_all
         end
       end

@@ -30,7 +30,8 @@ class ContentRule < ApplicationRecord
 
     # Where it links to: as a browser follows an address, however it is spelled.
     def hosts_of(item)
-      texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain)).compact.uniq
+      texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain))
+        .compact.uniq
     end
 
     def texts_of(item) = [ item.try(:title), item.body ].compact

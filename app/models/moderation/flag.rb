@@ -40,7 +40,9 @@ class Flag < ApplicationRecord
 
   private
     def upsert_reason
-      self.class.upsert({ user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ], update_only: :reason).present?
+      self.class.upsert(
+        { user_id:, item.item_key => item.id, reason: }, unique_by: [ :user_id, item.item_key ], update_only: :reason
+      ).present?
     end
 
     def reason_fits_item

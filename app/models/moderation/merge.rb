@@ -13,7 +13,9 @@ class Merge < ApplicationRecord
     remember_comments
     move Comment.where(post:), to: target_post
     take_followers_along
-    Post.where(id: target_post_id).update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END", *[ post.last_activity_at ] * 2 ])
+    Post.where(id: target_post_id)
+      .update_all([ "last_activity_at = CASE WHEN last_activity_at < ? THEN ? ELSE last_activity_at END",
+        *[ post.last_activity_at ] * 2 ])
   end
 
   # Moves the comments back, including replies that were added since.
@@ -44,7 +46,8 @@ class Merge < ApplicationRecord
     # From the topmost on, so that none is met twice.
     def gathered
       came = "SELECT comment_id FROM merged_comments WHERE merge_id = ?"
-      topmost = Comment.where("comments.id IN (#{came}) AND (parent_id IS NULL OR parent_id NOT IN (#{came}))", id, id).select("comments.id")
+      topmost = Comment.where("comments.id IN (#{came}) AND (parent_id IS NULL OR parent_id NOT IN (#{came}))", id, id)
+        .select("comments.id")
       below = Comment.joins("JOIN gathered ON comments.parent_id = gathered.id").select("comments.id")
       Comment.with_recursive(gathered: [ topmost, below ]).where("comments.id IN (SELECT id FROM gathered)")
     end

@@ -21,7 +21,11 @@ class ModerationAction < ApplicationRecord
   enum :action, ACTIONS.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
   normalizes :reason, with: ->(reason) { PlainText.line(reason) }
-  before_validation { self.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Site.settings.locale) if action == "dismissed" && reason.blank? }
+  before_validation do
+    if action == "dismissed" && reason.blank?
+      self.reason = I18n.t("moderation_actions.dismissed_without_reason", locale: Site.settings.locale)
+    end
+  end
 
   validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :action, :impossible unless errors.include?(:action) || target.allowed_actions.include?(action) }

@@ -9,8 +9,13 @@ class ModerationQueueItem < ApplicationRecord
   belongs_to :content_rule, optional: true
 
   # Written as the partial index has it.
-  scope :pending, -> { where("moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)").order(flags_count: :desc, id: :desc) }
-  scope :with_items, -> { includes(:content_rule, post: [ :author, :removal, flags: :user ], comment: [ :author, :post, :removal, flags: :user ]) }
+  scope :pending, -> {
+    where("moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)")
+    .order(flags_count: :desc, id: :desc)
+  }
+  scope :with_items, -> {
+    includes(:content_rule, post: [ :author, :removal, flags: :user ], comment: [ :author, :post, :removal, flags: :user ])
+  }
 
   def pending?
     moderation_action_id.nil? && (flags_count.positive? || !content_rule_id.nil?)

@@ -8,6 +8,9 @@ class EmailBounce < ApplicationRecord
   # Records a bounce of +address+. Returns nil if it is nobody's confirmed address.
   def self.record(address, reason)
     user = User.find_by(email_address: address.to_s.strip.downcase)
-    user && insert({ user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || I18n.t("bounces.unexplained") }, unique_by: :user_id)
+    user && insert(
+      { user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || I18n.t("bounces.unexplained") },
+      unique_by: :user_id
+    )
   end
 end

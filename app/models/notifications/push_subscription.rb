@@ -19,7 +19,9 @@ class PushSubscription < ApplicationRecord
 
   # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
   def submit
-    valid? && self.class.upsert({ user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint)
+    valid? && self.class.upsert(
+      { user_id: session.user_id, session_id:, endpoint:, p256dh_key:, auth_key: }, unique_by: :endpoint
+    )
   end
 
   # Sends +message+, which is given as JSON. It is not tried again: the inbox has it too.

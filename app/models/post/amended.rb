@@ -6,7 +6,10 @@ module Post::Amended
 
   included do
     # With the id of the last of them, which most posts don't have: so a page needs no other query to know.
-    scope :with_last_amendment, -> { select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN ('#{AMENDMENTS.join("', '")}')) AS last_amendment_id") }
+    scope :with_last_amendment, -> {
+      select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
+      "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
+    }
   end
 
   # The last decision that changed its title, and the last that changed its tags.

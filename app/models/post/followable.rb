@@ -20,6 +20,7 @@ module Post::Followable
 
   # A counter tells whether they follow anything.
   def followed_by?(user)
-    user.follows_count.positive? && Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?
+    user.follows_count.positive? &&
+      Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?
   end
 end

@@ -8,9 +8,13 @@ module Post::Hidable
     # Excludes posts that +user+ hid and posts by authors, from domains and with tags they muted, except the +domain+ or +tag+
     # they asked for. +user+ is nil for a visitor. Counters tell whether there is anything to exclude; if not, the query is that
     # of visitors. Otherwise each row is looked up in an index, so the list is still read in its order.
-    scope :visible_to, ->(user, domain: nil, tag: nil) { without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_anything? }
+    scope :visible_to, ->(user, domain: nil, tag: nil) {
+      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_anything?
+    }
 
-    scope :without_hidden, ->(user) { where.not(HiddenPost.exists_for(user, :post_id, arel_table[:id])) if user.hidden_posts_count.positive? }
+    scope :without_hidden, ->(user) {
+      where.not(HiddenPost.exists_for(user, :post_id, arel_table[:id])) if user.hidden_posts_count.positive?
+    }
 
     scope :without_muted, ->(user, domain: nil) do
       if user.mutes_count.positive?
@@ -21,7 +25,9 @@ module Post::Hidable
 
     # Members who muted only users pay one more lookup per row if there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
-      where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Site.settings.tags[tag])) if user.mutes_count.positive? && Site.settings.tags.any?
+      if user.mutes_count.positive? && Site.settings.tags.any?
+        where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Site.settings.tags[tag]))
+      end
     end
   end
 

@@ -82,7 +82,8 @@ module Post::Listed
       # In the order of the tag's own index, which the page goes on in.
       def with_tag(name)
         tag = Site.settings.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
-        visible.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc).select("taggings.post_id")
+        visible.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc)
+          .select("taggings.post_id")
       end
 
       def from_domain(domain)

@@ -73,7 +73,9 @@ module Post::Tagged
     def keep_tags
       chosen, former = typed_names.map { |name| Site.settings.tags[name].id }, ids_of_tags
       Tagging.where(post_id: id, tag_id: former - chosen).delete_all if (former - chosen).any?
-      Tagging.insert_all((chosen - former).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ]) if (chosen - former).any?
+      if (chosen - former).any?
+        Tagging.insert_all((chosen - former).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ])
+      end
       @tags = @tag_names = nil
     end
 end

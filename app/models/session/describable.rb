@@ -3,7 +3,8 @@ module Session::Describable
   # The first that matches: every browser also claims to be those further down.
   BROWSERS = {
     "Edge" => %r{\bEdg(?:e|A|iOS)?/}, "Opera" => %r{\b(?:OPR|OPiOS|Opera)/}, "Vivaldi" => %r{\bVivaldi/},
-    "Samsung Internet" => %r{\bSamsungBrowser/}, "Firefox" => %r{\b(?:Firefox|FxiOS)/}, "Chrome" => %r{\b(?:Chrome|Chromium|CriOS)/},
+    "Samsung Internet" => %r{\bSamsungBrowser/}, "Firefox" => %r{\b(?:Firefox|FxiOS)/},
+    "Chrome" => %r{\b(?:Chrome|Chromium|CriOS)/},
     "Safari" => %r{\bVersion/.*\bSafari/}, "curl" => %r{\Acurl/}
   }.freeze
 

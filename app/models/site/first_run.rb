@@ -11,7 +11,8 @@ module FirstRun
     end
 
     def code
-      Rails.application.key_generator.generate_key("first run", CODE_LENGTH).bytes.map { |byte| ALPHABET[byte % ALPHABET.size] }.join
+      Rails.application.key_generator.generate_key("first run", CODE_LENGTH).bytes.map { |byte| ALPHABET[byte % ALPHABET.size] }
+        .join
     end
 
     def code?(typed)
@@ -32,7 +33,9 @@ module FirstRun
     # whether it did.
     def complete_with(user, community = Site.stored)
       user.role = :administrator
-      Writes.with_lock("first run") { User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback)) }
+      Writes.with_lock("first run") do
+        User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback))
+      end
     end
 
     def reset

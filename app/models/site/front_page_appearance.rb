@@ -10,7 +10,9 @@ class FrontPageAppearance < ApplicationRecord
 
   # +post_ids+ are those that stood there at +moment+, in their order; moments come in theirs.
   def self.record(moment, post_ids)
-    appearances = post_ids.map.with_index(1) { |post_id, best_rank| { post_id:, best_rank:, best_at: moment, first_at: moment, last_at: moment } }
+    appearances = post_ids.map.with_index(1) do |post_id, best_rank|
+      { post_id:, best_rank:, best_at: moment, first_at: moment, last_at: moment }
+    end
     upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(AGAIN)
   end
 

@@ -21,13 +21,21 @@ class FrontPageSnapshot < ApplicationRecord
   class << self
     def capture
       hour = Time.current.beginning_of_hour
-      store hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count) if hour > LATENESS.ago && !MaintenanceMode.on?
+      if hour > LATENESS.ago && !MaintenanceMode.on?
+        store hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count)
+      end
     end
 
     # +rows+ are post ids with points and comment counts, in order. An existing snapshot stays as it is.
     def store(captured_at, rows)
       entries = rows.map { |post_id, score, comments_count| { post_id:, score:, comments_count: } }
-      transaction { FrontPageAppearance.record(captured_at, rows.map(&:first)) if insert({ captured_at:, entries: }, unique_by: :captured_at).any? } if entries.any?
+      if entries.any?
+        transaction do
+          if insert({ captured_at:, entries: }, unique_by: :captured_at).any?
+            FrontPageAppearance.record(captured_at, rows.map(&:first))
+          end
+        end
+      end
     end
 
     def prune

@@ -6,19 +6,29 @@ class PublicDump
   # A column that is added is named here, or in test/architecture/public_dump_test.rb with a reason.
   TABLES = {
     "posts" => {
-      id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT", kind: "TEXT NOT NULL",
-      score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
+      id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT",
+      kind: "TEXT NOT NULL",
+      score: "INTEGER NOT NULL", comments_count: "INTEGER NOT NULL", locked: "INTEGER NOT NULL", edited_at: "TEXT",
+      created_at: "TEXT NOT NULL"
     },
     "comments" => {
-      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER", body: "TEXT NOT NULL",
+      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", author_id: "INTEGER NOT NULL", parent_id: "INTEGER",
+      body: "TEXT NOT NULL",
       score: "INTEGER NOT NULL", edited_at: "TEXT", created_at: "TEXT NOT NULL"
     },
-    "tags" => { id: "INTEGER PRIMARY KEY", name: "TEXT NOT NULL", description: "TEXT NOT NULL", reserved: "INTEGER NOT NULL", retired_at: "TEXT", created_at: "TEXT NOT NULL" },
+    "tags" => {
+      id: "INTEGER PRIMARY KEY", name: "TEXT NOT NULL", description: "TEXT NOT NULL", reserved: "INTEGER NOT NULL",
+      retired_at: "TEXT", created_at: "TEXT NOT NULL"
+    },
     "taggings" => { id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", tag_id: "INTEGER NOT NULL" },
-    "users" => { id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL", created_at: "TEXT NOT NULL" },
+    "users" => {
+      id: "INTEGER PRIMARY KEY", username: "TEXT NOT NULL", about: "TEXT NOT NULL", karma: "INTEGER NOT NULL",
+      created_at: "TEXT NOT NULL"
+    },
     "front_pages" => { id: "INTEGER PRIMARY KEY", taken_at: "TEXT NOT NULL", places: "TEXT NOT NULL" },
     "front_page_stays" => {
-      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", best_place: "INTEGER NOT NULL", best_at: "TEXT NOT NULL", first_at: "TEXT NOT NULL", last_at: "TEXT NOT NULL",
+      id: "INTEGER PRIMARY KEY", post_id: "INTEGER NOT NULL", best_place: "INTEGER NOT NULL", best_at: "TEXT NOT NULL",
+      first_at: "TEXT NOT NULL", last_at: "TEXT NOT NULL",
       moments_count: "INTEGER NOT NULL"
     }
   }.freeze
@@ -33,17 +43,20 @@ class PublicDump
   TAKEN = {
     "comments" => "post_id IN (SELECT id FROM posts)",
     "taggings" => "post_id IN (SELECT id FROM posts)",
-    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = written.id)",
+    "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = " \
+    "written.id)",
     "front_page_stays" => "post_id IN (SELECT id FROM posts)"
   }.freeze
 
   # Expressions for columns: removed posts in front pages become null.
   WRITTEN = {
-    "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER BY key) FROM json_each(?))"
+    "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER " \
+    "BY key) FROM json_each(?))"
   }.freeze
 
   INDEXES = {
-    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ], "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
+    "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ],
+    "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
   }.freeze
   AT_ONCE = 1000
 
@@ -90,7 +103,8 @@ class PublicDump
       @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
       INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
       @file.prepare(insertion(table, columns.keys)) do |statement|
-        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), READ[table], AT_ONCE) { |rows| take rows, statement }
+        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), READ[table],
+          AT_ONCE) { |rows| take rows, statement }
       end
     end
 

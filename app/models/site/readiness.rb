@@ -4,7 +4,9 @@ class Readiness
   PROBE = 64 * 1024 # bytes that a request may write
 
   # +records+ are classes with a database each, +storage+ is the folder of the files.
-  def initialize(records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::DataDirectory.here(environment: Rails.env).storage)
+  def initialize(
+    records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::DataDirectory.here(environment: Rails.env).storage
+  )
     @records, @storage = records, storage
   end
 
@@ -22,7 +24,8 @@ class Readiness
     end
 
     def migrations
-      ApplicationRecord.connection_pool.migration_context.needs_migration? ? [ "The database is older than the code: bin/rails db:migrate." ] : []
+      ApplicationRecord.connection_pool.migration_context.needs_migration? ?
+        [ "The database is older than the code: bin/rails db:migrate." ] : []
     rescue ActiveRecord::ActiveRecordError
       []
     end

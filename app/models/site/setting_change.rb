@@ -9,7 +9,10 @@ class SettingChange < ApplicationRecord
   READ_THROUGH = 100
 
   # The latest changes of what concerns everybody, among so many of all.
-  def self.of_gates(count) = latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Site::REGISTRATION_SETTINGS.include?(setting.name) }.first(count)
+  def self.of_gates(count)
+    latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Site::REGISTRATION_SETTINGS.include?(setting.name) }
+      .first(count)
+  end
 
   # "Sign-up" for sign_up.
   def label = Site.human_attribute_name(name)

@@ -48,9 +48,12 @@ class Site
   validates :description, length: { maximum: 200 }
   validates :language, inclusion: { in: LANGUAGES }
   validates :sign_up, inclusion: { in: SIGN_UP_MODES }
-  validates :newcomer_days, :settling_days, :invitation_days, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
-  validates :newcomer_karma, :invitation_karma, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
-  validates :newcomer_posts, :newcomer_comments, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
+  validates :newcomer_days, :settling_days, :invitation_days,
+    numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 3650 }
+  validates :newcomer_karma, :invitation_karma,
+    numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1_000_000 }
+  validates :newcomer_posts, :newcomer_comments,
+    numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 1000 }
   validates :invitations_a_month, numericality: { only_integer: true, greater_than_or_equal_to: 0, less_than_or_equal_to: 1000 }
 
   alias locale language
@@ -65,7 +68,9 @@ class Site
 
   # Takes +values+ over as they were typed, and keeps nothing.
   def propose(values)
-    values.to_h.stringify_keys.except(*fixed.keys).each { |name, value| public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank? }
+    values.to_h.stringify_keys.except(*fixed.keys).each do |name, value|
+      public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank?
+    end
   end
 
   def [](name) = @attributes[name.to_s].value

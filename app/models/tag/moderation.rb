@@ -30,6 +30,9 @@ module Tag::Moderation
     end
 
     def actions_of_changes
-      [ *("described" if (changed & %w[ description reserved ]).any?), *((retired? ? "retired" : "revived") if retired_at_changed?) ]
+      [
+        *("described" if (changed & %w[ description reserved ]).any?),
+        *((retired? ? "retired" : "revived") if retired_at_changed?)
+      ]
     end
 end

@@ -34,7 +34,10 @@ module User::Authenticatable
   # signed out. Returns false, with errors, if invalid.
   def replace_password(password, kind: "password_reset", **from)
     self.password = password
-    transaction { save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all && security_events.create!(kind:, **from) && true }
+    transaction do
+      save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all &&
+        security_events.create!(kind:, **from) && true
+    end
   end
 
   # As above, for who meets the challenge.
@@ -59,7 +62,8 @@ module User::Authenticatable
 
   private
     def challenge_met?
-      passwordless? ? password_challenge == User::Passwordless::PROVEN : BCrypt::Password.new(password_digest_in_database).is_password?(password_challenge.to_s)
+      passwordless? ? password_challenge == User::Passwordless::PROVEN : BCrypt::Password.new(password_digest_in_database)
+        .is_password?(password_challenge.to_s)
     end
 
     def password_not_easily_guessed

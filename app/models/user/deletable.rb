@@ -13,7 +13,8 @@ module User::Deletable
     # The account that owns what deleted accounts wrote. Nobody can sign in to it.
     def ghost
       find_by(username: NOBODY) || begin
-        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)), about: I18n.t("users.nobody", locale: Site.settings.locale) })
+        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)),
+          about: I18n.t("users.nobody", locale: Site.settings.locale) })
         find_by!(username: NOBODY)
       end
     end
@@ -30,10 +31,14 @@ module User::Deletable
   # Where it is interrupted it can be done again.
   def anonymize(texts:)
     ghost = self.class.ghost
-    [ sessions, access_tokens, recovery_codes, passkeys, *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
-    [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows, push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+    [ sessions, access_tokens, recovery_codes, passkeys,
+      *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
+    [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows,
+      push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
     empty_texts ghost if texts
-    [ posts, comments ].each { |written| written.in_batches(of: AT_ONCE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil) }
+    [ posts, comments ].each do |written|
+      written.in_batches(of: AT_ONCE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil)
+    end
     invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
     transaction do
       JoinRequest.where(user_id: id).delete_all
@@ -63,7 +68,8 @@ module User::Deletable
     end
 
     def take_down(model, key, ghost)
-      sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{AT_ONCE}"
+      sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? " \
+        "FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{AT_ONCE}"
       nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < AT_ONCE
     end
 end

@@ -9,7 +9,8 @@ module User::EmailConfirmable
   included do
     normalizes :email_address, :unconfirmed_email_address, with: ->(address) { address.strip.downcase.presence }
 
-    with_options length: { maximum: 254 }, format: { with: URI::MailTo::EMAIL_REGEXP, message: :email_address }, allow_nil: true do
+    with_options length: { maximum: 254 }, format: { with: URI::MailTo::EMAIL_REGEXP, message: :email_address },
+      allow_nil: true do
       validates :email_address, if: :email_address_changed?
       validates :unconfirmed_email_address, if: :unconfirmed_email_address_changed?
     end
@@ -23,7 +24,8 @@ module User::EmailConfirmable
     # The accounts that a mail to +address+ may open: the one it is confirmed for, else those that claim it and have no other.
     def recoverable_by(address)
       confirmed = where(email_address: address)
-      confirmed.exists? ? confirmed : where(unconfirmed_email_address: address, email_address: nil).order(:id).limit(MAXIMUM_ACCOUNTS_IN_MAIL)
+      confirmed.exists? ? confirmed : where(unconfirmed_email_address: address, email_address: nil).order(:id)
+        .limit(MAXIMUM_ACCOUNTS_IN_MAIL)
     end
   end
 

@@ -9,7 +9,9 @@ module User::Muting
 
   # The ids of muted users. A counter tells whether there are any, here and below.
   def muted_people
-    mutes_count.zero? ? Set[] : Mute.prepared(:people, id) { Mute.select(:id, :muted_user_id).where("user_id = ? AND muted_user_id IS NOT NULL") }.to_set(&:muted_user_id)
+    mutes_count.zero? ? Set[] :
+      Mute.prepared(:people, id) { Mute.select(:id, :muted_user_id).where("user_id = ? AND muted_user_id IS NOT NULL") }
+        .to_set(&:muted_user_id)
   end
 
   def muted_domains

@@ -4,7 +4,8 @@ module User::Named
 
   # Names that would speak for the site. Its first administrator may have one, but not that of the account that keeps what
   # was left behind.
-  RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ].freeze
+  RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ]
+    .freeze
 
   included do
     normalizes :username, with: ->(username) { username.strip }

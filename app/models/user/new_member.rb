@@ -4,7 +4,8 @@
 module User::NewMember
   def new_member?
     community = Site.settings
-    member? && (created_at.after?(community.newcomer_days.days.ago) || karma < community.newcomer_karma) && past_launch_grace?(community)
+    member? && (created_at.after?(community.newcomer_days.days.ago) || karma < community.newcomer_karma) &&
+      past_launch_grace?(community)
   end
 
   private

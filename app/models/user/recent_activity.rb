@@ -5,11 +5,15 @@ module User::RecentActivity
 
   # With +viewer+'s votes on them, who is nil for a visitor, as below.
   def recent_posts(viewer)
-    Post.prepared(:recent, viewer&.id, id) { Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT) }
+    Post.prepared(:recent, viewer&.id, id) do
+      Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT)
+    end
   end
 
   def recent_comments(viewer)
-    Comment.prepared(:recent, viewer&.id, id) { Comment.with_post_titles.with_votes_by(BOUND).where("comments.author_id = ?").latest_first.limit(RECENT) }
+    Comment.prepared(:recent, viewer&.id, id) do
+      Comment.with_post_titles.with_votes_by(BOUND).where("comments.author_id = ?").latest_first.limit(RECENT)
+    end
   end
 
   def recent_sessions

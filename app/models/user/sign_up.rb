@@ -7,7 +7,11 @@ module User::SignUp
 
     attr_accessor :statement # why they want in, where moderators ask
 
-    validate(if: :join_request_made?) { join_request.errors.where(:body).each { |error| errors.add :statement, error.type, **error.options.slice(:count) } unless join_request.valid? }
+    validate(if: :join_request_made?) do
+      unless join_request.valid?
+        join_request.errors.where(:body).each { |error| errors.add :statement, error.type, **error.options.slice(:count) }
+      end
+    end
   end
 
   # Returns false, with errors, when it will not do. Of two that use one invitation in the same instant, one is too late.
@@ -36,7 +40,9 @@ module User::SignUp
 
     def join_by(invitation)
       self.inviter_id = invitation.user_id
-      joined = valid? && Writes.with_lock("invitation #{invitation.id}") { (invitation.use && save) || raise(ActiveRecord::Rollback) }
+      joined = valid? && Writes.with_lock("invitation #{invitation.id}") do
+        (invitation.use && save) || raise(ActiveRecord::Rollback)
+      end
       errors.add :base, :invitation_used unless joined || errors.any?
       joined.present?
     end

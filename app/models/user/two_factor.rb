@@ -75,7 +75,9 @@ module User::TwoFactor
 
   # Keeps a passkey that was just made. Returns it; it has errors where it will not do.
   def add_passkey(from:, **attributes)
-    passkeys.build(**attributes).tap { |passkey| transaction { passkey.save && record_and_end_sessions("passkey_added", **from) } }
+    passkeys.build(**attributes).tap do |passkey|
+      transaction { passkey.save && record_and_end_sessions("passkey_added", **from) }
+    end
   end
 
   # Returns false, with errors, where it is all that opens the account. Of two in the same instant one is the last.
@@ -100,7 +102,8 @@ module User::TwoFactor
     # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
     def uses?(user_agent)
       device = Session.new(user_agent:).device
-      seen = sessions.recently_seen_first.limit(LATEST).to_a + security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen = sessions.recently_seen_first.limit(LATEST).to_a +
+        security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
       seen.any? { |one| one.device == device }
     end
 

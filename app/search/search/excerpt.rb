@@ -31,11 +31,13 @@ class Search::Excerpt
 
     # Where each begins and ends.
     def marks
-      @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) : []
+      @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) :
+        []
     end
 
     def window
-      densest = marks.map(&:first).max_by { |place| marks.count { |first, last| first >= place && last <= place + LENGTH - BEFORE } } || 0
+      densest = marks.map(&:first)
+        .max_by { |place| marks.count { |first, last| first >= place && last <= place + LENGTH - BEFORE } } || 0
       first = [ densest - BEFORE, 0 ].max
       first = (@text.index(" ", first) || -1) + 1 if first.positive?
       last = first + LENGTH

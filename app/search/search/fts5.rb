@@ -1,7 +1,8 @@
 # How SQLite finds words: tables of FTS5's, ranked by bm25. Every word stands in quotes, so that nothing in it means
 # anything to FTS5.
 module Search::Fts5
-  RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }.freeze # a title is worth ten times a text
+  RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }
+    .freeze # a title is worth ten times a text
 
   class << self
     # Those of +table+ that a list of what matches there has.
@@ -15,8 +16,14 @@ module Search::Fts5
     # ids are in a list; +upto+ is the last id of all that may be found, or nil.
     def matching(table, query, ids:, upto:, ranked:)
       index = "#{table.singularize}_search"
-      conditions = [ Search::SqlFragment.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.within("+rowid IN (", ")") }, *(Search::SqlFragment.of("rowid <= ?", upto) if upto) ]
-      Search::SqlFragment.join(conditions, " AND ").within("SELECT rowid AS id, #{ranked ? RANKS.fetch(table) : 0} AS rank FROM #{index} WHERE ", " ORDER BY rowid DESC LIMIT #{Search::LOOKED_THROUGH}")
+      conditions = [
+        Search::SqlFragment.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.within("+rowid IN (", ")") },
+        *(Search::SqlFragment.of("rowid <= ?", upto) if upto)
+      ]
+      Search::SqlFragment.join(conditions, " AND ").within(
+        "SELECT rowid AS id, #{ranked ? RANKS.fetch(table) : 0} AS rank FROM #{index} WHERE ",
+        " ORDER BY rowid DESC LIMIT #{Search::LOOKED_THROUGH}"
+      )
     end
 
     private

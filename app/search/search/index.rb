@@ -11,7 +11,9 @@ class Search::Index
   class << self
     # Puts in up to +at_once+ rows of each table. Returns how many.
     def catch_up(at_once: AT_ONCE)
-      COLUMNS.keys.sum { |table| connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, at_once)) : 0 }
+      COLUMNS.keys.sum do |table|
+        connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, at_once)) : 0
+      end
     end
 
     # Takes out what is of rows that are gone. Nothing of it was found: it took room.
@@ -42,7 +44,8 @@ class Search::Index
 
       def addition_to(table, at_once)
         columns = COLUMNS.fetch(table)
-        "INSERT INTO #{name_of(table)} (rowid, #{columns}) SELECT id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
+        "INSERT INTO #{name_of(table)} (rowid, #{columns}) SELECT " \
+          "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
       end
 
       # Of those that follow after the id +last+; none where none does.
@@ -51,7 +54,8 @@ class Search::Index
       end
 
       def sweeping(table, last, upto)
-        gone = "SELECT id FROM #{ids_in(table)} WHERE id > #{last} AND id <= #{upto} AND NOT EXISTS (SELECT 1 FROM #{table} WHERE #{table}.id = #{ids_in(table)}.id)"
+        gone = "SELECT id FROM #{ids_in(table)} WHERE id > #{last} AND id <= #{upto} AND NOT EXISTS (SELECT 1 " \
+          "FROM #{table} WHERE #{table}.id = #{ids_in(table)}.id)"
         "DELETE FROM #{name_of(table)} WHERE rowid IN (#{gone})"
       end
 

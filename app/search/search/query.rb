@@ -39,7 +39,8 @@ class Search::Query
     # Where there are no tags, what looks like one is words.
     def read(item)
       if item[:operator]&.downcase == "tag"
-        Site.settings.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) : add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
+        Site.settings.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) :
+          add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
       elsif item[:operator]
         narrow item[:operator].downcase, item[:value]
       else
@@ -77,7 +78,8 @@ class Search::Query
     end
 
     def date(operator, value)
-      DATE.match?(value) && Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : complain(:date, operator:, value:)
+      DATE.match?(value) &&
+        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : complain(:date, operator:, value:)
     end
 
     def look_over

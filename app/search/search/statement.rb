@@ -22,7 +22,10 @@ class Search::Statement
   # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites
   # have more.
   def cut_short?
-    tables.reverse.any? { |table| candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}").rows.first["number"] >= Search::LOOKED_THROUGH }
+    tables.reverse.any? do |table|
+      candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}")
+        .rows.first["number"] >= Search::LOOKED_THROUGH
+    end
   end
 
   private
@@ -30,11 +33,15 @@ class Search::Statement
 
     def whole(limit, offset)
       Search::SqlFragment.join([ *tables.map { |table| candidates(table) }, found, looked_through ], ", ")
-        .within("WITH ", " SELECT model, id, looked_through FROM counts LEFT JOIN found ON 1 = 1 ORDER BY #{ORDERS.fetch(@order)} LIMIT #{limit} OFFSET #{offset}")
+        .within(
+          "WITH ", " SELECT model, id, looked_through FROM counts LEFT JOIN found ON 1 = 1 ORDER " \
+          "BY #{ORDERS.fetch(@order)} LIMIT #{limit} OFFSET #{offset}"
+        )
     end
 
     def candidates(table)
-      part = @query.words? ? ENGINE.matching(table, @query, ids: lists_of(table), upto: @upto[table], ranked: @order == "relevance") : listed_in(table)
+      part = @query.words? ?
+        ENGINE.matching(table, @query, ids: lists_of(table), upto: @upto[table], ranked: @order == "relevance") : listed_in(table)
       part.within("matching_#{table} AS (", ")")
     end
 
@@ -44,11 +51,14 @@ class Search::Statement
 
     # The ids of what an author, a domain or a tag has there, by the index of its list.
     def lists_of(table)
-      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map { |tag| Search::SqlFragment.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id) }
+      owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map do |tag|
+        Search::SqlFragment.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id)
+      end
     end
 
     def kept_in(table)
-      rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, rank #{ENGINE.rows_of(table)}")
+      rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, " \
+        "rank #{ENGINE.rows_of(table)}")
       Search::SqlFragment.join([ rows, *(narrowing(table) if @query.words?) ], " AND ")
     end
 
@@ -60,15 +70,20 @@ class Search::Statement
     def listed_in_tag
       first, *others = @query.tags
       in_tag = Search::SqlFragment.of(IN_TAG, first.id)
-      Search::SqlFragment.join([ in_tag, Search::SqlFragment.join(narrowing("posts") + tagged(others), " AND ") ], "").within("", " ORDER BY taggings.post_id DESC LIMIT #{@reach}")
+      Search::SqlFragment.join([ in_tag, Search::SqlFragment.join(narrowing("posts") + tagged(others), " AND ") ], "")
+        .within("", " ORDER BY taggings.post_id DESC LIMIT #{@reach}")
     end
 
     def listed_by_owners(table)
-      Search::SqlFragment.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ").within("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
+      Search::SqlFragment.join(owners(table) + narrowing(table) + tagged(@query.tags), " AND ")
+        .within("SELECT #{ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{@reach}")
     end
 
     def owners(table)
-      [ *(Search::SqlFragment.of("author_id = ?", @author.id) if @author), *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts") ]
+      [
+        *(Search::SqlFragment.of("author_id = ?", @author.id) if @author),
+        *(Search::SqlFragment.of("domain = ? AND NOT removed", @query.domain) if @query.domain && table == "posts")
+      ]
     end
 
     def narrowing(table)
@@ -88,6 +103,7 @@ class Search::Statement
 
     def looked_through
       numbers = tables.map { |table| @query.words? ? "SELECT count(*) AS number FROM matching_#{table}" : "SELECT 0 AS number" }
-      Search::SqlFragment.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS looked_through FROM numbers)")
+      Search::SqlFragment.of("numbers AS (#{numbers.join(" UNION ALL ")}), counts AS (SELECT max(number) AS looked_through " \
+        "FROM numbers)")
     end
 end

@@ -3,7 +3,10 @@
 module Search::TextSearchVector
   # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the
   # index of all posts.
-  COLUMNS = { "posts" => "id, created_at, removed, kind, author_id, score, comments_count", "comments" => "id, created_at, removed, post_id, author_id, score" }.freeze
+  COLUMNS = {
+    "posts" => "id, created_at, removed, kind, author_id, score, comments_count",
+    "comments" => "id, created_at, removed, post_id, author_id, score"
+  }.freeze
 
   class << self
     # As in Search::Fts5, here as below.
@@ -12,10 +15,18 @@ module Search::TextSearchVector
 
     def matching(table, query, ids:, upto:, ranked:)
       words = Search::SqlFragment.of("to_tsquery('simple', ?)", expression(query))
-      conditions = [ words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") }, *(Search::SqlFragment.of("id <= ?", upto) if upto) ]
-      newest = Search::SqlFragment.join(conditions, " AND ").within("SELECT #{columns(table)}#{", search_vector" if ranked} FROM #{table} WHERE ", " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}")
+      conditions = [
+        words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") },
+        *(Search::SqlFragment.of("id <= ?", upto) if upto)
+      ]
+      newest = Search::SqlFragment.join(conditions, " AND ").within(
+        "SELECT #{columns(table)}#{", search_vector" if ranked} FROM #{table} WHERE ",
+        " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}"
+      )
       rank = ranked ? words.within("-ts_rank(search_vector, ", ", 1)") : Search::SqlFragment.of("0")
-      Search::SqlFragment.join([ rank.within("SELECT #{columns(table)}, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM ")
+      Search::SqlFragment.join(
+        [ rank.within("SELECT #{columns(table)}, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM "
+      )
     end
 
     private

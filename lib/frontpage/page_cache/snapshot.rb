@@ -10,7 +10,9 @@ class PageCache::Snapshot
 
   # Returns it, or nil when it cannot be had: then pages are rendered each time, and say what is wrong.
   def current
-    @lock.synchronize { connection.select_value(QUERY) }.then { |snapshot| MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot }
+    @lock.synchronize { connection.select_value(QUERY) }.then do |snapshot|
+      MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot
+    end
   rescue ActiveRecord::ActiveRecordError
     nil
   end
@@ -27,6 +29,8 @@ class PageCache::Snapshot
 
     # Of the same server that a visitor's page is made from.
     def configuration
-      ActiveRecord::Base.configurations.configs_for(env_name: Rails.env, name: Postgresql.replica? ? "primary_replica" : "primary", include_hidden: true)
+      ActiveRecord::Base.configurations.configs_for(
+        env_name: Rails.env, name: Postgresql.replica? ? "primary_replica" : "primary", include_hidden: true
+      )
     end
 end

@@ -37,7 +37,8 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
 
   test "of files that were moved to PostgreSQL it says that they are no longer in use" do
     sqlite_only "backups do not cover PostgreSQL"
-    Operations::MaintenanceMode.new(Operations::DataDirectory.new(storage, environment: "test")).enable Operations::PostgresMigration::REASON, moved: true
+    Operations::MaintenanceMode.new(Operations::DataDirectory.new(storage, environment: "test"))
+      .enable Operations::PostgresMigration::REASON, moved: true
     verified finding("primary")
 
     assert_select ".flash.alert", /moved to PostgreSQL, and these SQLite files are no longer in use/

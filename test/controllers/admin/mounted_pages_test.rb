@@ -36,7 +36,9 @@ class Admin::MountedPagesTest < ActionDispatch::IntegrationTest
 
   test "to whom mail goes is not shown" do
     arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
-    job = SolidQueue::Job.create!(queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:)
+    job = SolidQueue::Job.create!(
+      queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:
+    )
     job.ready_execution.delete
     SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] })
     sign_in_as users(:admin)

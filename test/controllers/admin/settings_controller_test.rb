@@ -29,7 +29,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     get post_path(posts(:wal))
     assert_select "meta[property='og:site_name'][content='Nook & Cranny']"
     mail = PasswordResetMailer.instructions("maria@example.com")
-    assert_equal [ "Reset your password for Nook & Cranny", "Nook & Cranny <no-reply@www.example.com>" ], [ mail.subject, mail[:from].decoded ]
+    assert_equal [ "Reset your password for Nook & Cranny", "Nook & Cranny <no-reply@www.example.com>" ],
+      [ mail.subject, mail[:from].decoded ]
   end
 
   test "colours are a stylesheet of their own, which the policy lets in and a browser keeps" do

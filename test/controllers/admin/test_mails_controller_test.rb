@@ -5,11 +5,14 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
 
   test "a mail goes to who asked, by the server that was set" do
     MailServer.run do |server|
-      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret", mail_from: "Desk <desk@example.org>"
+      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",
+        mail_from: "Desk <desk@example.org>"
       assert_redirected_to admin_settings_path
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
-      assert_match(/^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.taken.sole)
+      assert_match(
+        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.taken.sole
+      )
     end
   end
 

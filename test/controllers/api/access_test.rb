@@ -61,14 +61,16 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     token = token_of(users(:newcomer))
     ask :success, :get, "/me", by: token
-    assert_equal "Your membership isn’t approved yet", ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
+    assert_equal "Your membership isn’t approved yet",
+      ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
   end
 
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
     ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
-    assert_equal [ "Read-only mode", "Moving house" ], ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+    assert_equal [ "Read-only mode", "Moving house" ],
+      ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     ask :success, :get, "/posts", by: token
   ensure
@@ -79,7 +81,8 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   test "a visitor costs no query for tokens, and a token one" do
     token = token_of(users(:tomas))
     ask :success, :get, "/me", by: token # notes the use
-    assert_equal [ 0, 1 ], [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| looked_up { get "#{FOLDER}/users/maria", headers: } }
+    assert_equal [ 0, 1 ],
+      [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| looked_up { get "#{FOLDER}/users/maria", headers: } }
     assert_equal 0, looked_up { get "/" }
   end
 
@@ -93,7 +96,9 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   private
     def looked_up(&)
       count = 0
-      ActiveSupport::Notifications.subscribed(->(*, payload) { count += 1 if payload[:sql].include?("access_tokens") }, "sql.active_record", &)
+      ActiveSupport::Notifications.subscribed(
+        ->(*, payload) { count += 1 if payload[:sql].include?("access_tokens") }, "sql.active_record", &
+      )
       count
     end
 end

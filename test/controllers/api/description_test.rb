@@ -15,9 +15,16 @@ class Api::DescriptionTest < ActionDispatch::IntegrationTest
 
   test "what cannot be read is described wherever something is sent" do
     token, said, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
-    { patch: [ "/posts/#{posts(:wal).id}", "/comments/#{said}" ], post: [ "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote", "/comments/#{answer}/flag", "/inbox/reading" ] }.each do |verb, paths|
+    {
+      patch: [ "/posts/#{posts(:wal).id}", "/comments/#{said}" ],
+      post: [
+        "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote",
+        "/comments/#{answer}/flag", "/inbox/reading"
+      ]
+    }.each do |verb, paths|
       paths.each do |path|
-        public_send verb, "#{FOLDER}#{path}", params: "{", headers: { "Authorization" => "Bearer #{token}", "Content-Type" => "application/json" }
+        public_send verb, "#{FOLDER}#{path}", params: "{",
+          headers: { "Authorization" => "Bearer #{token}", "Content-Type" => "application/json" }
         assert_response :bad_request, path
         assert_match "Content-Type", response.body
         check_against_description verb, path
@@ -34,7 +41,8 @@ class Api::DescriptionTest < ActionDispatch::IntegrationTest
     end
 
     def described_operations
-      DOCUMENT["paths"].flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, nameless(path) ] } }.sort
+      DOCUMENT["paths"]
+        .flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, nameless(path) ] } }.sort
     end
 
     # Which name a part has that varies does not matter.

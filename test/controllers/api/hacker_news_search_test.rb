@@ -20,50 +20,67 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "words are found in posts and comments, with where" do
     found = search("query=checkpoint")
-    assert_equal %i[ objection correction ].map { |name| number(comments(name)) }.sort, found["hits"].map { |hit| hit["objectID"].to_i }.sort
+    assert_equal %i[ objection correction ].map { |name| number(comments(name)) }.sort,
+      found["hits"].map { |hit| hit["objectID"].to_i }.sort
     hit = found["hits"].find { |each| each["author"] == "tomas" }
 
-    assert_equal [ number(posts(:wal)), number(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ], hit.values_at("story_id", "parent_id", "story_title", "story_url", "points")
+    assert_equal [ number(posts(:wal)), number(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ],
+      hit.values_at("story_id", "parent_id", "story_title", "story_url", "points")
     assert_equal [ "comment", "author_tomas", "story_#{number(posts(:wal))}" ], hit["_tags"]
-    assert_equal [ "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ] ], hit["_highlightResult"]["comment_text"].values_at("value", "matchLevel", "matchedWords")
+    assert_equal [ "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ] ],
+      hit["_highlightResult"]["comment_text"].values_at("value", "matchLevel", "matchedWords")
     assert_equal [ 2, 1, 0, 20, "checkpoint" ], found.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
   end
 
   test "what somebody wrote is escaped where it is marked" do
     Comment.create!(author: users(:maria), post: posts(:wal), body: "A <script> for checkpoints & more")
     Search::Index.rebuild
-    assert_includes search("query=script")["hits"].sole["_highlightResult"]["comment_text"]["value"], "A &lt;<em>script</em>&gt; for checkpoints &amp; more"
+    assert_includes search("query=script")["hits"].sole["_highlightResult"]["comment_text"]["value"],
+      "A &lt;<em>script</em>&gt; for checkpoints &amp; more"
   end
 
   test "tags: all of them, and of those in brackets one" do
-    { "story" => Post.visible.count, "comment" => Comment.visible.count, "(story,comment)" => Post.visible.count + Comment.visible.count, "story,author_maria" => 3, "author_MARIA,comment" => users(:maria).comments.visible.count,
-      "story_#{number(posts(:wal))}" => 4, "comment,story_#{number(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2, "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1,
-      "poll" => 0, "author_nobody-here" => 0, "story_#{number(comments(:answer))}" => 0, "story,comment" => 0, "(author_maria,author_tomas),story" => 4 }.each do |tags, count|
+    { "story" => Post.visible.count, "comment" => Comment.visible.count,
+      "(story,comment)" => Post.visible.count + Comment.visible.count, "story,author_maria" => 3,
+      "author_MARIA,comment" => users(:maria).comments.visible.count,
+      "story_#{number(posts(:wal))}" => 4, "comment,story_#{number(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2,
+      "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1,
+      "poll" => 0, "author_nobody-here" => 0, "story_#{number(comments(:answer))}" => 0, "story,comment" => 0,
+      "(author_maria,author_tomas),story" => 4 }.each do |tags, count|
       assert_equal count, search("tags=#{CGI.escape(tags)}")["nbHits"], tags
     end
   end
 
   test "numbers and times narrow down" do
     hour = 4.hours.ago.to_i
-    { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3, "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
-      "created_at_i<=#{posts(:essay).created_at.to_i}" => 1, "created_at_i=#{posts(:wal).created_at.to_i}" => 1, "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0 }.each do |filter, count|
+    { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3,
+      "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
+      "created_at_i<=#{posts(:essay).created_at.to_i}" => 1, "created_at_i=#{posts(:wal).created_at.to_i}" => 1,
+      "created_at_i!=#{posts(:wal).created_at.to_i}" => 3, "created_at_i>999999999999999" => 0 }.each do |filter, count|
       assert_equal count, search("tags=story&numericFilters=#{CGI.escape(filter)}")["nbHits"], filter
     end
     assert_equal 0, search("tags=comment&numericFilters=points>1")["nbHits"]
-    [ "points", "points>x", "karma>1", "1=1" ].each { |filter| ask :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}" }
+    [ "points", "points>x", "karma>1", "1=1" ].each do |filter|
+      ask :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
+    end
   end
 
   test "by date the newest first, else the highest, page by page" do
-    assert_equal Post.visible.order(created_at: :desc).map { |post| number(post) }, search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
+    assert_equal Post.visible.order(created_at: :desc).map { |post| number(post) },
+      search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
     assert_equal Post.visible.order(score: :desc).map { |post| number(post) }, search("tags=story")["hits"].pluck("story_id")
 
     pages = 3.times.map { |page| search("tags=story&hitsPerPage=2&page=#{page}") }
-    assert_equal [ [ 2, 2, 0 ], [ 4, 4, 4 ], [ 2 ] ], [ pages.map { |page| page["hits"].size }, pages.pluck("nbHits"), pages.pluck("nbPages").uniq ]
+    assert_equal [ [ 2, 2, 0 ], [ 4, 4, 4 ], [ 2 ] ],
+      [ pages.map { |page| page["hits"].size }, pages.pluck("nbHits"), pages.pluck("nbPages").uniq ]
     assert_equal [ 1000, 0 ], [ search("hitsPerPage=5000")["hitsPerPage"], search("hitsPerPage=0")["nbPages"] ]
   end
 
   test "anything can be typed" do
-    [ "", "%00", "'", "\"", "query=%22%22&tags=((", "query=NEAR(&tags=)(", "tags=author_';--", "query[]=x", "page=-1&hitsPerPage=x", "query=by:nobody" ].each { |query| ask :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}" }
+    [ "", "%00", "'", "\"", "query=%22%22&tags=((", "query=NEAR(&tags=)(", "tags=author_';--", "query[]=x",
+      "page=-1&hitsPerPage=x", "query=by:nobody" ].each do |query|
+        ask :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}"
+      end
   end
 
   test "what was taken down is not found" do
@@ -74,8 +91,14 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "beyond what is looked through, what is older is found by when" do
     [ Removal, Comment ].each(&:delete_all)
-    Comment.insert_all! Array.new(Search::LOOKED_THROUGH + 5) { |index| { id: 2**40 + index, author_id: users(:maria).id, post_id: posts(:wal).id, body: "many", created_at: (10_000 - index).days.ago } }
-    assert_equal [ 5, false ], [ search("tags=comment&numericFilters=created_at_i<#{(10_000 - 4.5).days.ago.to_i}")["nbHits"], search("tags=comment")["exhaustiveNbHits"] ]
+    Comment.insert_all! Array.new(Search::LOOKED_THROUGH +
+      5) { |index| { id: 2**40 + index, author_id: users(:maria).id, post_id: posts(:wal).id, body: "many",
+      created_at: (10_000 - index).days.ago } }
+    assert_equal [ 5, false ],
+      [
+        search("tags=comment&numericFilters=created_at_i<#{(10_000 - 4.5).days.ago.to_i}")["nbHits"],
+        search("tags=comment")["exhaustiveNbHits"]
+      ]
   end
 
   test "an item has all below it" do
@@ -83,16 +106,19 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     chain = [ item, *3.times.map { item = item["children"].sole } ]
 
     assert_equal %w[ story comment comment comment ], chain.pluck("type")
-    assert_equal [ posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) } ].map { |thing| number(thing) }, chain.pluck("id")
+    assert_equal [ posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) } ].map { |thing| number(thing) },
+      chain.pluck("id")
     assert_equal [ "maria", "tomas", "maria", nil ], chain.pluck("author")
     assert_equal [ number(comments(:correction)) ], item["children"].pluck("id")
-    assert_equal 2, ask(:success, :get, "/items/#{number(comments(:answer))}").then { |found| found["children"].size + found["children"][0]["children"].size }
+    assert_equal 2, ask(:success, :get, "/items/#{number(comments(:answer))}")
+      .then { |found| found["children"].size + found["children"][0]["children"].size }
     [ "0", "2", "x", "9" * 30 ].each { |wrong| ask :not_found, :get, "/items/#{wrong}" }
   end
 
   test "however deep" do
     ids = (1..3_000).map { |index| 2**40 + index }
-    Comment.insert_all! ids.map { |id| { id:, author_id: users(:maria).id, post_id: posts(:essay).id, body: "Down", parent_id: (id - 1 if id > ids.first) } }
+    Comment.insert_all! ids.map { |id| { id:, author_id: users(:maria).id, post_id: posts(:essay).id, body: "Down",
+      parent_id: (id - 1 if id > ids.first) } }
     get "#{FOLDER}/items/#{number(posts(:essay))}"
     assert_equal [ 200, 3_001 ], [ response.status, response.body.scan('"children":[').size ]
   end

@@ -5,7 +5,10 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
   test "the lists, in the order of their pages" do
-    { "" => "/", "?list=newest" => "/newest", "?list=top&period=month" => "/top/month", "?list=ask" => "/ask", "?list=domain&domain=sqlite.org" => "/domains/sqlite.org" }.each do |query, page|
+    {
+      "" => "/", "?list=newest" => "/newest", "?list=top&period=month" => "/top/month", "?list=ask" => "/ask",
+      "?list=domain&domain=sqlite.org" => "/domains/sqlite.org"
+    }.each do |query, page|
       get page
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
       assert_equal ids, ask(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
@@ -15,7 +18,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   end
 
   test "a long list goes on where its Link says" do
-    Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}", body: "x", kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}", body: "x", kind: "text",
+      last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
     while path
       answer = ask(:success, :get, path)
@@ -48,13 +52,17 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     thread = ask(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
     assert_equal -1, ask(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 
-    assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ], [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
-    assert_empty ask(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts").select { |post| post["author"] == "maria" }
+    assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ],
+      [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
+    assert_empty ask(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts")
+      .select { |post| post["author"] == "maria" }
   end
 
   test "what was taken down is gone, and what was merged says where it is" do
     assert_match(/removed/, ask(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
-    posts(:essay).moderation_action_by(users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s).execute
+    posts(:essay).moderation_action_by(
+      users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s
+    ).execute
     assert_equal posts(:wal).id, ask(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
     ask :not_found, :get, "/posts/1"
   end
@@ -72,8 +80,12 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "any page may read, and none may send a token or write" do
     ask :success, :get, "/posts"
     assert_equal "*", response.headers["access-control-allow-origin"]
-    process :options, "#{FOLDER}/posts", headers: { "Origin" => "https://elsewhere.example", "Access-Control-Request-Method" => "POST" }
-    assert_equal [ "GET, HEAD", "*", nil ], response.headers.values_at("access-control-allow-methods", "access-control-allow-headers", "access-control-allow-credentials")
+    process :options, "#{FOLDER}/posts",
+      headers: { "Origin" => "https://elsewhere.example", "Access-Control-Request-Method" => "POST" }
+    assert_equal [ "GET, HEAD", "*", nil ],
+      response.headers.values_at(
+        "access-control-allow-methods", "access-control-allow-headers", "access-control-allow-credentials"
+      )
   end
 
   test "what has not changed is 304, with a token too" do
@@ -88,7 +100,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   test "no address there is a page" do
     get "#{FOLDER}/nothing"
     assert_equal [ 404, "application/problem+json" ], [ response.status, response.media_type ]
-    post "#{FOLDER}/posts", params: "{", headers: { "Content-Type" => "application/json", "Authorization" => "Bearer #{token_of(users(:maria))}" }
+    post "#{FOLDER}/posts", params: "{",
+      headers: { "Content-Type" => "application/json", "Authorization" => "Bearer #{token_of(users(:maria))}" }
     assert_equal [ 400, "application/problem+json" ], [ response.status, response.media_type ]
   end
 end

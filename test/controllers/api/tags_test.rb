@@ -33,7 +33,8 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     introduce_tags "ruby", "sqlite"
     key = { "Idempotency-Key" => "8e03978e" }
     post = ask(:created, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])
-    assert_equal post["id"], ask(:success, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])["id"]
+    assert_equal post["id"],
+      ask(:success, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])["id"]
     ask :unprocessable_content, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ sqlite ]
   end
 

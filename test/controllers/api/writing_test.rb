@@ -34,15 +34,22 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     comment = ask(:created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once")
     travel 1.day
     decide posts(:wal), "locked"
-    assert_equal comment["id"], ask(:success, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once")["id"]
-    ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: token_of(users(:maria)), headers: key, body: "Said once"
+    assert_equal comment["id"],
+      ask(:success, :post, "/posts/#{posts(:wal).id}/comments", by: @token, headers: key, body: "Said once")["id"]
+    ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: token_of(users(:maria)), headers: key,
+      body: "Said once"
   end
 
   test "a key that came with something else is refused, and nothing is kept; what was changed since is what stands" do
     key, place = { "Idempotency-Key" => "8e03978e" }, "/posts/#{posts(:wal).id}/comments"
     comment = ask(:created, :post, place, by: @token, headers: key, body: "Said once")
-    [ [ place, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ], [ "/comments/#{comments(:answer).id}/replies", { body: "Said once" } ], [ "/posts", { title: "Said", body: "Said once" } ] ].each do |path, sent|
-      problem = assert_no_difference(-> { Comment.count + Post.count }) { ask :unprocessable_content, :post, path, by: @token, headers: key, **sent }
+    [
+      [ place, { body: "Said otherwise" } ], [ "/posts/#{posts(:essay).id}/comments", { body: "Said once" } ],
+      [ "/comments/#{comments(:answer).id}/replies", { body: "Said once" } ], [ "/posts", { title: "Said", body: "Said once" } ]
+    ].each do |path, sent|
+      problem = assert_no_difference(-> { Comment.count + Post.count }) {
+        ask :unprocessable_content, :post, path, by: @token, headers: key, **sent
+      }
       assert_match(/Idempotency-Key was already used for a different request/, problem["detail"])
     end
     ask :success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Said better"
@@ -74,7 +81,8 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal "Better", ask(:success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Better")["body"]
     ask :unprocessable_content, :put, "/comments/#{comment["id"]}", by: @token, body: " "
     ask :no_content, :delete, "/comments/#{comment["id"]}", by: @token
-    assert_equal [ "parent" ], ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
+    assert_equal [ "parent" ],
+      ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
   end
 
   test "a change of nothing changes nothing" do
@@ -87,19 +95,27 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     ask :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
     travel 3.hours
     ask :forbidden, :delete, "/comments/#{comments(:objection).id}", by: @token
-    assert_match(/two hours/, ask(:unprocessable_content, :patch, "/comments/#{comments(:objection).id}", by: @token, body: "Late")["detail"])
+    assert_match(
+      /two hours/, ask(:unprocessable_content, :patch, "/comments/#{comments(:objection).id}", by: @token, body: "Late")["detail"]
+    )
   end
 
   test "votes and takes back" do
     assert_equal({ "score" => 43, "vote" => 1 }, ask(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token))
     assert_equal({ "score" => 42, "vote" => nil }, ask(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token))
-    assert_equal({ "score" => 8, "vote" => -1 }, ask(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1))
+    assert_equal(
+      { "score" => 8, "vote" => -1 }, ask(:success, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: -1)
+    )
     assert_equal 9, ask(:success, :delete, "/comments/#{comments(:answer).id}/vote", by: @token)["score"]
 
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/vote", by: @token
     ask :forbidden, :post, "/comments/#{comments(:objection).id}/vote", by: @token
-    assert_equal [ "value" ], ask(:bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5)["errors"].pluck("field")
-    assert_match(/requires 100 karma/, ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"])
+    assert_equal [ "value" ],
+      ask(:bad_request, :post, "/comments/#{comments(:answer).id}/vote", by: @token, value: 5)["errors"].pluck("field")
+    assert_match(
+      /requires 100 karma/,
+      ask(:forbidden, :post, "/comments/#{comments(:answer).id}/vote", by: token_of(users(:newcomer)), value: -1)["detail"]
+    )
   end
 
   test "saves and flags" do
@@ -123,7 +139,9 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit
     notifications = ask(:success, :get, "/inbox", by: @token)["notices"]
 
-    assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ], notifications.map { |notification| [ *notification.values_at("kind", "comments_count"), notification.dig("comment", "author") ] }
+    assert_equal [ [ "thread", 1, nil ], [ "reply", nil, "maria" ] ],
+      notifications.map { |notification| [ *notification.values_at("kind", "comments_count"),
+      notification.dig("comment", "author") ] }
     assert_equal [ 2, "tomas" ], ask(:success, :get, "/me", by: @token).values_at("unread_count", "username")
     assert_equal 0, ask(:success, :post, "/inbox/reading", by: @token, up_to: notifications.first["id"])["unread_count"]
     { { up_to: nil } => "up_to", { up_to: "x" } => "up_to", { up_to: 1, made_at: "noon" } => "made_at" }.each do |sent, field|
@@ -133,13 +151,21 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
 
   test "rules, limits and locks hold" do
     ContentRule.create!(user: users(:admin), kind: "words", action: "refuse", pattern: "buy now", reason: "No selling")
-    assert_match(/No selling/, ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now")["detail"])
+    assert_match(
+      /No selling/, ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now")["detail"]
+    )
     decide posts(:wal), "locked"
-    assert_equal [ "post" ], ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "x")["errors"].pluck("field")
+    assert_equal [ "post" ],
+      ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "x")["errors"].pluck("field")
 
     newcomer = token_of(users(:newcomer))
-    assert_match(/nobody here has linked to before/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Shop", url: "https://shop.example")["detail"])
+    assert_match(
+      /nobody here has linked to before/,
+      ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Shop", url: "https://shop.example")["detail"]
+    )
     2.times { |index| ask :created, :post, "/posts", by: newcomer, title: "Post #{index}", body: "x" }
-    assert_match(/2 times per hour/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"])
+    assert_match(
+      /2 times per hour/, ask(:unprocessable_content, :post, "/posts", by: newcomer, title: "Post 3", body: "x")["detail"]
+    )
   end
 end

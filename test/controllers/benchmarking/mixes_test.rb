@@ -29,7 +29,10 @@ class Benchmarking::MixesTest < ActionDispatch::IntegrationTest
   end
 
   test "without BENCHMARKING the routes are not even drawn" do
-    output = IO.popen([ { "BENCHMARKING" => "0", "RAILS_ENV" => "test" }, Gem.ruby, Rails.root.join("bin/rails").to_s, "routes", "-g", "benchmarking" ], err: [ :child, :out ], &:read)
+    output = IO.popen(
+      [ { "BENCHMARKING" => "0", "RAILS_ENV" => "test" }, Gem.ruby, Rails.root.join("bin/rails").to_s, "routes", "-g",
+      "benchmarking" ], err: [ :child, :out ], &:read
+    )
     assert_no_match %r{/benchmarking/}, output
   end
 end

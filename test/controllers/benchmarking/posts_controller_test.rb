@@ -93,7 +93,8 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     statements = statements_of { hit "posts_index" }
 
     assert_equal 1, statements.grep(/\A(BEGIN|SAVEPOINT)/i).size
-    assert_equal %w[ sessions users ], statements.filter_map { |sql| sql[/\A(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"/, 1] }.uniq.sort
+    assert_equal %w[ sessions users ],
+      statements.filter_map { |sql| sql[/\A(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"/, 1] }.uniq.sort
   end
 
   private
@@ -101,7 +102,8 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
       assert_select "#post_#{post.id}" do
         assert_select "h2", text: /#{Regexp.escape(post.title)}/
         assert_select "a", text: post.author.username
-        assert_select "time[datetime=?]", post.created_at.utc.iso8601, text: AgeWords.new.age_in_words(Time.current.to_i - post.created_at.to_i)
+        assert_select "time[datetime=?]", post.created_at.utc.iso8601,
+          text: AgeWords.new.age_in_words(Time.current.to_i - post.created_at.to_i)
         assert_select "a", text: /\A#{post.comments_count}\b/
       end
     end

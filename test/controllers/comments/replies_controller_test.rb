@@ -34,7 +34,9 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
   test "a post that is deleted for good while somebody answers is not found, and the answer is given back" do
     sign_in_as users(:newcomer)
     deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
-    ActiveSupport::Notifications.subscribed(deletion, "sql.active_record") { post comment_replies_path(@parent), params: { comment: { body: "How rare?" } } }
+    ActiveSupport::Notifications.subscribed(deletion, "sql.active_record") do
+      post comment_replies_path(@parent), params: { comment: { body: "How rare?" } }
+    end
 
     assert_response :not_found
     assert_select "main", /How rare\?/
@@ -89,7 +91,9 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
 
   test "a reply goes to the post of what it answers, whatever the form says" do
     sign_in_as users(:newcomer)
-    post comment_replies_path(@parent), params: { comment: { body: "Hm.", post_id: posts(:essay).id, parent_id: comments(:unkind).id, author_id: users(:admin).id } }
+    post comment_replies_path(@parent),
+      params: { comment: { body: "Hm.", post_id: posts(:essay).id, parent_id: comments(:unkind).id,
+      author_id: users(:admin).id } }
 
     reply = users(:newcomer).comments.sole
     assert_equal [ @parent, posts(:wal), users(:newcomer) ], [ reply.parent, reply.post, reply.author ]

@@ -36,11 +36,13 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get comment_path(@comment)
     assert_select "form#vote[method=post]", 1
-    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[form=vote][aria-pressed=false][formaction=?]", "/comments/#{@comment.id}/vote"
+    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[form=vote][aria-pressed=false][formaction=?]",
+      "/comments/#{@comment.id}/vote"
 
     post comment_vote_path(@comment)
     get comment_path(@comment)
-    assert_select "#comment_#{@comment.id} > details > .actions > .votes button[aria-pressed=true][name=_method][value=delete][formaction=?]", "/comments/#{@comment.id}/vote"
+    assert_select "#comment_#{@comment.id} > details > .actions > .votes " \
+      "button[aria-pressed=true][name=_method][value=delete][formaction=?]", "/comments/#{@comment.id}/vote"
 
     post comment_vote_path(@comment), params: { _method: "delete" }
     assert_equal 0, @comment.votes.count

@@ -4,7 +4,8 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
   test "a thread tells what was said, newest first, but for what was taken back" do
     entries = entries_of("/posts/#{posts(:wal).id}")
 
-    assert_equal [ comments(:objection), comments(:answer), comments(:correction) ].sort_by(&:id).reverse.map { |comment| id_of(comment) }, entries.map { |entry| entry.at_css("id").text }
+    assert_equal [ comments(:objection), comments(:answer), comments(:correction) ].sort_by(&:id)
+      .reverse.map { |comment| id_of(comment) }, entries.map { |entry| entry.at_css("id").text }
     objection = entries.find { |entry| entry.at_css("id").text == id_of(comments(:objection)) }
     assert_equal "tomas on “How write-ahead logging really works”", objection.at_css("title").text
     assert_equal "<p>The checkpoint is where it <em>hurts</em>, and the article skips it.</p>\n", objection.at_css("content").text
@@ -39,7 +40,8 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
 
   test "a person's page names both" do
     get "/users/maria"
-    assert_equal %w[ /users/maria/posts.atom /users/maria/comments.atom ], css_select("link[rel=alternate]").map { |link| link["href"] }
+    assert_equal %w[ /users/maria/posts.atom /users/maria/comments.atom ],
+      css_select("link[rel=alternate]").map { |link| link["href"] }
     get "/users/nobody-here/posts.atom"
     assert_response :not_found
   end
@@ -54,7 +56,9 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
   end
 
   test "however many entries, it asks no more often" do
-    assert_equal [ 2, 2, 1 ], [ "/posts/#{posts(:wal).id}", "/users/tomas/comments", "/best" ].map { |path| Statements.new.collect { get "#{path}.atom" }.sent }
+    assert_equal [ 2, 2, 1 ],
+      [ "/posts/#{posts(:wal).id}", "/users/tomas/comments", "/best" ]
+      .map { |path| Statements.new.collect { get "#{path}.atom" }.sent }
   end
 
   private

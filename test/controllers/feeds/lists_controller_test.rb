@@ -21,9 +21,12 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
   test "a link leads to what it is about, and to where it is talked about" do
     entry = entry_of(posts(:wal))
 
-    assert_equal [ "How write-ahead logging really works", "maria", posts(:wal).created_at.iso8601 ], %w[ title author>name published ].map { |name| entry.at_css(name).text }
-    assert_equal [ "https://sqlite.org/wal.html", "http://www.example.com/posts/#{posts(:wal).id}" ], entry.css("link").map { |link| link["href"] }
-    assert_equal %(<p><a href="http://www.example.com/posts/#{posts(:wal).id}">Comments</a></p>), entry.at_css("content[type=html]").text
+    assert_equal [ "How write-ahead logging really works", "maria", posts(:wal).created_at.iso8601 ],
+      %w[ title author>name published ].map { |name| entry.at_css(name).text }
+    assert_equal [ "https://sqlite.org/wal.html", "http://www.example.com/posts/#{posts(:wal).id}" ],
+      entry.css("link").map { |link| link["href"] }
+    assert_equal %(<p><a href="http://www.example.com/posts/#{posts(:wal).id}">Comments</a></p>),
+      entry.at_css("content[type=html]").text
   end
 
   test "a text stands in it whole, and says when it was changed" do
@@ -59,8 +62,12 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
 
     assert_equal "application/feed+json", response.media_type
     feed = JSON.parse(response.body)
-    assert_equal [ "https://jsonfeed.org/version/1.1", "http://www.example.com/ask", "http://www.example.com/ask.json" ], feed.values_at("version", "home_page_url", "feed_url")
-    assert_equal [ "http://www.example.com/posts/#{posts(:ask_backups).id}", nil, [ { "name" => "maria", "url" => "http://www.example.com/users/maria" } ] ],
+    assert_equal [ "https://jsonfeed.org/version/1.1", "http://www.example.com/ask", "http://www.example.com/ask.json" ],
+      feed.values_at("version", "home_page_url", "feed_url")
+    assert_equal [
+      "http://www.example.com/posts/#{posts(:ask_backups).id}", nil,
+      [ { "name" => "maria", "url" => "http://www.example.com/users/maria" } ]
+    ],
       feed["items"].first.values_at("id", "external_url", "authors")
   end
 

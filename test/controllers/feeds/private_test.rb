@@ -25,7 +25,9 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
 
   test "what others say in threads she follows, without whom she muted" do
     posts(:show_terminal).follow_by users(:maria)
-    said = [ users(:tomas), users(:maria), users(:newcomer) ].map { |author| Comment.create!(author:, post: posts(:show_terminal), body: "By #{author.username}") }
+    said = [ users(:tomas), users(:maria), users(:newcomer) ].map do |author|
+      Comment.create!(author:, post: posts(:show_terminal), body: "By #{author.username}")
+    end
     assert_equal said.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" }, paths_in("following")
 
     Mute.new(user: users(:maria), name: "tomas").submit

@@ -10,7 +10,8 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
 
   test "from the queue one is led back to it" do
     flag posts(:wal), by: 1
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "dismissed", reason: "" }, return_to: "/moderation" }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "dismissed", reason: "" }, return_to: "/moderation" }
 
     assert_redirected_to moderation_root_path
     assert_empty ModerationQueueItem.pending
@@ -19,12 +20,15 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
   test "a post is taken down, says why, and is brought back" do
     get post_path(posts(:wal))
     assert_select "a[href='#{new_moderation_post_action_path(posts(:wal))}']"
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "removed", reason: "An <advert>", user_id: users(:admin).id, subject_id: users(:admin).id } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "removed", reason: "An <advert>", user_id: users(:admin).id,
+      subject_id: users(:admin).id } }
     follow_redirect!
     assert_response :gone
     assert_select "h1", "This post was removed by a moderator"
     assert_select "article", /An <advert>/
-    assert_equal [ users(:tomas), users(:maria) ], ModerationAction.sole.then { |moderation_action| [ moderation_action.user, moderation_action.subject ] }
+    assert_equal [ users(:tomas), users(:maria) ],
+      ModerationAction.sole.then { |moderation_action| [ moderation_action.user, moderation_action.subject ] }
 
     get new_moderation_post_action_path(posts(:wal))
     assert_equal %w[ restored ], css_select("input[type=radio]").map { |radio| radio["value"] }
@@ -36,7 +40,8 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
   test "a comment is taken down in its thread, and its place says so" do
     get post_path(posts(:wal))
     assert_select "#comment_#{comments(:answer).id} a[href='#{new_moderation_comment_action_path(comments(:answer))}']"
-    post moderation_comment_actions_path(comments(:answer)), params: { moderation_action: { action: "removed", reason: "Unkind" } }
+    post moderation_comment_actions_path(comments(:answer)),
+      params: { moderation_action: { action: "removed", reason: "Unkind" } }
     assert_redirected_to comment_in_thread_path(comments(:answer))
 
     get post_path(posts(:wal))
@@ -50,11 +55,16 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "without a reason, or without a decision, the form comes again with what was typed" do
-    { { action: "removed", reason: "" } => /Reason can’t be blank/, { action: "", reason: "Because" } => /Action must be chosen/, { action: "locked", reason: "x" * 501 } => /too long/ }.each do |moderation_action, message|
+    {
+      { action: "removed", reason: "" } => /Reason can’t be blank/, { action: "", reason: "Because" } => /Action must be chosen/,
+      { action: "locked", reason: "x" * 501 } => /too long/
+    }.each do |moderation_action, message|
       post moderation_post_actions_path(posts(:wal)), params: { moderation_action: }
       assert_response :unprocessable_content
       assert_select ".errors", message
-      assert_select "input[name='moderation_action[reason]'][value='#{moderation_action[:reason]}']" if moderation_action[:reason].present?
+      if moderation_action[:reason].present?
+        assert_select "input[name='moderation_action[reason]'][value='#{moderation_action[:reason]}']"
+      end
     end
     assert_empty ModerationAction.all
   end

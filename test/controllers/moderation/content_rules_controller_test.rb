@@ -7,7 +7,8 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a rule is made, holds, and is deleted" do
-    post moderation_content_rules_path, params: { content_rule: { kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere" } }
+    post moderation_content_rules_path,
+      params: { content_rule: { kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere" } }
     follow_redirect!
     assert_select ".flash", /Added the filter for free money/
     assert_select ".log li", /Rejects “free money”\s+Sell it elsewhere/
@@ -39,9 +40,13 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "hints are read, by the person too, and dismissed" do
-    signal = AbuseSignal.create!(kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer), evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current)
+    signal = AbuseSignal.create!(
+      kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer),
+      evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
+    )
     get moderation_signals_path
-    assert_select "##{"abuse_signal_#{signal.id}"}", /maria and newcomer voted for each other: maria upvoted newcomer 9 times \(of 10 upvotes newcomer received\)/
+    assert_select "##{"abuse_signal_#{signal.id}"}",
+      /maria and newcomer voted for each other: maria upvoted newcomer 9 times \(of 10 upvotes newcomer received\)/
     get new_moderation_user_action_path(users(:newcomer))
     assert_select ".flags", /voted for each other/
     delete moderation_signal_path(signal)

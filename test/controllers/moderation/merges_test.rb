@@ -38,7 +38,8 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
   end
 
   test "what was typed stays when it is refused" do
-    post moderation_post_actions_path(@twin), params: { moderation_action: { action: "merged", reason: "The same", target_address: "nowhere" } }
+    post moderation_post_actions_path(@twin),
+      params: { moderation_action: { action: "merged", reason: "The same", target_address: "nowhere" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Target post isn’t a visible post/
     assert_select "input[name='moderation_action[target_address]'][value=nowhere]"
@@ -55,5 +56,10 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def merge = post(moderation_post_actions_path(@twin), params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } })
+    def merge
+      post(
+        moderation_post_actions_path(@twin),
+        params: { moderation_action: { action: "merged", reason: "The same", target_address: post_url(posts(:wal)) } }
+      )
+    end
 end

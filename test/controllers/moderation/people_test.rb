@@ -14,7 +14,8 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_select "a[href='#{new_moderation_user_action_path(users(:tomas))}']"
     get new_moderation_user_action_path(users(:tomas))
     assert_equal %w[ suspended banned ], css_select("input[type=radio]").map { |radio| radio["value"] }
-    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
+    post moderation_user_actions_path(users(:tomas)),
+      params: { moderation_action: { action: "suspended", days: "7", reason: "Unkind", subject_id: users(:newcomer).id } }
     assert_redirected_to user_path(users(:tomas))
     assert users(:tomas).reload.suspended?
 
@@ -38,7 +39,8 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     get new_moderation_user_action_path(users(:tomas))
     assert_select "input[value=appointed]"
-    post moderation_user_actions_path(users(:tomas)), params: { moderation_action: { action: "appointed", reason: "He is here every day" } }
+    post moderation_user_actions_path(users(:tomas)),
+      params: { moderation_action: { action: "appointed", reason: "He is here every day" } }
     sign_in_as users(:tomas)
     get moderation_root_path
     assert_response :success
@@ -64,7 +66,8 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
   test "a title is changed" do
     get new_moderation_post_action_path(posts(:wal))
     assert_select "input[name='moderation_action[title]'][value='#{posts(:wal).title}']"
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "retitled", reason: "Plainer", title: "Write-ahead logging" } }
     assert_equal "Write-ahead logging", posts(:wal).reload.title
     get moderation_log_path
     assert_select ".log li", /Changed the title of “Write-ahead logging” by maria, previously “How write-ahead/

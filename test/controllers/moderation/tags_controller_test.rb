@@ -16,7 +16,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     moderator
     get moderation_tags_path
     assert_select ".empty", /No tags yet/
-    post moderation_tags_path, params: { tag: { name: "Ruby", description: "A language", reserved: "0", reason: "We talk about it" } }
+    post moderation_tags_path,
+      params: { tag: { name: "Ruby", description: "A language", reserved: "0", reason: "We talk about it" } }
     assert_redirected_to moderation_tags_path
     follow_redirect!
     assert_select "td a[href='/tags/ruby']"
@@ -41,7 +42,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     moderator
     get edit_moderation_tag_path("c++")
     assert_select "h1", "Edit the tag “c++”"
-    patch moderation_tag_path("c++"), params: { tag: { description: "A language", reserved: "0", retired: "1", reason: "Nobody writes it" } }
+    patch moderation_tag_path("c++"),
+      params: { tag: { description: "A language", reserved: "0", retired: "1", reason: "Nobody writes it" } }
     assert_redirected_to moderation_tags_path
     assert_equal %w[ described retired ], ModerationAction.order(:id).pluck(:action)
     get edit_moderation_tag_path("c++")
@@ -61,11 +63,14 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     moderator
     get new_moderation_post_action_path(posts(:wal))
     assert_select "input[name='moderation_action[tag_names]'][value=ruby]"
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retagged", tag_names: "rubby", reason: "It is about it" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "retagged", tag_names: "rubby", reason: "It is about it" } }
     assert_response :unprocessable_content
     assert_select "input[name='moderation_action[tag_names]'][value=rubby]"
-    post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "retagged", tag_names: "sqlite", reason: "It is about it" } }
-    post moderation_post_actions_path(posts(:essay)), params: { moderation_action: { action: "retagged", tag_names: "ruby", reason: "So is it" } }
+    post moderation_post_actions_path(posts(:wal)),
+      params: { moderation_action: { action: "retagged", tag_names: "sqlite", reason: "It is about it" } }
+    post moderation_post_actions_path(posts(:essay)),
+      params: { moderation_action: { action: "retagged", tag_names: "ruby", reason: "So is it" } }
 
     get moderation_log_path
     assert_select ".log li", /Changed the tags of “#{posts(:wal).title}” by maria, previously ruby\s+It is about it/

@@ -14,14 +14,16 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "Turbo is sent to the comment, whose place a redirect would not tell it" do
-    post post_comments_path(@post), params: { comment: { body: "It still boots?" } }, headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
+    post post_comments_path(@post), params: { comment: { body: "It still boots?" } },
+      headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
 
     assert_response :success
     assert_select "turbo-stream[action=visit][target=?]", comment_in_thread_path(@post.comments.sole)
   end
 
   test "Turbo is given the form again too" do
-    post post_comments_path(@post), params: { comment: { body: "" } }, headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
+    post post_comments_path(@post), params: { comment: { body: "" } },
+      headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
 
     assert_response :unprocessable_content
     assert_equal "text/html", response.media_type
@@ -58,7 +60,10 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what is not a comment is a bad request" do
-    [ nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } }, { comment: { body: { a: "text" } } }, { comment: {} }, { body: "text" } ].each do |params|
+    [
+      nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } }, { comment: { body: { a: "text" } } },
+      { comment: {} }, { body: "text" }
+    ].each do |params|
       post post_comments_path(@post), params: params
       assert_response :bad_request, params.inspect
       assert_select "main h1", /Bad request/, params.inspect
@@ -66,7 +71,8 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "broken UTF-8 is a bad request" do
-    post post_comments_path(@post), params: "comment[body]=%C3%28", headers: { "Content-Type" => "application/x-www-form-urlencoded" }
+    post post_comments_path(@post), params: "comment[body]=%C3%28",
+      headers: { "Content-Type" => "application/x-www-form-urlencoded" }
     assert_response :bad_request
   end
 
@@ -108,9 +114,12 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   test "hostile markdown is shown as text" do
     hostile = [
       "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",
-      "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))", "<javascript:alert(1)>", "[x](&#106;avascript:alert(1))",
-      "[x]: javascript:alert(1)\n\n[x]", "<svg/onload=alert(1)>", "<a href='javascript:alert(1)'>x</a>", "</div></details></li><script>alert(1)</script>",
-      "`</code><script>alert(1)</script>`", "```\"onmouseover=alert(1)\nx\n```", "[x](https://a.example/\"onmouseover=\"alert(1))", "<style>*{display:none}</style>"
+      "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))", "<javascript:alert(1)>",
+      "[x](&#106;avascript:alert(1))",
+      "[x]: javascript:alert(1)\n\n[x]", "<svg/onload=alert(1)>", "<a href='javascript:alert(1)'>x</a>",
+      "</div></details></li><script>alert(1)</script>",
+      "`</code><script>alert(1)</script>`", "```\"onmouseover=alert(1)\nx\n```",
+      "[x](https://a.example/\"onmouseover=\"alert(1))", "<style>*{display:none}</style>"
     ]
     hostile.each { |body| Comment.create!(post: @post, author: users(:tomas), body:) }
     @post.comments.each do |comment|

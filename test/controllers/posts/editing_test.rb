@@ -12,9 +12,11 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     get edit_post_path(@post)
     assert_select "input[name='post[url]']", 0
 
-    patch post_path(@post), params: { post: { title: "Ask: Fresher?", body: "Other words.", url: "https://evil.example", author_id: users(:maria).id } }
+    patch post_path(@post),
+      params: { post: { title: "Ask: Fresher?", body: "Other words.", url: "https://evil.example", author_id: users(:maria).id } }
     assert_redirected_to post_path(@post)
-    assert_equal [ "Ask: Fresher?", "Other words.", "https://example.com/fresh", users(:tomas), "ask" ], @post.reload.then { |post| [ post.title, post.body, post.url, post.author, post.kind ] }
+    assert_equal [ "Ask: Fresher?", "Other words.", "https://example.com/fresh", users(:tomas), "ask" ],
+      @post.reload.then { |post| [ post.title, post.body, post.url, post.author, post.kind ] }
     follow_redirect!
     assert_select ".meta", /edited/
   end
@@ -58,7 +60,12 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
 
   test "visitors are asked to sign in" do
     sign_out
-    [ -> { get edit_post_path(@post) }, -> { patch post_path(@post), params: { post: { title: "x" } } }, -> { delete post_path(@post) }, -> { delete post_removal_path(@post) } ].each do |attempt|
+    [
+      -> { get edit_post_path(@post) }, -> { patch post_path(@post), params: { post: { title: "x" } } },
+      -> { delete post_path(@post) }, -> {
+        delete post_removal_path(@post)
+      }
+    ].each do |attempt|
       attempt.call
       assert_includes [ 302, 401 ], response.status
     end

@@ -66,7 +66,8 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "a long list goes on from page to page" do
-    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.", kind: "text", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
+      kind: "text", last_activity_at: Time.current } }
 
     get newest_path
     assert_select "link[rel=canonical][href='http://www.example.com/newest']"
@@ -81,7 +82,9 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "a damaged page is a bad request" do
-    [ "?page=x", "?page=", "?page[]=1", "?page[a]=1", "?page=31.WzFd", "?page=%00", "?page=#{"x" * 5_000}", "?page=%FF" ].each do |query|
+    [
+      "?page=x", "?page=", "?page[]=1", "?page[a]=1", "?page=31.WzFd", "?page=%00", "?page=#{"x" * 5_000}", "?page=%FF"
+    ].each do |query|
       get "/newest#{query}"
       assert_response :bad_request, query
       assert_select "h1"

@@ -33,13 +33,15 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
       post posts_path, params: { post: { title: "Page caches", url: "https://example.com/caches", body: "" } }
     end
     assert_redirected_to post_path(Post.last)
-    assert_equal [ users(:tomas), "link", "example.com", nil ], [ Post.last.author, Post.last.kind, Post.last.domain, Post.last.body ]
+    assert_equal [ users(:tomas), "link", "example.com", nil ],
+      [ Post.last.author, Post.last.kind, Post.last.domain, Post.last.body ]
   end
 
   test "what is wrong is said, and nothing is lost" do
     post posts_path, params: { post: { title: "x" * 121, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
-    assert_equal [ "Title is too long (maximum 120 characters)", "Link must start with http:// or https://" ], css_select(".errors[role=alert] li").map { |error| error.text.strip }
+    assert_equal [ "Title is too long (maximum 120 characters)", "Link must start with http:// or https://" ],
+      css_select(".errors[role=alert] li").map { |error| error.text.strip }
     assert_select "input[name='post[title]'][value='#{"x" * 121}'][aria-invalid=true][aria-describedby*=post_title_message]"
     assert_select "input[name='post[url]'][value='ftp://example.com'][aria-invalid=true]"
     assert_select "textarea", /My words/
@@ -65,16 +67,24 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   end
 
   test "what the form does not ask for is not taken" do
-    post posts_path, params: { post: { title: "Mine", body: "Words.", author_id: users(:maria).id, score: 1000, kind: "show", removed: true, id: 1, created_at: 1.year.ago, request_token: "x" } }
-    assert_equal [ users(:tomas), 1, "text", false, nil ], Post.last.then { |mine| [ mine.author, mine.score, mine.kind, mine.removed, mine.request_token ] }
+    post posts_path,
+      params: { post: { title: "Mine", body: "Words.", author_id: users(:maria).id, score: 1000, kind: "show", removed: true,
+      id: 1, created_at: 1.year.ago, request_token: "x" } }
+    assert_equal [ users(:tomas), 1, "text", false, nil ],
+      Post.last.then { |mine| [ mine.author, mine.score, mine.kind, mine.removed, mine.request_token ] }
   end
 
   test "damaged forms are refused" do
-    [ {}, { post: "x" }, { post: [] }, { post: [ "x" ] }, { post: {} }, { post: { title: [ "x" ] } }, { title: "x" } ].each do |params|
+    [
+      {}, { post: "x" }, { post: [] }, { post: [ "x" ] }, { post: {} }, { post: { title: [ "x" ] } }, { title: "x" }
+    ].each do |params|
       assert_no_difference("Post.count") { post posts_path, params: }
       assert_response :bad_request, params.inspect
     end
-    [ { title: [ "x" ], body: "y" }, { title: { a: "x" }, url: "https://example.com" }, { title: "x", url: [ "https://example.com" ] } ].each do |form|
+    [
+      { title: [ "x" ], body: "y" }, { title: { a: "x" }, url: "https://example.com" },
+      { title: "x", url: [ "https://example.com" ] }
+    ].each do |form|
       assert_no_difference("Post.count") { post posts_path, params: { post: form } }
       assert_response :unprocessable_entity, form.inspect
     end
@@ -99,7 +109,10 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   end
 
   test "wherever a link could do harm it is refused" do
-    [ "javascript:alert(1)", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x", "https://user:secret@example.com", "vbscript:x", "//example.com" ].each do |url|
+    [
+      "javascript:alert(1)", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x",
+      "https://user:secret@example.com", "vbscript:x", "//example.com"
+    ].each do |url|
       assert_no_difference("Post.count") { post posts_path, params: { post: { title: "x", url: } } }
       assert_response :unprocessable_entity, url
     end

@@ -15,7 +15,8 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_no_difference(-> { User.count }) { post registration_passkey_path, params: typed }
     assert_response :success
     assert_select "form[data-passkey=create][hidden] input[name='user[username]'][value=paula]"
-    assert_equal [ "paula", "required", "required" ], [ asked.dig("user", "name"), *asked["authenticatorSelection"].values_at("residentKey", "userVerification") ]
+    assert_equal [ "paula", "required", "required" ],
+      [ asked.dig("user", "name"), *asked["authenticatorSelection"].values_at("residentKey", "userVerification") ]
     assert_equal css_select("input[name=handle]").first["value"], asked.dig("user", "id")
   end
 
@@ -31,7 +32,8 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "the account, its passkey and its recovery codes are made at once" do
     assert_difference(-> { User.count }) { sign_up_by_passkey extra: { return_to: "/newest" } }
     assert_response :created
-    assert_equal [ true, @handle, 1, 10 ], [ paula.passwordless?, paula.passkey_handle, paula.passkeys.count, paula.recovery_codes.count ]
+    assert_equal [ true, @handle, 1, 10 ],
+      [ paula.passwordless?, paula.passkey_handle, paula.passkeys.count, paula.recovery_codes.count ]
     assert_equal [ "signed_up", "passkey" ], paula.security_events.sole.values_at(:kind, :sign_in_method)
     assert_equal 10, shown_codes.size
     assert_select "script:not([src]):not([nonce])", false, "the browser that has just got its cookie runs nothing inline"
@@ -56,11 +58,14 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an answer that proves nothing makes nothing, keeps what was typed and asks anew" do
-    [ -> { "{}" }, -> { created_passkey(user_verified: false) }, -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+    [ -> { "{}" }, -> { created_passkey(user_verified: false) },
+      -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |answer|
       post registration_passkey_path, params: typed
       handle, before = css_select("input[name=handle]").first["value"], asked["challenge"]
-      assert_no_difference(-> { User.count + Passkey.count + RecoveryCode.count }) { post registration_passkey_path, params: { **typed, handle:, credential: answer.call } }
+      assert_no_difference(-> { User.count + Passkey.count + RecoveryCode.count }) {
+        post registration_passkey_path, params: { **typed, handle:, credential: answer.call }
+      }
       assert_response :unprocessable_content
       assert_select "[role=alert]", /couldn’t create the passkey.*Try again, or use a password/
       assert_select "form[data-passkey] input[value=paula]"
@@ -86,7 +91,9 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
     handle, credential = css_select("input[name=handle]").first["value"], created_passkey
     User.create!(username: "paula", password: "four lucky words here")
-    2.times { post registration_passkey_path, params: { **typed(unconfirmed_email_address: "paula@example.com"), handle:, credential: } }
+    2.times do
+      post registration_passkey_path, params: { **typed(unconfirmed_email_address: "paula@example.com"), handle:, credential: }
+    end
 
     assert_response :unprocessable_content
     assert_select "#user_username_error", /is already taken/
@@ -101,12 +108,16 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     post registration_passkey_path, params: typed(username: "lena")
     credential = created_passkey
     paula.passkeys.sole.update_columns credential: JSON.parse(credential)["id"]
-    assert_no_difference(-> { User.count }) { post registration_passkey_path, params: { **typed(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: } }
+    assert_no_difference(-> { User.count }) {
+      post registration_passkey_path,
+      params: { **typed(username: "lena"), handle: css_select("input[name=handle]").first["value"], credential: }
+    }
     assert_select "#user_passkeys_error", /Passkey is already registered/
   end
 
   test "the way back to the form keeps what was typed" do
-    post registration_passkey_path, params: { **typed(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
+    post registration_passkey_path,
+      params: { **typed(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
     assert_response :success
     assert_select "input[value='no spaces']"
     assert_select "input[value='paula@example.com']"

@@ -48,18 +48,22 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
   test "an answer to another challenge, for another site or person, or without a look at who it is" do
     maria = users(:maria)
     answers = {
-      "another challenge" => -> { signed_by_passkey(maria, challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+      "another challenge" => -> { signed_by_passkey(maria,
+      challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
       "none" => -> { signed_by_passkey(maria, challenge: "") },
       "nobody was looked at" => -> { signed_by_passkey(maria, user_verified: false) },
       "tomas's handle" => -> { signed_by_passkey(users(:tomas)) },
-      "another signature" => -> { JSON.parse(signed_by_passkey(maria)).tap { |given| given["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json }
+      "another signature" => -> {
+        JSON.parse(signed_by_passkey(maria)).tap { |given| given["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json
+      }
     }
     answers.each do |name, given|
       get new_session_path
       answer given.call
       assert_refused name
     end
-    assert_equal [ [ "refused", "passkey" ] ], maria.security_events.last(answers.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
+    assert_equal [ [ "refused", "passkey" ] ],
+      maria.security_events.last(answers.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
 
     get new_session_path
     answer signed_by_passkey(maria)
@@ -80,7 +84,9 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a passkey that was removed, or of another device" do
-    answer signed_by_passkey(users(:maria), by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) })
+    answer signed_by_passkey(
+      users(:maria), by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) }
+    )
     assert_refused
 
     get new_session_path
@@ -98,7 +104,10 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "whatever else is sent" do
-    [ "", "{}", "[]", "null", "{", '{"id":{"a":1}}', '{"id":1}', "{\"id\":\"#{Passkey.sole.credential}\"}", "\xFF", "{\"id\":\"#{Passkey.sole.credential}\",\"type\":\"public-key\",\"rawId\":\"!\",\"response\":[]}" ].each do |given|
+    [
+      "", "{}", "[]", "null", "{", '{"id":{"a":1}}', '{"id":1}', "{\"id\":\"#{Passkey.sole.credential}\"}", "\xFF",
+      "{\"id\":\"#{Passkey.sole.credential}\",\"type\":\"public-key\",\"rawId\":\"!\",\"response\":[]}"
+    ].each do |given|
       Rails.cache.clear
       answer given
       assert_includes [ 400, 422 ], response.status, given.inspect

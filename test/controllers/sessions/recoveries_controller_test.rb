@@ -17,7 +17,8 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     recover "PAULA", " #{@codes.first.upcase.delete("-")} "
     assert_redirected_to edit_settings_password_path
-    assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ], [ paula.security_events.last.values_at(:kind, :sign_in_method), paula.recovery_codes.count ]
+    assert_equal [ [ "signed_in", "lone_recovery_code" ], 9 ],
+      [ paula.security_events.last.values_at(:kind, :sign_in_method), paula.recovery_codes.count ]
     follow_redirect!
     assert_select "[role=status]", /9 recovery codes left/
     patch settings_password_path, params: { user: { password: "four lucky words here" } }
@@ -39,13 +40,17 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "not with another's code, nor where nobody is, and the person sees that somebody tried" do
-    [ [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ], [ "nobody", @codes.first ], [ "", @codes.first ] ].each do |login, code|
+    [
+      [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ], [ "nobody", @codes.first ],
+      [ "", @codes.first ]
+    ].each do |login, code|
       recover login, code
       assert_refused
       assert_select "input[value=?]", login unless login.empty?
     end
     assert_equal 10, paula.recovery_codes.count
-    assert_equal [ [ "refused", "lone_recovery_code" ] ] * 2, paula.security_events.last(2).map { |event| event.values_at(:kind, :sign_in_method) }
+    assert_equal [ [ "refused", "lone_recovery_code" ] ] * 2,
+      paula.security_events.last(2).map { |event| event.values_at(:kind, :sign_in_method) }
   end
 
   test "a code that is a second step opens nothing alone, and is not used up" do
@@ -56,7 +61,10 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what else is sent, and too many tries" do
-    [ { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } }, { recovery: { username: "a\0", code: "b" } }, { recovery: { username: "\xFF", code: "\xFF" } } ].each do |params|
+    [
+      { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } }, { recovery: { username: "a\0", code: "b" } },
+      { recovery: { username: "\xFF", code: "\xFF" } }
+    ].each do |params|
       post session_recovery_path, params: params
       assert_includes [ 400, 422 ], response.status
       Rails.cache.clear

@@ -9,7 +9,8 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
     assert_response :created
     secret = css_select(".codes code").sole.text
 
-    assert_equal [ "My script", "write", nil ], AccessToken.find_by_secret(secret).then { |token| [ token.name, token.scope, token.expires_at ] }
+    assert_equal [ "My script", "write", nil ],
+      AccessToken.find_by_secret(secret).then { |token| [ token.name, token.scope, token.expires_at ] }
     assert_match(/no-store/, response.headers["cache-control"])
     get settings_access_tokens_path
     assert_select "td", /\AMy script.*Read and write.*never used/m
@@ -18,7 +19,8 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
 
   test "one for feeds is shown as the addresses of the feeds" do
     make scope: "feeds"
-    assert_equal %w[ inbox saved following ], css_select(".addresses code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
+    assert_equal %w[ inbox saved following ],
+      css_select(".addresses code").map { |code| code.text[%r{/feeds/(\w+)\.atom\?token=frontpage_\w{40}\z}, 1] }
   end
 
   test "what does not do is given back with what was typed" do
@@ -71,6 +73,10 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
 
   private
     def make(password: nil, **attributes)
-      post settings_access_tokens_path, params: { access_token: { name: "A script", scope: "read", expires_on: "", **attributes }, user: { password_challenge: password }.compact }
+      post settings_access_tokens_path,
+        params: {
+          access_token: { name: "A script", scope: "read", expires_on: "", **attributes },
+          user: { password_challenge: password }.compact
+        }
     end
 end

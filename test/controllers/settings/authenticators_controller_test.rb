@@ -67,7 +67,9 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
       assert_response :unprocessable_content
     end
     offered
-    travel(2.hours) { post settings_authenticator_path, params: { offer: @offer, code:, user: { password_challenge: SignInHelper::PASSWORD } } }
+    travel(2.hours) do
+      post settings_authenticator_path, params: { offer: @offer, code:, user: { password_challenge: SignInHelper::PASSWORD } }
+    end
     assert_select "[role=alert]"
     assert_not users(:maria).reload.two_factor_enabled?
   end
@@ -77,7 +79,8 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     delete settings_authenticator_path
 
     assert_redirected_to settings_authenticator_path
-    assert_equal [ false, 0, "authenticator_removed" ], [ users(:maria).reload.two_factor_enabled?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
+    assert_equal [ false, 0, "authenticator_removed" ],
+      [ users(:maria).reload.two_factor_enabled?, users(:maria).recovery_codes.count, users(:maria).security_events.last.kind ]
     sign_out
     sign_in_as users(:maria)
   end
@@ -96,7 +99,11 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
   test "a browser that was left open is asked for the password first" do
     give_authenticator users(:maria)
     travel 11.minutes
-    [ -> { delete settings_authenticator_path }, -> { post settings_recovery_codes_path }, -> { delete settings_authenticator_path, params: { user: { password_challenge: "a guess" } } } ].each do |try|
+    [
+      -> { delete settings_authenticator_path }, -> { post settings_recovery_codes_path }, -> {
+        delete settings_authenticator_path, params: { user: { password_challenge: "a guess" } }
+      }
+    ].each do |try|
       try.call
       assert_response :unprocessable_content
       assert_select "[role=alert]", "Current password is incorrect"

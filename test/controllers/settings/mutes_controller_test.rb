@@ -42,7 +42,10 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what is no name comes back with what to do" do
-    { "" => /can’t be blank/, "nobody-here" => /isn’t a member here/, "https://" => /isn’t a domain/, "..." => /isn’t a domain/, "newcomer" => /your own/ }.each do |name, message|
+    {
+      "" => /can’t be blank/, "nobody-here" => /isn’t a member here/, "https://" => /isn’t a domain/, "..." => /isn’t a domain/,
+      "newcomer" => /your own/
+    }.each do |name, message|
       mute name
       assert_response :unprocessable_content, name
       assert_select ".errors", message

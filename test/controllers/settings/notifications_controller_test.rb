@@ -12,25 +12,33 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what is chosen is kept" do
-    2.times { patch settings_notifications_path, params: { notification_setting: { email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1" } } }
+    2.times do
+      patch settings_notifications_path,
+        params: { notification_setting: { email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
+    end
     assert_redirected_to edit_settings_notifications_path
-    assert_equal [ "weekly", false, true ], NotificationSetting.find_by!(user: users(:newcomer)).then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
+    assert_equal [ "weekly", false, true ],
+      NotificationSetting.find_by!(user: users(:newcomer))
+      .then { |setting| [ setting.email_frequency, setting.auto_follow_own_posts, setting.auto_follow_commented ] }
     follow_redirect!
     assert_select ".flash", "Saved."
     assert_select "input[value=weekly][checked]"
   end
 
   test "another frequency is refused, and the rest of the form is as it was typed" do
-    patch settings_notifications_path, params: { notification_setting: { email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
+    patch settings_notifications_path,
+      params: { notification_setting: { email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Email frequency isn’t available/
     assert_select "input[name='notification_setting[auto_follow_commented]'][checked]"
   end
 
   test "takes an empty box as unchecked" do
-    patch settings_notifications_path, params: { notification_setting: { email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x" } }
+    patch settings_notifications_path,
+      params: { notification_setting: { email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x" } }
     assert_redirected_to edit_settings_notifications_path
-    assert_equal [ false, true ], NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
+    assert_equal [ false, true ],
+      NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
   end
 
   test "without a confirmed address it says what is missing" do

@@ -11,7 +11,8 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     add_passkey " My  key "
 
     assert_redirected_to settings_passkeys_path
-    assert_equal [ "My key", 1, "passkey_added" ], [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
+    assert_equal [ "My key", 1, "passkey_added" ],
+      [ users(:maria).passkeys.sole.name, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
     assert_not_equal before, cookies["session_id"]
     follow_redirect!
     assert_select "td", /\AMy key/
@@ -33,8 +34,10 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     create name: " ", credential: created_passkey
     assert_select "[role=alert]", /Name can’t be blank/
 
-    [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) }, -> { created_passkey(user_verified: false) },
-      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ].each do |credential|
+    [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
+      -> { created_passkey(user_verified: false) },
+      -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ]
+      .each do |credential|
       get settings_passkeys_path
       create name: "Laptop", credential: credential.call
       assert_select "[role=alert]", /couldn’t be verified/
@@ -60,7 +63,8 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
     delete settings_passkey_path(users(:maria).passkeys.sole)
     assert_redirected_to settings_passkeys_path
-    assert_equal [ 0, 1, "passkey_removed" ], [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
+    assert_equal [ 0, 1, "passkey_removed" ],
+      [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
   end
 
   test "a browser that was left open is asked for the password first" do
@@ -80,7 +84,8 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "twenty are enough" do
-    Passkey.insert_all Array.new(Passkey::MOST) { |number| { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current } }
+    Passkey.insert_all Array.new(Passkey::MOST) { |number| { user_id: users(:maria).id, name: "Key", credential: "key-#{number}",
+      public_key: "x", created_at: Time.current } }
     add_passkey
     assert_response :unprocessable_content
     assert_select "[role=alert]", /You already have 20 passkeys/

@@ -59,6 +59,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def change_password(current:, new:, from: nil)
-      patch settings_password_path, params: { user: { password_challenge: current, password: new } }, headers: { "x-forwarded-for" => from }.compact
+      patch settings_password_path, params: { user: { password_challenge: current, password: new } },
+        headers: { "x-forwarded-for" => from }.compact
     end
 end

@@ -34,9 +34,16 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "changes nothing else, and nobody else" do
-    patch settings_profile_path, params: { id: users(:tomas).id, user: { about: "Mine", id: users(:tomas).id, role: "administrator", karma: 9, username: "root", email_address: "x@example.com" } }
+    patch settings_profile_path,
+      params: {
+        id: users(:tomas).id,
+        user: {
+          about: "Mine", id: users(:tomas).id, role: "administrator", karma: 9, username: "root", email_address: "x@example.com"
+        }
+      }
 
-    assert_equal [ "member", 1200, "maria", "maria@example.com" ], users(:maria).reload.values_at(:role, :karma, :username, :email_address)
+    assert_equal [ "member", 1200, "maria", "maria@example.com" ],
+      users(:maria).reload.values_at(:role, :karma, :username, :email_address)
     assert_empty users(:tomas).reload.about
   end
 

@@ -1,7 +1,10 @@
 require "test_helper"
 
 class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTest
-  GIVEN = { endpoint: "https://push.example.com/abc", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64), auth_key: Base64.urlsafe_encode64("y" * 16) }.freeze
+  GIVEN = {
+    endpoint: "https://push.example.com/abc", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64),
+    auth_key: Base64.urlsafe_encode64("y" * 16)
+  }.freeze
 
   setup { sign_in_as users(:maria) }
 

@@ -28,7 +28,8 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
 
   test "tells who signed in and who was refused, below those that are open" do
     sign_out
-    post session_path, params: { session: { username: "Maria", password: "a guess" } }, headers: { "x-forwarded-for" => "203.0.113.66" }
+    post session_path, params: { session: { username: "Maria", password: "a guess" } },
+      headers: { "x-forwarded-for" => "203.0.113.66" }
     sign_in_as users(:maria)
     get settings_sessions_path
 

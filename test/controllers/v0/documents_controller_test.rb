@@ -15,7 +15,8 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "null for a path with nothing at its end, and for one that is unknown" do
-    [ "item/#{wal}/kids/7", "item/#{wal}/kids/00", "item/#{wal}/kids/-1", "item/#{wal}/title/length", "item/#{wal}/text", "maxitem/0",
+    [ "item/#{wal}/kids/7", "item/#{wal}/kids/00", "item/#{wal}/kids/-1", "item/#{wal}/title/length", "item/#{wal}/text",
+      "maxitem/0",
       "user/maria/password_digest",
       "pollstories", "topstories.json", "a/b/c", "item/2.5/x", "user/a.b", "%C3%A9" ].each do |path|
       assert_nil read(path), path
@@ -77,7 +78,9 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a stream is refused where there is no room, where streams are off, and where the query is invalid" do
-    refused = { 503 => "/v0/topstories.json", 400 => "/v0/topstories.json?limitToFirst=1", 401 => "/v0/item.json", 404 => "/v0/topstories" }
+    refused = {
+      503 => "/v0/topstories.json", 400 => "/v0/topstories.json?limitToFirst=1", 401 => "/v0/item.json", 404 => "/v0/topstories"
+    }
     refused.each do |status, path|
       get path, headers: { "Accept" => "text/event-stream" } # this test has no connection to take over
       assert_equal status, response.status

@@ -23,7 +23,8 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     assert_equal number(posts(:wal)), item_of(comments(:objection))["parent"]
 
     item = item_of(comments(:answer))
-    assert_equal [ number(comments(:answer)), "comment", "maria", number(comments(:objection)) ], item.values_at("id", "type", "by", "parent")
+    assert_equal [ number(comments(:answer)), "comment", "maria", number(comments(:objection)) ],
+      item.values_at("id", "type", "by", "parent")
     assert_equal [ number(comments(:taken_back)) ], item["kids"]
     assert_empty item.keys & %w[ score title descendants ]
   end
@@ -38,7 +39,8 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "what its author took back is deleted, keeps its place, and tells nothing else" do
-    assert_equal({ "id" => number(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i, "kids" => [ number(comments(:correction)) ],
+    assert_equal({ "id" => number(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i,
+      "kids" => [ number(comments(:correction)) ],
       "type" => "comment", "parent" => number(comments(:answer)), "deleted" => true }, item_of(comments(:taken_back)))
     assert_equal %w[ deleted descendants id time type ], item_of(posts(:withdrawn)).keys.sort
   end
@@ -82,8 +84,10 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     assert_no_queries_match(/sessions/) { item_of(posts(:wal)) }
     assert_equal [ "*", nil ], response.headers.values_at("Access-Control-Allow-Origin", "Set-Cookie")
 
-    process :options, "/v0/item/1.json", headers: { "Origin" => "https://reader.example", "Access-Control-Request-Headers" => "x-client" }
-    assert_equal [ 204, "*", "*" ], [ response.status, *response.headers.values_at("Access-Control-Allow-Origin", "Access-Control-Allow-Headers") ]
+    process :options, "/v0/item/1.json",
+      headers: { "Origin" => "https://reader.example", "Access-Control-Request-Headers" => "x-client" }
+    assert_equal [ 204, "*", "*" ],
+      [ response.status, *response.headers.values_at("Access-Control-Allow-Origin", "Access-Control-Allow-Headers") ]
   end
 
   test "a long thread takes no more queries than a short one" do

@@ -16,7 +16,8 @@ class V0::ListsTest < ActionDispatch::IntegrationTest
   end
 
   test "at most five hundred, and two hundred questions" do
-    Post.insert_all! Array.new(510) { |index| { author_id: users(:tomas).id, title: "Ask: #{index}?", body: "x", kind: "ask", last_activity_at: Time.current } }
+    Post.insert_all! Array.new(510) { |index| { author_id: users(:tomas).id, title: "Ask: #{index}?", body: "x", kind: "ask",
+      last_activity_at: Time.current } }
 
     assert_equal [ 500, 500, 500, 200 ], %w[ top new best ask ].map { |name| ask_for("#{name}stories").size }
   end
@@ -41,7 +42,8 @@ class V0::ListsTest < ActionDispatch::IntegrationTest
 
   test "a site with nobody yet has nothing to tell" do
     [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
-    assert_equal [ [], 0, { "items" => [], "profiles" => [] }, nil ], %w[ topstories maxitem updates item/2 ].map { |name| ask_for(name) }
+    assert_equal [ [], 0, { "items" => [], "profiles" => [] }, nil ],
+      %w[ topstories maxitem updates item/2 ].map { |name| ask_for(name) }
   end
 
   private

@@ -9,7 +9,9 @@ class NotificationMailerPreview < ActionMailer::Preview
   end
 
   def digest
-    thread = Notification.new(user: reader, kind: "thread", post: answering.post).tap { |notification| notification.comments_count = 5 }
+    thread = Notification.new(user: reader, kind: "thread", post: answering.post).tap do |notification|
+      notification.comments_count = 5
+    end
     NotificationMailer.digest(reader, [ reply, thread ])
   end
 

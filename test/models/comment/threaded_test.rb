@@ -25,7 +25,8 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
   end
 
   test "a deleted comment keeps what is below it" do
-    assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id }, ids(Comment.thread_of(posts(:wal)))
+    assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id },
+      ids(Comment.thread_of(posts(:wal)))
   end
 
   test "has the nearest comments above as its context, the farthest first" do

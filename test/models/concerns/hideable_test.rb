@@ -15,7 +15,9 @@ class AutoHideableTest < ActiveSupport::TestCase
 
   test "which stands in the log, with the reasons and nobody's name" do
     hide posts(:wal), "off_topic"
-    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user, moderation_action.subject, moderation_action.reason ] }
+    assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ],
+      ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,
+      moderation_action.subject, moderation_action.reason ] }
   end
 
   test "it waits for a moderator all the same, and neither its author nor an administrator's undo brings it back" do
@@ -63,7 +65,9 @@ class AutoHideableTest < ActiveSupport::TestCase
   test "who may not vouch" do
     assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).refusal
     hide posts(:wal)
-    { own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user, nil => users(:admin) }.each do |refusal, person|
+    {
+      own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user, nil => users(:admin)
+    }.each do |refusal, person|
       assert_equal [ refusal ], [ posts(:wal).reload.vouches.new(user: person).refusal ]
     end
   end
@@ -81,7 +85,9 @@ class AutoHideableTest < ActiveSupport::TestCase
     hide posts(:wal)
     hide comments(:answer)
     users(:maria).anonymize texts: true
-    assert_equal [ false, true ] * 2, [ posts(:wal), comments(:answer) ].flat_map { |thing| thing.class.find(thing.id).then { |left| [ left.hidden?, left.removed_by_author? ] } }
+    assert_equal [ false, true ] * 2,
+      [ posts(:wal), comments(:answer) ]
+      .flat_map { |thing| thing.class.find(thing.id).then { |left| [ left.hidden?, left.removed_by_author? ] } }
   end
 
   test "flags taken back leave what they hid to a moderator" do

@@ -120,7 +120,8 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
       { orderBy: '"a"', endAt: "[1]" } => "Constraint index field must be a JSON primitive",
       { orderBy: '"$key"', equalTo: "3" } => "Provided key index type is invalid, must be string",
       { orderBy: '"$key"', shallow: "true" } => "Mixing 'shallow' and querying parameters is not supported",
-      { limitToFirst: "1", shallow: "true" } => "Mixing 'shallow' and querying parameters is not supported" }.each do |parameters, message|
+      { limitToFirst: "1", shallow: "true" } => "Mixing 'shallow' and querying parameters is not supported" }
+      .each do |parameters, message|
       assert_equal message, assert_raises(HackerNews::Query::Invalid, parameters.inspect) { query(LIST, **parameters) }.message
     end
   end

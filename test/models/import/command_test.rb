@@ -6,16 +6,23 @@ class Import::CommandTest < ActiveSupport::TestCase
   test "what it did, and the exit status that says it" do
     path = file([ story(1), said(2, 1) ].map(&:to_json).join("\n"))
     assert_equal [ 0, "" ], run_command("hacker-news", path).then { |status, _, errors| [ status, errors ] }
-    assert_match(/Imported from hacker-news: 0 posts, 0 comments, 0 authors\.\nAlready imported: 2\./, run_command("hacker-news", path).second)
+    assert_match(
+      /Imported from hacker-news: 0 posts, 0 comments, 0 authors\.\nAlready imported: 2\./,
+      run_command("hacker-news", path).second
+    )
 
     status, output, = run_command("hacker-news", file("{ no"))
     assert_equal [ 2, true ], [ status, output.include?("line 1: is not JSON") ]
   end
 
   test "what cannot begin says why, and the way out" do
-    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/, [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
-      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/, [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
-      [ "hacker-news", file("x"), "--limit", "0" ] => /must be 1 or more/, [ "hacker-news", file("x"), "--as", "A b" ] => /valid source name/, [ "lobsters", file("x"), "--with-accounts" ] => /kind frontpage/,
+    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
+      [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
+      [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,
+      [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
+      [ "hacker-news", file("x"), "--limit", "0" ] => /must be 1 or more/,
+      [ "hacker-news", file("x"), "--as", "A b" ] => /valid source name/,
+      [ "lobsters", file("x"), "--with-accounts" ] => /kind frontpage/,
       [ "hacker-news", file("x"), "--from", "3" ] => /server/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_equal 1, status, arguments.inspect
@@ -37,7 +44,8 @@ class Import::CommandTest < ActiveSupport::TestCase
     Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).enable("We move.")
     MaintenanceMode.forget
 
-    assert_equal [ 1, "We move." ], run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
+    assert_equal [ 1, "We move." ],
+      run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
   ensure
     Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).disable
     MaintenanceMode.forget

@@ -7,7 +7,8 @@ class Import::MarkupTest < ActiveSupport::TestCase
     "x<p><pre><code>  a = *b\n  c\n</code></pre>\ny" => "<p>x</p>\n<pre><code>  a = *b\n  c\n</code></pre>\n<p>y</p>\n",
     %(<a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;way" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;lo...</a>) =>
       %(<p><a rel="nofollow ugc noopener" href="https://a.example/long/way">https://a.example/long/way</a></p>\n),
-    "2*3*4, __init__, snake_case, ~ten~, a[1](x), C:\\_x, &amp;lt;" => "<p>2*3*4, __init__, snake_case, ~ten~, a[1](x), C:\\_x, &amp;lt;</p>\n",
+    "2*3*4, __init__, snake_case, ~ten~, a[1](x), C:\\_x, &amp;lt;" => "<p>2*3*4, __init__, snake_case, ~ten~, a[1](x), " \
+    "C:\\_x, &amp;lt;</p>\n",
     "1. one<p>- two<p># three<p>---" => "<p>1. one</p>\n<p>- two</p>\n<p># three</p>\n<p>---</p>\n",
     "&gt; what they said<p>No." => "<blockquote>\n<p>what they said</p>\n</blockquote>\n<p>No.</p>\n",
     "&lt;script&gt; and <script>alert(1)</script>" => "<p>&lt;script&gt; and</p>\n",
@@ -16,21 +17,29 @@ class Import::MarkupTest < ActiveSupport::TestCase
   }
 
   # As somebody types it here.
-  OURS = [ "It *hurts*, **always**, ~~never~~ in `fsync`.", "one\ntwo", "> quoted\n\nyes", "```ruby\nputs 1\n```", "3. three\n4. four", "[docs](https://sqlite.org)", "https://sqlite.org/a?b=1&c=2",
-    "a_b_c \\*x\\* \\_y\\_ 2 * 3 * 4", "\\# no heading\n\n1\\. no list\n\n\\- nor this", "- a\n- b\n  - c\n\ntext", "- a\n\n- b", "`` a`b ``", "*foo **bar** baz*", "x &amp;lt; y & z <b>",
-    "[a (b)](https://en.example/x_(y))", "maria@example.com", "***both***", "> a\n> > b\n\n---\n\nend", "````\n```\n````", "a\n=\n", "\\[x\\](y)", "[*a* b](https://x.example)", "# Loud `x`" ]
+  OURS = [ "It *hurts*, **always**, ~~never~~ in `fsync`.", "one\ntwo", "> quoted\n\nyes", "```ruby\nputs " \
+    "1\n```", "3. three\n4. four", "[docs](https://sqlite.org)", "https://sqlite.org/a?b=1&c=2",
+    "a_b_c \\*x\\* \\_y\\_ 2 * 3 * 4", "\\# no heading\n\n1\\. no list\n\n\\- nor this", "- a\n- b\n  - c\n\ntext", "- a\n\n- b",
+    "`` a`b ``", "*foo **bar** baz*", "x &amp;lt; y & z <b>",
+    "[a (b)](https://en.example/x_(y))", "maria@example.com", "***both***", "> a\n> > b\n\n---\n\nend", "````\n```\n````",
+    "a\n=\n", "\\[x\\](y)", "[*a* b](https://x.example)", "# Loud `x`" ]
 
   test "what Hacker News shows is shown here" do
     HACKER_NEWS.each { |html, shown| assert_equal shown, Markdown.render(Import::Markup.to_markdown(html)), html }
   end
 
   test "what we show, we show again" do
-    OURS.each { |text| assert_equal Markdown.render(text), Markdown.render(Import::Markup.to_markdown(Markdown.render(text))), text }
+    OURS.each do |text|
+      assert_equal Markdown.render(text), Markdown.render(Import::Markup.to_markdown(Markdown.render(text))), text
+    end
   end
 
   test "the words of whatever is typed come through" do
     random = Random.new(10)
-    pieces = [ "\\*", "_", "`", "[x]", "(y)", "!", "~", "\n", "\n\n", "> ", "- ", "1. ", "word", " ", "a_b", "&amp;", "<b>", "\\", "#", " https://a.example/_x_ ", " *it* ", " **bold** " ]
+    pieces = [
+      "\\*", "_", "`", "[x]", "(y)", "!", "~", "\n", "\n\n", "> ", "- ", "1. ", "word", " ", "a_b", "&amp;", "<b>", "\\", "#",
+      " https://a.example/_x_ ", " *it* ", " **bold** "
+    ]
     200.times do
       shown = Markdown.render(Array.new(12) { pieces.sample(random:) }.join)
       assert_equal words(shown), words(Markdown.render(Import::Markup.to_markdown(shown) || "")), shown

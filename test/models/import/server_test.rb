@@ -4,8 +4,12 @@ class Import::ServerTest < ActiveSupport::TestCase
   include ImportHelper
 
   test "over the street it is TLS; plain HTTP is for this machine and network" do
-    [ "https://news.example", "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "http://#{"10.1.2.3"}" ].each { |address| assert Import::Server.new(address) }
-    [ "http://news.example", "http://8.8.8.8", "http://localhost.evil.example", "ftp://localhost", "file:///etc/passwd", "localhost", "http://" ].each do |address|
+    [ "https://news.example", "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000", "http://#{"10.1.2.3"}" ]
+      .each { |address| assert Import::Server.new(address) }
+    [
+      "http://news.example", "http://8.8.8.8", "http://localhost.evil.example", "ftp://localhost", "file:///etc/passwd",
+      "localhost", "http://"
+    ].each do |address|
       assert_raises(Import::Error, address) { Import::Server.new(address) }
     end
   end
@@ -23,7 +27,9 @@ class Import::ServerTest < ActiveSupport::TestCase
     serve([ [ 503, "", {} ] ] * 4) { |address| assert_match(/503/, unreachable(address)) }
     serve([ [ 200, "<html>", {} ] ]) { |address| assert_match(/not JSON/, unreachable(address)) }
     serve([ [ 301, "", { "Location" => "http://elsewhere.example" } ] ]) { |address| assert_match(/301/, unreachable(address)) }
-    serve([ [ 404, "", {} ], [ 200, "null", {} ] ]) { |address| assert_equal [ nil, nil ], server(address).then { |server| [ server.get("/x"), server.get("/y") ] } }
+    serve([ [ 404, "", {} ], [ 200, "null", {} ] ]) do |address|
+      assert_equal [ nil, nil ], server(address).then { |server| [ server.get("/x"), server.get("/y") ] }
+    end
   end
 
   test "several at a time come in their order, by no more connections than there may be" do
@@ -36,7 +42,10 @@ class Import::ServerTest < ActiveSupport::TestCase
   end
 
   test "one item that cannot be had is told of; when nothing can, it ends and says so" do
-    served = { "/v0/maxitem.json" => "30", "/v0/item/1.json" => story(1).to_json, "/v0/item/3.json" => said(3, 1).to_json, "/v0/user/pg.json" => '{"id":"pg","about":"I <i>am</i>","created":1160000000}' }
+    served = {
+      "/v0/maxitem.json" => "30", "/v0/item/1.json" => story(1).to_json, "/v0/item/3.json" => said(3, 1).to_json,
+      "/v0/user/pg.json" => '{"id":"pg","about":"I <i>am</i>","created":1160000000}'
+    }
     answering = ->(path, _) { path == "/v0/item/2.json" ? [ 500, "", {} ] : [ 200, served.fetch(path, "null"), {} ] }
     serve(answering) do |address|
       summary = import Import::HackerNewsServer.new(address, server: server(address, connections: 2))
@@ -45,14 +54,25 @@ class Import::ServerTest < ActiveSupport::TestCase
       assert_equal [ "I *am*", Time.at(1_160_000_000).utc ], became("1").author.then { |user| [ user.about, user.created_at ] }
     end
     serve(->(path, _) { path.end_with?("maxitem.json") ? [ 200, "100", {} ] : [ 500, "", {} ] }) do |address|
-      assert_match(/Run it again later/, assert_raises(Import::Error) { import Import::HackerNewsServer.new(address, server: server(address)) }.message)
+      assert_match(
+        /Run it again later/,
+        assert_raises(Import::Error) { import Import::HackerNewsServer.new(address, server: server(address)) }.message
+      )
     end
   end
 
   test "Lobsters by its pages" do
-    story = { short_id: "abc", created_at: "2020-01-02T03:04:05Z", title: "A story", url: "", description_plain: "x", score: 2, comment_count: 1, submitter_user: "jcs" }
-    comment = { short_id: "c1", created_at: "2020-01-02T03:05:05Z", parent_comment: nil, depth: 0, comment_plain: "y", score: 1, commenting_user: "pq" }
-    pages = { "/newest/page/1.json" => [ story ], "/newest/page/2.json" => [], "/s/abc.json" => { **story, comments: [ comment ] } }
+    story = {
+      short_id: "abc", created_at: "2020-01-02T03:04:05Z", title: "A story", url: "", description_plain: "x", score: 2,
+      comment_count: 1, submitter_user: "jcs"
+    }
+    comment = {
+      short_id: "c1", created_at: "2020-01-02T03:05:05Z", parent_comment: nil, depth: 0, comment_plain: "y", score: 1,
+      commenting_user: "pq"
+    }
+    pages = {
+      "/newest/page/1.json" => [ story ], "/newest/page/2.json" => [], "/s/abc.json" => { **story, comments: [ comment ] }
+    }
     serve(->(path, _) { [ 200, pages.fetch(path).to_json, {} ] }) do |address|
       summary = import Import::LobstersPages.new(address)
 

@@ -6,7 +6,8 @@ class Import::UnreadableTest < ActiveSupport::TestCase
 
   test "a place with nothing in it is said to have nothing" do
     empty = File.join(import_folder, "empty").tap { |path| Dir.mkdir path }
-    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /There is no N\.json in/, [ "lobsters", empty ] => /There is no \.json in/,
+    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /There is no N\.json in/,
+      [ "lobsters", empty ] => /There is no \.json in/,
       [ "lobsters", lobsters_database({}) ] => /lobsters\.sqlite3 has neither stories nor comments/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_match message, errors
@@ -30,7 +31,10 @@ class Import::UnreadableTest < ActiveSupport::TestCase
     source = Import::LobstersDatabase.new(path = database_of(400))
     break_the_middle path
     source.instance_variable_get(:@file).execute "PRAGMA shrink_memory" # or it has the pages yet
-    assert_match(/lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./, assert_raises(Import::Error) { import(source) }.message)
+    assert_match(
+      /lobsters\.sqlite3 cannot be read: .* is malformed\. Items imported before that are saved\./,
+      assert_raises(Import::Error) { import(source) }.message
+    )
   end
 
   test "one that is cut off is refused in one line" do
@@ -57,7 +61,8 @@ class Import::UnreadableTest < ActiveSupport::TestCase
   private
     def database_of(stories)
       lobsters_database users: [ { id: 1, username: "jcs", created_at: "2012-06-30 10:00:00" } ],
-        stories: Array.new(stories) { |id| { id: id + 1, short_id: "s#{id}", user_id: 1, title: "Story #{id}", description: "x" * 500, created_at: "2020-01-02 03:04:05" } }
+        stories: Array.new(stories) { |id| { id: id + 1, short_id: "s#{id}", user_id: 1, title: "Story #{id}",
+        description: "x" * 500, created_at: "2020-01-02 03:04:05" } }
     end
 
     def break_the_middle(path)

@@ -10,7 +10,10 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   end
 
   test "nothing of a decision is changed" do
-    { action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id, post_id: posts(:wal).id, created_at: 1.day.ago, previous_title: "x" }.each do |column, value|
+    {
+      action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id, post_id: posts(:wal).id,
+      created_at: 1.day.ago, previous_title: "x"
+    }.each do |column, value|
       assert_refused("cannot be changed") { @moderation_action.update_columns column => value }
     end
     assert_equal "Spam", @moderation_action.reload.reason
@@ -25,12 +28,16 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   test "a thing that is gone for good leaves its decision" do
     posts(:show_terminal).delete
 
-    assert_equal [ nil, "removed", "Spam" ], @moderation_action.reload.then { |moderation_action| [ moderation_action.post_id, moderation_action.action, moderation_action.reason ] }
+    assert_equal [ nil, "removed", "Spam" ],
+      @moderation_action.reload.then { |moderation_action| [ moderation_action.post_id, moderation_action.action,
+      moderation_action.reason ] }
   end
 
   test "whoever has left is in none, and what was said of them is not" do
     users(:tomas).anonymize texts: false
-    assert_equal [ User.ghost, "[deleted]", users(:admin) ], @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason, moderation_action.user ] }
+    assert_equal [ User.ghost, "[deleted]", users(:admin) ],
+      @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason,
+      moderation_action.user ] }
   end
 
   test "whoever decided and has left is not named, and what they decided stays" do

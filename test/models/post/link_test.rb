@@ -15,7 +15,8 @@ class Post::LinkTest < ActiveSupport::TestCase
   end
 
   test "drops trackers, and nothing else" do
-    assert_equal "https://example.com/a?id=3&ref=home#top", link("https://example.com/a?utm_source=x&id=3&UTM_Campaign=y&fbclid=1&ref=home&gclid=2&mc_cid=4&ref_src=tw#top").to_s
+    assert_equal "https://example.com/a?id=3&ref=home#top",
+      link("https://example.com/a?utm_source=x&id=3&UTM_Campaign=y&fbclid=1&ref=home&gclid=2&mc_cid=4&ref_src=tw#top").to_s
     assert_equal "https://example.com/a", link("https://example.com/a?utm_source=x#utm_medium=rss").to_s
     assert_equal "https://example.com/?myfbclid=1&utm=2", link("https://example.com/?myfbclid=1&utm=2").to_s
   end
@@ -39,10 +40,23 @@ class Post::LinkTest < ActiveSupport::TestCase
 
   test "names what is wrong" do
     {
-      scheme: [ "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,hi", "ftp://example.com", "example.com/a", "//example.com", "mailto:a@example.com", "word", "file:///etc/passwd" ],
-      credentials: [ "https://maria:secret@example.com/", "https://bank.example@evil.example/", "http://example.com\\@evil.example/", "https://@example.com/" ],
-      host: [ "https:///path", "http:example.com", "http://a..b/", "http://[::1]/", "http://[", "http://#{"a" * 64}.com/", "http://%00/", "http://exa%0ample.com", "http:\\\\example.com", "http://-/" ],
-      malformed: [ "http://evil.example\\.example.com/", "http://", "java\nscript:alert(1)", "https://exam\tple.com", "https://example.com/\0a", "http://example.com:abc/", "http://example.com:99999/", "http://exa mple.com", "1http://example.com" ]
+      scheme: [
+        "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,hi", "ftp://example.com", "example.com/a", "//example.com",
+        "mailto:a@example.com", "word", "file:///etc/passwd"
+      ],
+      credentials: [
+        "https://maria:secret@example.com/", "https://bank.example@evil.example/", "http://example.com\\@evil.example/",
+        "https://@example.com/"
+      ],
+      host: [
+        "https:///path", "http:example.com", "http://a..b/", "http://[::1]/", "http://[", "http://#{"a" * 64}.com/",
+        "http://%00/", "http://exa%0ample.com", "http:\\\\example.com", "http://-/"
+      ],
+      malformed: [
+        "http://evil.example\\.example.com/", "http://", "java\nscript:alert(1)", "https://exam\tple.com",
+        "https://example.com/\0a", "http://example.com:abc/", "http://example.com:99999/", "http://exa mple.com",
+        "1http://example.com"
+      ]
     }.each do |problem, addresses|
       addresses.each { |address| assert_equal problem, link(address).problem, address.inspect }
     end

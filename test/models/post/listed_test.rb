@@ -34,7 +34,9 @@ class Post::ListedTest < ActiveSupport::TestCase
   end
 
   test "what there is no list of is not found" do
-    [ { list: "worst" }, { list: nil }, { list: "top", period: "decade" }, { list: "domain", domain: "nobody.example" } ].each do |list|
+    [
+      { list: "worst" }, { list: nil }, { list: "top", period: "decade" }, { list: "domain", domain: "nobody.example" }
+    ].each do |list|
       assert_raises(ActiveRecord::RecordNotFound, list.inspect) { Post.listed(**list) }
     end
   end
@@ -44,8 +46,13 @@ class Post::ListedTest < ActiveSupport::TestCase
     move_into_sample_community posts: 400
     Post.lease_connection.execute "ANALYZE"
 
-    walked = [ *%w[ hot newest active ask show ].map { |list| { list: } }, { list: "top", period: "year" }, { list: "top", period: "all" }, { list: "domain", domain: Post.where.not(domain: nil).first.domain } ]
-    walked.each { |list| plans_of(list).each { |plan| assert_equal [ [], false ], [ plan.costs, plan.sorts? ], "#{list} #{plan.steps}" } }
+    walked = [
+      *%w[ hot newest active ask show ].map { |list| { list: } }, { list: "top", period: "year" }, { list: "top", period: "all" },
+      { list: "domain", domain: Post.where.not(domain: nil).first.domain }
+    ]
+    walked.each do |list|
+      plans_of(list).each { |plan| assert_equal [ [], false ], [ plan.costs, plan.sorts? ], "#{list} #{plan.steps}" }
+    end
 
     %w[ day week month ].each do |period|
       plans_of({ list: "top", period: }).each do |plan|
@@ -63,6 +70,8 @@ class Post::ListedTest < ActiveSupport::TestCase
         page = Page.new(Post.listed(**list).in_rows.with_votes_of(reader))
         Page.new(Post.listed(**list).in_rows.with_votes_of(reader), cursor: page.next_cursor) if page.next_cursor
       end
-      statements.select { |statement| statement.sql.include?("LIMIT") }.map { |statement| QueryPlan.new(Post.lease_connection, statement) }
+      statements.select { |statement| statement.sql.include?("LIMIT") }.map do |statement|
+        QueryPlan.new(Post.lease_connection, statement)
+      end
     end
 end

@@ -6,7 +6,8 @@ class Post::LockableTest < ActiveSupport::TestCase
   test "a locked thread takes no comment and no reply, until it is unlocked" do
     assert decide(posts(:wal), "locked", "It goes in circles")
     assert posts(:wal).reload.locked?
-    assert_equal [ "It goes in circles", users(:admin) ], posts(:wal).thread_lock.moderation_action.then { |moderation_action| [ moderation_action.reason, moderation_action.user ] }
+    assert_equal [ "It goes in circles", users(:admin) ],
+      posts(:wal).thread_lock.moderation_action.then { |moderation_action| [ moderation_action.reason, moderation_action.user ] }
     assert_not remark.submit
     assert_not remark(parent: comments(:answer)).submit
     assert_not decide(posts(:wal), "locked")

@@ -18,7 +18,9 @@ class Post::RaceTest < ActiveSupport::TestCase
   test "votes given and taken back all the time leave the sum of what stands" do
     score, karma = posts(:wal).score, users(:maria).karma
     voters = [ users(:tomas), users(:newcomer), users(:admin), users(:tomas) ]
-    at_once { |index| 10.times { |round| round.even? ? posts(:wal).vote_by(voters[index]) : posts(:wal).unvote_by(voters[index]) } }
+    at_once do |index|
+      10.times { |round| round.even? ? posts(:wal).vote_by(voters[index]) : posts(:wal).unvote_by(voters[index]) }
+    end
     posts(:wal).vote_by users(:admin)
 
     standing = posts(:wal).votes.sum(:value)
@@ -34,14 +36,19 @@ class Post::RaceTest < ActiveSupport::TestCase
 
     up, down = comment.votes.where(value: 1).count, comment.votes.where(value: -1).count
     assert_equal 3, up + down
-    assert_equal [ before.first + up, before.last + down, karma + up - down ], [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
+    assert_equal [ before.first + up, before.last + down, karma + up - down ],
+      [ *comment.reload.values_at(:upvotes, :downvotes), users(:tomas).reload.karma ]
   end
 
   test "of those who submit one link in one instant, one begins the discussion and the others join it" do
     User.update_all karma: 100, created_at: 1.year.ago # nobody is new
     people = users(:maria, :tomas, :newcomer, :admin)
     submissions = at_once do |index|
-      Array.new(ROUNDS) { |round| people[index].posts.new(title: "Title #{index}", url: "https://#{"www." if index.odd?}example.com/race/#{round}#{"/" * index}").submit.id }
+      Array.new(ROUNDS) do |round|
+        people[index].posts.new(
+          title: "Title #{index}", url: "https://#{"www." if index.odd?}example.com/race/#{round}#{"/" * index}"
+        ).submit.id
+      end
     end
 
     assert_equal [ 1 ], submissions.transpose.map { |ids| ids.uniq.size }.uniq
@@ -51,7 +58,9 @@ class Post::RaceTest < ActiveSupport::TestCase
 
   test "a form sent many times makes one post" do
     author = users(:tomas)
-    submissions = at_once { Array.new(Submission::RECENT) { |round| author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id } }
+    submissions = at_once do
+      Array.new(Submission::RECENT) { |round| author.posts.new(title: "Ask: Number #{round}?", body: "Once.").submit.id }
+    end
     assert_equal [ 1 ], submissions.transpose.map { |ids| ids.uniq.size }.uniq
     assert_equal Post.where(author: users(:tomas)).count, users(:tomas).reload.posts_count
   end

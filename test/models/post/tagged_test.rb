@@ -19,7 +19,8 @@ class Post::TaggedTest < ActiveSupport::TestCase
   test "one that there is not is named, with those that there are" do
     post = new_post("ruby rubby")
     assert_nil post.submit
-    assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ], post.errors.full_messages
+    assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ],
+      post.errors.full_messages
     assert_equal "ruby rubby", post.tag_names
   end
 
@@ -63,9 +64,12 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   test "moderators change them for a reason, and the log says what they were" do
     give_tags posts(:wal), "sqlite", "web"
-    moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "It is no web", tag_names: "sqlite announce")
+    moderation_action = posts(:wal).moderation_action_by(
+      users(:admin), action: "retagged", reason: "It is no web", tag_names: "sqlite announce"
+    )
     assert moderation_action.execute, moderation_action.errors.full_messages.to_sentence
-    assert_equal [ "sqlite web", %w[ announce sqlite ] ], [ moderation_action.reload.previous_tags, fresh(posts(:wal)).tags.map(&:name) ]
+    assert_equal [ "sqlite web", %w[ announce sqlite ] ],
+      [ moderation_action.reload.previous_tags, fresh(posts(:wal)).tags.map(&:name) ]
   end
 
   test "moderators type what there is, and something else than it has" do
@@ -93,6 +97,8 @@ class Post::TaggedTest < ActiveSupport::TestCase
 
   private
     def new_post(tag_names, by: :maria) = users(by).posts.new(title: "On #{SecureRandom.hex(4)}", body: "Text", tag_names:)
-    def submit(...) = new_post(...).tap { |post| assert post.submit, post.errors.full_messages.to_sentence }.then { |post| fresh(post) }
+    def submit(...)
+      new_post(...).tap { |post| assert post.submit, post.errors.full_messages.to_sentence }.then { |post| fresh(post) }
+    end
     def fresh(post) = Post.find(post.id)
 end

@@ -4,7 +4,8 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   LONG = "Nothing of note. #{"So it goes on and on. " * 40}Then the write-ahead log is read. #{"And on. " * 60}"
 
   test "what was looked for is told from the rest" do
-    assert_equal [ [ "Écrire: ", false ], [ "Backups", true ], [ " of ", false ], [ "backups", true ] ], whole("Écrire: Backups of backups", "backup")
+    assert_equal [ [ "Écrire: ", false ], [ "Backups", true ], [ " of ", false ], [ "backups", true ] ],
+      whole("Écrire: Backups of backups", "backup")
   end
 
   test "of a word that is whole only the whole is marked" do
@@ -12,7 +13,8 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   test "accents make no difference, and move nothing" do
-    assert_equal [ [ "Ein ", false ], [ "Café", true ], [ " für ", false ], [ "Zoë", true ] ], whole("Ein Café für Zoë", "cafe ZOË")
+    assert_equal [ [ "Ein ", false ], [ "Café", true ], [ " für ", false ], [ "Zoë", true ] ],
+      whole("Ein Café für Zoë", "cafe ZOË")
     assert_equal [ [ "한국어", true ], [ " と ", false ], [ "がぎ", true ] ], whole("한국어 と がぎ", "한국어 がぎ")
   end
 

@@ -3,7 +3,8 @@ require "test_helper"
 # Nothing that anybody types is an error.
 class Search::HostileQueriesTest < ActiveSupport::TestCase
   SIGNS = [ *%w[ " ' * ( ) ^ { } [ ] : - + & | ! < > ~ \\ / % _ ; , . = @ # $ ? ], "--", "/*", "NEAR(", "AND", "OR", "NOT", "rowid:", "title:", "by:", "-by:", "domain:", "type:", "before:", "after:",
-    "before:2026-01-31", "by:maria", "<->", ":*", "!!", "\0", "\n", "\u202E", "\u0301", "\uFFFD", "🙂", "한", "é", "the", "log", "1e9", "0x1F", "2.5", "a" * 120 ].freeze
+    "before:2026-01-31", "by:maria", "<->", ":*", "!!", "\0", "\n", "\u202E", "\u0301", "\uFFFD", "🙂", "한", "é", "the", "log",
+      "1e9", "0x1F", "2.5", "a" * 120 ].freeze
 
   setup { Search::Index.rebuild }
 
@@ -11,7 +12,9 @@ class Search::HostileQueriesTest < ActiveSupport::TestCase
     random = Random.new(11)
     400.times do
       text = Array.new(random.rand(1..8)) { SIGNS.sample(random:) }.join([ "", " " ].sample(random:))
-      search = Search.new(text, order: [ nil, "newest", "'" ].sample(random:), page: [ nil, "2", "-1", "x", "99999999999" ].sample(random:))
+      search = Search.new(
+        text, order: [ nil, "newest", "'" ].sample(random:), page: [ nil, "2", "-1", "x", "99999999999" ].sample(random:)
+      )
 
       assert_nothing_raised { [ search.results.size, search.problems, search.next_page, search.cut_short? ] }
     end

@@ -65,7 +65,8 @@ class Search::IndexTest < ActiveSupport::TestCase
 
     assert_equal before, %w[ log gyrocopters checkpoint weekly the ].map { |word| found(word).to_set }
     %w[ post comment ].each do |name|
-      assert_nothing_raised { ApplicationRecord.connection.execute "INSERT INTO #{name}_search (#{name}_search) VALUES ('integrity-check')" }
+      assert_nothing_raised { ApplicationRecord.connection.execute "INSERT INTO #{name}_search (#{name}_search) VALUES " \
+        "('integrity-check')" }
     end
   end
 

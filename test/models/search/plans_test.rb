@@ -8,7 +8,9 @@ class Search::PlansTest < ActiveSupport::TestCase
     skip "PostgreSQL's alone" unless Postgresql.chosen?
 
     ApplicationRecord.connection.execute "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off"
-    QUERIES.grep_v(/by:/).each { |text| assert_match(/Bitmap Index Scan on index_(posts|comments)_on_search_vector/, plans_of(text).join("\n"), text) }
+    QUERIES.grep_v(/by:/).each do |text|
+      assert_match(/Bitmap Index Scan on index_(posts|comments)_on_search_vector/, plans_of(text).join("\n"), text)
+    end
   end
 
   test "SQLite goes by the words, and reads what was found by its ids" do
@@ -24,7 +26,8 @@ class Search::PlansTest < ActiveSupport::TestCase
   private
     def plans_of(text)
       connection = ApplicationRecord.connection
-      Statements.new.collect { Search.new(text).results }.select { |statement| statement.sql.include?("matching_") }.flat_map do |statement|
+      Statements.new.collect { Search.new(text).results }.select { |statement| statement.sql.include?("matching_") }
+        .flat_map do |statement|
         if Postgresql.chosen?
           connection.raw_connection.exec_params("EXPLAIN #{statement.sql}", statement.binds).column_values(0)
         else

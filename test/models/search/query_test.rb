@@ -65,7 +65,9 @@ class Search::QueryTest < ActiveSupport::TestCase
   end
 
   test "what only narrows down has nothing to begin at" do
-    [ "-cloud", "type:ask", "before:2026-01-01", "!!!" ].each { |text| assert_equal [ :nothing_to_begin_at ], read(text).problems.map(&:first), text }
+    [ "-cloud", "type:ask", "before:2026-01-01", "!!!" ].each do |text|
+      assert_equal [ :nothing_to_begin_at ], read(text).problems.map(&:first), text
+    end
     assert_equal [ :nothing_to_leave_out_of ], read("by:maria -cloud").problems.map(&:first)
     assert_empty read("  ").problems
   end
@@ -79,7 +81,8 @@ class Search::QueryTest < ActiveSupport::TestCase
 
   test "which kinds are looked for" do
     assert_equal [ [ true, true ], [ true, false ], [ false, true ], [ true, false ], [ true, false ] ],
-      [ "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment" ].map { |text| read(text).then { |query| [ query.posts?, query.comments? ] } }
+      [ "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment" ]
+      .map { |text| read(text).then { |query| [ query.posts?, query.comments? ] } }
   end
 
   private

@@ -30,7 +30,8 @@ class Search::TaggedTest < ActiveSupport::TestCase
     assert_includes found("checkpoint"), comments(:objection)
     assert_not_includes found("checkpoint -tag:sqlite"), comments(:objection)
     assert_equal [ posts(:essay) ], found("tag:c++ -tag:sqlite")
-    assert_equal Post.visible.where(author: users(:maria)).where.not(id: posts(:wal)).order(created_at: :desc).to_a, found("by:maria type:post -tag:sqlite")
+    assert_equal Post.visible.where(author: users(:maria)).where.not(id: posts(:wal)).order(created_at: :desc).to_a,
+      found("by:maria type:post -tag:sqlite")
   end
 
   test "a tag that there is not is passed over, and told of" do
@@ -45,7 +46,8 @@ class Search::TaggedTest < ActiveSupport::TestCase
     Tagging.delete_all
     Tag.delete_all
     Site.reload
-    assert_equal [ [ %w[ tag ruby ] ], [ %w[ tag perl ] ] ], Search::Query.new("tag:ruby -tag:perl").then { |query| [ query.terms.map(&:words), query.excluded.map(&:words) ] }
+    assert_equal [ [ %w[ tag ruby ] ], [ %w[ tag perl ] ] ],
+      Search::Query.new("tag:ruby -tag:perl").then { |query| [ query.terms.map(&:words), query.excluded.map(&:words) ] }
   end
 
   test "what has a muted tag is left out, but not for who asks for it by name" do

@@ -6,7 +6,9 @@ class Session::ResumableTest < ActiveSupport::TestCase
 
     assert_equal session, Session.find_by_key(session.key)
     assert_nil Session.find_by_key([ session.id, session.key.last + 1 ]), "another session with the same id"
-    [ nil, session.id, [], [ session.id ], [ "#{session.id}", session.key.last ], "x" ].each { |key| assert_nil Session.find_by_key(key) }
+    [ nil, session.id, [], [ session.id ], [ "#{session.id}", session.key.last ], "x" ].each do |key|
+      assert_nil Session.find_by_key(key)
+    end
   end
 
   test "a new session's key is that of the stored one" do

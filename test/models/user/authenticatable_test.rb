@@ -32,7 +32,8 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "a password that guessers try first is refused" do
-    assert_includes errors_on("password"), "has appeared in a data breach or is easy to guess. Choose another, for example a few unrelated words"
+    assert_includes errors_on("password"),
+      "has appeared in a data breach or is easy to guess. Choose another, for example a few unrelated words"
     assert_not_empty errors_on("Novice-1", username: "novice-1")
     assert_not_empty errors_on("novice@example.com", unconfirmed_email_address: "novice@example.com")
   end
@@ -52,7 +53,10 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
   end
 
   test "a refused password changes nothing" do
-    [ [ "four lucky words here", "wrong" ], [ "four lucky words here", "" ], [ "four lucky words here", nil ], [ "", SignInHelper::PASSWORD ], [ nil, SignInHelper::PASSWORD ] ].each do |password, challenge|
+    [
+      [ "four lucky words here", "wrong" ], [ "four lucky words here", "" ], [ "four lucky words here", nil ],
+      [ "", SignInHelper::PASSWORD ], [ nil, SignInHelper::PASSWORD ]
+    ].each do |password, challenge|
       assert_not User.find(users(:maria).id).change_password(password, challenge:)
     end
 

@@ -5,12 +5,16 @@ class User::DeletableTest < ActiveSupport::TestCase
 
   test "what they wrote stays without their name, and all else of them is gone" do
     maria = users(:maria)
-    before = [ maria.posts.ids.sort, maria.comments.ids.sort, maria.posts_count, maria.comments_count, maria.posts.sum("score - 1") + maria.comments.sum("upvotes - 1 - downvotes") ]
+    before = [
+      maria.posts.ids.sort, maria.comments.ids.sort, maria.posts_count, maria.comments_count,
+      maria.posts.sum("score - 1") + maria.comments.sum("upvotes - 1 - downvotes")
+    ]
     tomas_votes = Vote.where(user: users(:tomas)).count
 
     assert leave(maria)
     nobody = User.find_by(username: "deleted")
-    assert_equal before, [ nobody.posts.ids.sort, nobody.comments.ids.sort, nobody.posts_count, nobody.comments_count, nobody.karma ]
+    assert_equal before,
+      [ nobody.posts.ids.sort, nobody.comments.ids.sort, nobody.posts_count, nobody.comments_count, nobody.karma ]
     assert_not User.exists?(maria.id)
     assert_empty [ *Session.where(user_id: maria.id), *Vote.where(user_id: maria.id), *Removal.where(user_id: maria.id) ]
     assert_equal tomas_votes, Vote.where(user: users(:tomas)).count
@@ -79,7 +83,10 @@ class User::DeletableTest < ActiveSupport::TestCase
 
     told = Tally::Query.new(@store, from: 1.hour.ago, to: Time.current)
     assert_equal %w[ /about /users/deleted /users/deleted/comments /users/maria2 ], told.top(:path, 10).map(&:value).sort
-    everything = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) { |database| break %w[ events rejected_events rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }.flatten.grep(String) }
+    everything = SQLite3::Database.new(File.join(@folder, "tally.sqlite3")) do |database|
+      break %w[ events rejected_events rollups ].flat_map { |table| database.execute("SELECT * FROM #{table}") }
+        .flatten.grep(String)
+    end
     assert_empty everything.grep(/maria(?!2)/i)
   end
 

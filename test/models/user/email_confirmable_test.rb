@@ -12,7 +12,9 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
   end
 
   test "many may claim an address, one may have it" do
-    claimants = %w[ ann bob ].map { |name| User.create!(username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com") }
+    claimants = %w[ ann bob ].map do |name|
+      User.create!(username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com")
+    end
 
     assert claimants.first.confirm_email_address
     assert_not claimants.last.confirm_email_address
@@ -20,13 +22,18 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
   end
 
   test "signing up with an address asks for its confirmation; signing up without one asks for nothing" do
-    assert_enqueued_emails(1) { User.create!(username: "paula", password: "four lucky words here", unconfirmed_email_address: "paula@example.com") }
-    assert_no_enqueued_emails { User.create!(username: "quiet", password: "four lucky words here", unconfirmed_email_address: "") }
+    assert_enqueued_emails(1) { User.create!(username: "paula", password: "four lucky words here",
+      unconfirmed_email_address: "paula@example.com") }
+    assert_no_enqueued_emails { User.create!(username: "quiet", password: "four lucky words here",
+      unconfirmed_email_address: "") }
   end
 
   test "no address is taken for one" do
-    [ "maria", "maria@", "@example.com", "a b@example.com", "a@example.com\nBcc: all@example.com", "#{"a" * 250}@example.com" ].each do |address|
-      assert_not User.new(username: "paula", password: "four lucky words here", unconfirmed_email_address: address).valid?, address
+    [
+      "maria", "maria@", "@example.com", "a b@example.com", "a@example.com\nBcc: all@example.com", "#{"a" * 250}@example.com"
+    ].each do |address|
+      assert_not User.new(username: "paula", password: "four lucky words here", unconfirmed_email_address: address).valid?,
+        address
     end
   end
 
@@ -43,7 +50,8 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
   test "the former address is told that it was replaced" do
     users(:maria).update! unconfirmed_email_address: "new@example.com"
 
-    assert_enqueued_email_with(EmailAddressMailer, :changed, args: [ users(:maria), "maria@example.com" ]) { users(:maria).confirm_email_address }
+    assert_enqueued_email_with(EmailAddressMailer, :changed,
+      args: [ users(:maria), "maria@example.com" ]) { users(:maria).confirm_email_address }
   end
 
   test "an empty address takes the address away, one's own forgets the one that waited" do

@@ -3,7 +3,9 @@ require "test_helper"
 class User::NamedTest < ActiveSupport::TestCase
   test "takes two to twenty letters, digits, hyphens and underscores" do
     %w[ jo J0-_ abcdefghijklmnopqrst ].each { |username| assert_empty errors_on(username), username }
-    [ "", "j", "abcdefghijklmnopqrstu", "jo hn", "jo/hn", "jo.hn", "josé", "jo\nhn", "jo@hn", "x" * 1.megabyte ].each do |username|
+    [
+      "", "j", "abcdefghijklmnopqrstu", "jo hn", "jo/hn", "jo.hn", "josé", "jo\nhn", "jo@hn", "x" * 1.megabyte
+    ].each do |username|
       assert_not_empty errors_on(username), username.first(30).inspect
     end
   end
@@ -22,7 +24,8 @@ class User::NamedTest < ActiveSupport::TestCase
   test "the site's own names are kept for an administrator" do
     assert_not_empty errors_on("Moderator")
     assert User.new(username: "Moderator", password: "four lucky words here", role: :administrator).valid?
-    refute User.new(username: "Deleted", password: "four lucky words here", role: :administrator).valid?, "what was left behind is kept under that name"
+    refute User.new(username: "Deleted", password: "four lucky words here", role: :administrator).valid?,
+      "what was left behind is kept under that name"
   end
 
   test "stored names stay good: only a new one is judged" do
@@ -32,7 +35,9 @@ class User::NamedTest < ActiveSupport::TestCase
 
   test "two people who ask for one name in the same instant: one has it, the other is told" do
     latecomer = User.new(username: "twin", password: "four lucky words here")
-    latecomer.define_singleton_method(:perform_validations) { |*| User.create!(username: "Twin", password: "four lucky words here") }
+    latecomer.define_singleton_method(:perform_validations) do |*|
+      User.create!(username: "Twin", password: "four lucky words here")
+    end
 
     assert_not latecomer.save
     assert_includes latecomer.errors[:username], "is already taken. Choose another, or sign in if it’s yours"

@@ -17,7 +17,8 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   test "of two who take one name in the same instant, the one who is late leaves nothing" do
     late = new_one
     late.define_singleton_method(:valid?) { |*| true }
-    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.join_by_passkey(name: "Laptop", credential: "z", public_key: "y") }
+    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.join_by_passkey(name: "Laptop",
+      credential: "z", public_key: "y") }
     assert_equal [ :taken ], late.errors.map(&:type)
   end
 
@@ -27,11 +28,14 @@ class User::PasswordlessTest < ActiveSupport::TestCase
 
   test "an account with neither password nor handle cannot be" do
     assert_not User.new(username: "lena").valid?
-    assert_raises(ActiveRecord::StatementInvalid) { User.transaction(requires_new: true) { users(:maria).update_columns password_digest: "" } }
+    assert_raises(ActiveRecord::StatementInvalid) { User.transaction(requires_new: true) { users(:maria)
+      .update_columns password_digest: "" } }
   end
 
   test "no challenge is met by what can be typed, nor by who has a password with what cannot" do
-    [ "", "proven", nil ].each { |typed| assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed) }
+    [ "", "proven", nil ].each do |typed|
+      assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
+    end
     assert_not users(:maria).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
     assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
   end
@@ -43,7 +47,8 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   test "the handle stays the same; that of those who began with a password is what it was" do
     assert_equal @paula.passkey_handle, Passkey.handle_of(User.find(@paula.id))
     maria = users(:maria)
-    assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")), Passkey.handle_of(maria)
+    assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")),
+      Passkey.handle_of(maria)
     assert_not_equal Passkey.new_handle, Passkey.new_handle
   end
 

@@ -51,6 +51,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
     decide users(:tomas), "banned", "He sells tomas.example"
     users(:tomas).anonymize texts: false
     assert_empty Suspension.all
-    assert_equal [ User.ghost, "[deleted]" ], ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
+    assert_equal [ User.ghost, "[deleted]" ],
+      ModerationAction.sole.then { |moderation_action| [ moderation_action.subject, moderation_action.reason ] }
   end
 end

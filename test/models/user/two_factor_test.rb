@@ -14,7 +14,8 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     assert_enqueued_email_with(AccountMailer, :factors_reset, args: [ users(:maria) ]) { users(:maria).reset_factors }
 
     maria = User.find(users(:maria).id)
-    assert_equal [ false, 0, 0, 0 ], [ maria.two_factor_enabled?, maria.passkeys.count, maria.recovery_codes.count, maria.sessions.count ]
+    assert_equal [ false, 0, 0, 0 ],
+      [ maria.two_factor_enabled?, maria.passkeys.count, maria.recovery_codes.count, maria.sessions.count ]
     assert_equal "factors_reset", maria.security_events.sole.kind
   end
 
@@ -32,7 +33,12 @@ class User::TwoFactorTest < ActiveSupport::TestCase
   end
 
   test "a token for the second step is worth nothing once the password or the factor is another" do
-    [ -> { users(:maria).replace_password "four lucky words here" }, -> { users(:maria).remove_authenticator.then { users(:maria).reload } }, -> { travel 11.minutes } ].each do |change|
+    [
+      -> { users(:maria).replace_password "four lucky words here" },
+      -> { users(:maria).remove_authenticator.then { users(:maria).reload } }, -> {
+        travel 11.minutes
+      }
+    ].each do |change|
       token = users(:maria).generate_token_for(:second_step)
       assert_equal users(:maria), User.find_by_token_for(:second_step, token)
       change.call
@@ -53,9 +59,12 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     text = Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
 
-    assert_equal [ "Laptop", "203.0.113.7", "refused" ], [ exported["passkeys"].sole["name"], exported["account_events"].last["ip_address"], exported["account_events"].last["act"] ]
+    assert_equal [ "Laptop", "203.0.113.7", "refused" ],
+      [ exported["passkeys"].sole["name"], exported["account_events"].last["ip_address"], exported["account_events"].last["act"] ]
     assert_not_includes text, @secret
-    [ *RecoveryCode.pluck(:digest), Authenticator.connection.select_value("SELECT secret FROM authenticators") ].each { |secret| assert_not_includes text, secret }
+    [ *RecoveryCode.pluck(:digest), Authenticator.connection.select_value("SELECT secret FROM authenticators") ].each do |secret|
+      assert_not_includes text, secret
+    end
   end
 
   test "who leaves takes it all with them" do

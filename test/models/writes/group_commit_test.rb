@@ -26,7 +26,9 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   end
 
   test "the unit at fault is refused, those beside it are kept" do
-    outcomes = gather(4) { |rows, n| rows.insert(Session, **session_attributes, request_token: n == 2 ? "same" : "same-#{n == 3 ? 1 : n}") }
+    outcomes = gather(4) do |rows, n|
+      rows.insert(Session, **session_attributes, request_token: n == 2 ? "same" : "same-#{n == 3 ? 1 : n}")
+    end
 
     assert_equal 1, outcomes.count { |outcome| outcome.is_a?(ActiveRecord::RecordNotUnique) }
     assert_equal 3, Session.where("request_token LIKE 'same%'").count

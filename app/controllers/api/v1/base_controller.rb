@@ -45,7 +45,10 @@ class Api::V1::BaseController < ApplicationController
     # The idempotency key, so that a client that repeats a request after a lost response creates one item.
     def by_key(content)
       if key = request.headers["Idempotency-Key"].presence
-        { **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"), request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort_by { |name, _| name.to_s } ].to_json) }
+        {
+          **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"),
+          request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort_by { |name, _| name.to_s } ].to_json)
+        }
       else
         content
       end
@@ -60,7 +63,9 @@ class Api::V1::BaseController < ApplicationController
 
     # A list under its +name+, with where it goes on.
     def list(name, page, &)
-      going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}" if page.next_cursor
+      if page.next_cursor
+        going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}"
+      end
       response.headers["Link"] = %(<#{going_on}>; rel="next") if going_on
       render json: { name => page.map(&), next: going_on }
     end

@@ -4,7 +4,8 @@ class Api::V1::PreflightsController < Api::V1::BaseController
   skip_before_action :resume_session, :refuse_to_write, :require_write
 
   def show
-    response.headers.update "Access-Control-Allow-Methods" => "GET, HEAD", "Access-Control-Allow-Headers" => "*", "Access-Control-Max-Age" => 1.day.to_i.to_s
+    response.headers.update "Access-Control-Allow-Methods" => "GET, HEAD", "Access-Control-Allow-Headers" => "*",
+      "Access-Control-Max-Age" => 1.day.to_i.to_s
     head :no_content
   end
 end

@@ -17,7 +17,10 @@ class Api::V1::SearchesController < Api::V1::BaseController
     def hits
       @hits ||= begin
         given = params.permit(:query, :tags, :numericFilters, :page, :hitsPerPage)
-        HackerNews::SearchResponse.new(**given.to_h.symbolize_keys.transform_keys(numericFilters: :numeric_filters, hitsPerPage: :hits_per_page), order: params[:order])
+        HackerNews::SearchResponse.new(
+          **given.to_h.symbolize_keys.transform_keys(numericFilters: :numeric_filters, hitsPerPage: :hits_per_page),
+          order: params[:order]
+        )
       end
     end
 

@@ -2,6 +2,8 @@ class Feeds::Users::PostsController < Feeds::BaseController
   include UserScoped
 
   def show
-    answer Feed.of_posts(@user.posts.latest_first, title: t("users.posts.index.title", name: @user.username), path: user_posts_path(@user))
+    answer Feed.of_posts(
+      @user.posts.latest_first, title: t("users.posts.index.title", name: @user.username), path: user_posts_path(@user)
+    )
   end
 end

@@ -30,7 +30,9 @@ class Export::Part
 
   private
     def rows_of(user)
-      rows = model.where(by => user.id).where(@only).select(*columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" })
+      rows = model.where(by => user.id).where(@only).select(
+        *columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" }
+      )
       columns.include?(:post_id) ? titled(rows, user) : rows
     end
 

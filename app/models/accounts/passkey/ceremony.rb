@@ -12,7 +12,8 @@ class Passkey::Ceremony
   # Options for creating a passkey of +user+, as a hash for JSON.
   def creation_options(user)
     options = @party.options_for_registration(
-      user: { id: Passkey.handle_of(user), name: user.username, display_name: user.username }, exclude: user.passkeys.pluck(:credential),
+      user: { id: Passkey.handle_of(user), name: user.username, display_name: user.username },
+      exclude: user.passkeys.pluck(:credential),
       authenticator_selection: { resident_key: "required", require_resident_key: true, user_verification: "required" }
     )
     options.as_json.merge challenge: Passkey::Challenge.issue(making(user))
@@ -26,7 +27,9 @@ class Passkey::Ceremony
 
   # Returns the attributes of the passkey that +user+ created, or nil if the response is invalid.
   def created(answer, user)
-    made = checked { answered(answer, making(user)) { |response, challenge| @party.verify_registration(response, challenge, **PROVEN) } }
+    made = checked do
+      answered(answer, making(user)) { |response, challenge| @party.verify_registration(response, challenge, **PROVEN) }
+    end
     { credential: made.id, public_key: made.public_key, sign_count: made.sign_count } if made
   end
 
@@ -45,7 +48,9 @@ class Passkey::Ceremony
   # Whether +answer+ was signed by +passkey+, which is then noted.
   def signed?(answer, passkey, purpose = :sign_in)
     key = { public_key: passkey.public_key, sign_count: passkey.sign_count }
-    proof = checked { answered(answer, purpose) { |response, challenge| @party.verify_authentication(response, challenge, **key, **PROVEN) } }
+    proof = checked do
+      answered(answer, purpose) { |response, challenge| @party.verify_authentication(response, challenge, **key, **PROVEN) }
+    end
     passkey.used proof.sign_count if proof && proof.user_handle == Passkey.handle_of(passkey.user)
   end
 

@@ -37,7 +37,8 @@ module ModerationAction::Execution
   private
     # Of discussions one is merged at a time, for the other may be on its way too.
     def with_locks(&)
-      action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } : target.with_moderation_lock(&)
+      action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } :
+        target.with_moderation_lock(&)
     end
 
     def title_will_do
@@ -62,7 +63,11 @@ module ModerationAction::Execution
       when "retagged" then post.retag(tag_names)
       when "merged" then post.merge_by self
       when "separated" then post.unmerge
-      when "suspended", "banned" then Suspension.upsert({ user_id: subject_id, moderation_action_id: id, expires_at: }, unique_by: :user_id, update_only: %i[ moderation_action_id expires_at ])
+      when "suspended",
+        "banned" then Suspension.upsert(
+          { user_id: subject_id, moderation_action_id: id, expires_at: }, unique_by: :user_id,
+          update_only: %i[ moderation_action_id expires_at ]
+        )
       when "appointed" then subject.moderator!
       when "relieved" then subject.member!
       when "reinstated" then Suspension.where(user: subject).delete_all
@@ -78,6 +83,8 @@ module ModerationAction::Execution
     end
 
     def resolve
-      ModerationQueueItem.upsert({ target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id)
+      ModerationQueueItem.upsert(
+        { target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id
+      )
     end
 end

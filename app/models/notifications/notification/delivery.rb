@@ -5,7 +5,9 @@ module Notification::Delivery
 
   included do
     # Written as the partial index has it.
-    scope :to_email, -> { where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed") }
+    scope :to_email, -> {
+      where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed")
+    }
   end
 
   class_methods do

@@ -17,14 +17,21 @@ module Notification::ThreadDigest
     attr_accessor :comments_count
 
     # Those of threads in which nothing was said after +moment+, and all others.
-    scope :until_moment, ->(moment) { where("notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE posts.id = notifications.post_id AND posts.last_activity_at <= ?)", moment) }
+    scope :until_moment, ->(moment) {
+      where(
+        "notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE posts.id = " \
+        "notifications.post_id AND posts.last_activity_at <= ?)", moment
+      )
+    }
   end
 
   class_methods do
     # Gives those of threads among +notifications+ their number of comments. Returns all of them.
     def count_comments(notifications)
       threads = notifications.select(&:thread?)
-      counts = threads.any? ? with_connection { |connection| connection.select_rows(sanitize_sql([ COUNT, { ids: threads.map(&:id) } ]), "Notification Gather") }.to_h : {}
+      counts = threads.any? ?
+        with_connection { |connection| connection.select_rows(sanitize_sql([ COUNT, { ids: threads.map(&:id) } ]),
+          "Notification Gather") }.to_h : {}
       threads.each { |notification| notification.comments_count = counts.fetch(notification.id, 0) }
       notifications
     end

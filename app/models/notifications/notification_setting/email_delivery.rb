@@ -14,13 +14,16 @@ module NotificationSetting::EmailDelivery
   MOST_IN_DIGEST = 50
 
   # Errors of a mail server before it has accepted anything.
-  NOT_SENT = [ SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError ].freeze
+  NOT_SENT = [
+    SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError
+  ].freeze
 
   # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
   NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
   included do
-    enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false, validate: true
+    enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false,
+      validate: true
 
     before_save :begin_to_mail, if: :email_frequency_changed?
 
@@ -30,7 +33,11 @@ module NotificationSetting::EmailDelivery
       AND NOT EXISTS (SELECT 1 FROM email_bounces WHERE email_bounces.user_id = notification_settings.user_id)
     SQL
     scope :digest_due, ->(now) { where(email_frequency: %w[ daily weekly ], next_email_at: ..now) }
-    scope :answer_due, -> { where(email_frequency: "each").where(Notification.to_email.where("notifications.user_id = notification_settings.user_id AND notifications.kind <> 'thread' AND notifications.created_at >= notification_settings.email_since").arel.exists) }
+    scope :answer_due, -> {
+      where(email_frequency: "each")
+      .where(Notification.to_email.where("notifications.user_id = notification_settings.user_id AND notifications.kind <> " \
+        "'thread' AND notifications.created_at >= notification_settings.email_since").arel.exists)
+    }
   end
 
   class_methods do
@@ -73,7 +80,9 @@ module NotificationSetting::EmailDelivery
       if ids.size > MOST_EACH
         mail(answers.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
       else
-        ids.each { |id| mail(answers.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) } }
+        ids.each do |id|
+          mail(answers.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) }
+        end
       end
     end
 

@@ -41,7 +41,9 @@ class PublicDump::Snapshot
 
   private
     def read(table, columns, condition, size)
-      rows = @connection.uncached { @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}") }
+      rows = @connection.uncached do
+        @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}")
+      end
       rows.map { |row| row.each_with_index.map { |value, index| plain(value, time: columns[index].end_with?("_at")) } }
     end
 

@@ -61,7 +61,9 @@ module Site::Cached
     end
 
     private
-      def latest = ApplicationRecord.on_primary { ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(LATEST, "Settings") } } }.to_i
+      def latest
+        ApplicationRecord.on_primary { ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(LATEST, "Settings") } } }.to_i
+      end
   end
 
   # Neither number ever falls, so that no change of one hides behind the other: tags are never deleted.
@@ -69,6 +71,8 @@ module Site::Cached
 
   # Takes over what a row says. One that an older or a newer version has written may have a name that this one does not know.
   def set(row)
-    public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.open(row.value) : row.value) if attribute_names.include?(row.name)
+    if attribute_names.include?(row.name)
+      public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.open(row.value) : row.value)
+    end
   end
 end

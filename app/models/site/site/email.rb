@@ -16,7 +16,8 @@ module Site::Email
   # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
   def smtp
     if smtp_address.present? && !fixed?(:smtp_address)
-      { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence, password: (smtp_password.presence if smtp_user_name.present?),
+      { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence,
+        password: (smtp_password.presence if smtp_user_name.present?),
         authentication: (:plain if smtp_user_name.present?), open_timeout: SECONDS, read_timeout: SECONDS }.compact
     end
   end

@@ -1,7 +1,8 @@
 # Settings from environment variables, which can't be changed in the browser.
 module Site::EnvironmentOverrides
   VARIABLES = {
-    "name" => "COMMUNITY_NAME", "language" => "COMMUNITY_LANGUAGE", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM", "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
+    "name" => "COMMUNITY_NAME", "language" => "COMMUNITY_LANGUAGE", "sign_up" => "SIGN_UP", "mail_from" => "MAIL_FROM",
+    "smtp_address" => "SMTP_ADDRESS", "smtp_port" => "SMTP_PORT",
     "smtp_user_name" => "SMTP_USER_NAME", "smtp_password" => "SMTP_PASSWORD", "public_dump" => "PUBLIC_DUMP",
     "fetches_titles" => "FETCH_TITLES", "webmentions" => "WEBMENTIONS"
   }.freeze

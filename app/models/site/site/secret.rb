@@ -14,7 +14,9 @@ module Site::Secret
 
     private
       def encryptor
-        @encryptor ||= ActiveSupport::MessageEncryptor.new(Rails.application.key_generator.generate_key("settings", 32), cipher: "aes-256-gcm")
+        @encryptor ||= ActiveSupport::MessageEncryptor.new(
+          Rails.application.key_generator.generate_key("settings", 32), cipher: "aes-256-gcm"
+        )
       end
   end
 end

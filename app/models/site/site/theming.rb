@@ -12,7 +12,11 @@ module Site::Theming
 
   included do
     validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
-    validate { %i[ accent accent_dark ].each { |name| errors.add name, :contrast, contrast: contrast_of(name), least: LEAST if errors.exclude?(name) && unreadable?(name) } }
+    validate do
+      %i[ accent accent_dark ].each do |name|
+        errors.add name, :contrast, contrast: contrast_of(name), least: LEAST if errors.exclude?(name) && unreadable?(name)
+      end
+    end
   end
 
   def themed? = accent.present? || accent_dark.present?
@@ -40,7 +44,9 @@ module Site::Theming
 
     # By night text is light, and what it stands on is as much darker as it must be.
     def under_text(marker, time)
-      (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find { |stroke| stroke.contrast_with(Color.grey(TEXT[time])) >= LEAST }
+      (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
+        stroke.contrast_with(Color.grey(TEXT[time])) >= LEAST
+      end
     end
 
     def behind_text(marker, time)

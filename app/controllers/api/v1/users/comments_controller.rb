@@ -5,6 +5,8 @@ class Api::V1::Users::CommentsController < Api::V1::BaseController
   cached_for_visitors
 
   def index
-    list(:comments, page_of(@user.comments.latest_first.with_post_titles.with_votes_of(Current.user))) { |comment| comment_as_json(comment) }
+    list(:comments, page_of(@user.comments.latest_first.with_post_titles.with_votes_of(Current.user))) do |comment|
+      comment_as_json(comment)
+    end
   end
 end
