@@ -78,7 +78,8 @@ class SampleCommunity
     # with the rows.
     def count_on_from_comments
       ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
-        SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments))) FROM pg_get_serial_sequence('comments', 'id') AS counter
+        SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
+          FROM pg_get_serial_sequence('comments', 'id') AS counter
       SQL
     end
 

@@ -10,9 +10,13 @@ class DeploymentTest < ActiveSupport::TestCase
   UNIT = FILES["config/systemd/frontpage.service"]
 
   COMPILED_ALONE =
-    %w[ bcrypt bigdecimal bootsnap cbor date erb io-console json msgpack nio4r prism puma racc rbs websocket-driver ] # with nothing but Ruby's headers
+    %w[
+      bcrypt bigdecimal bootsnap cbor date erb io-console json msgpack nio4r prism puma racc rbs websocket-driver
+    ] # with nothing but Ruby's headers
   READ_BY_OTHERS =
-    %w[ BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT ] # Bundler, Bootsnap, Thruster
+    %w[
+      BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT
+    ] # Bundler, Bootsnap, Thruster
   SOURCES = Rails.root.glob("{app,bin,config,db,lib,operations/lib,script}/**/*")
     .select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 

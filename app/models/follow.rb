@@ -9,9 +9,11 @@ class Follow < ApplicationRecord
   # Notifying.
   NOTIFYING = <<~SQL.squish
     INSERT INTO notifications (user_id, post_id, kind, created_at)
-    SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id AND NOT posts.removed
+    SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id
+      AND NOT posts.removed
     WHERE follows.post_id = :post_id AND follows.user_id <> :author_id AND follows.user_id NOT IN (:except)
-      AND NOT EXISTS (SELECT 1 FROM notifications WHERE notifications.user_id = follows.user_id AND notifications.post_id = follows.post_id AND notifications.kind = 'thread' AND notifications.read_at IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM notifications WHERE notifications.user_id = follows.user_id
+        AND notifications.post_id = follows.post_id AND notifications.kind = 'thread' AND notifications.read_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = follows.user_id AND mutes.muted_user_id = :author_id)
     ORDER BY follows.user_id
     ON CONFLICT DO NOTHING

@@ -3,7 +3,10 @@ require_relative "../engines"
 # What was decided about a post, a comment or a person: kept for good, and never changed, but for the names of who has left. And what
 # waits to be decided: the flags of each thing are counted here, so that neither posts nor comments grow wider by it.
 class CreateDecisions < ActiveRecord::Migration[8.1]
-  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved ]
+  ACTS = %w[
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
+    relieved
+  ]
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 
   # By column, what it may be changed to besides what it is: a thing that is gone, a person who has left, and what was said of them.

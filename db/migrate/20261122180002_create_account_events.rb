@@ -1,6 +1,9 @@
 # Who signed in to an account, or tried to, and what was changed about how one does: a row each, for the person whose account it is.
 class CreateAccountEvents < ActiveRecord::Migration[8.1]
-  ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset ].freeze
+  ACTS = %w[
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
+    passkey_added passkey_removed factors_reset
+  ].freeze
   MEANS = %w[ password authenticator recovery_code passkey ].freeze
 
   def change

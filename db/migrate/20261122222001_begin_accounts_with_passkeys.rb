@@ -2,7 +2,10 @@
 # people anew for that, to which nearly every other table belongs. By the handle a device knows whose passkey it is; it is here for those alone who
 # began with one.
 class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
-  ACTS = %w[ signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset ].freeze
+  ACTS = %w[
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
+    passkey_added passkey_removed factors_reset
+  ].freeze
   MEANS = %w[ password authenticator recovery_code passkey ].freeze
 
   def up

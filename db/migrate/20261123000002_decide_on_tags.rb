@@ -2,7 +2,10 @@ require_relative "../engines"
 
 # What moderators do with tags stands in the log: with the tag itself, which is about nobody, and with those of a post.
 class DecideOnTags < ActiveRecord::Migration[8.1]
-  ACTS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved ].freeze
+  ACTS = %w[
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
+    relieved
+  ].freeze
   OF_TAGS = %w[ retagged introduced described retired revived ].freeze
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 

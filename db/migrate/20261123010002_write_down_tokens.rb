@@ -1,7 +1,8 @@
 # Who makes a token for a program, or revokes one, is written down as whatever else lets in is.
 class WriteDownTokens < ActiveRecord::Migration[8.1]
   ACTS = %w[
-    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset password_set
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
+    passkey_added passkey_removed factors_reset password_set
   ].freeze
   OF_TOKENS = %w[ token_made token_revoked ].freeze
 

@@ -66,7 +66,9 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "an hour that was not kept is not there, nor one that is none" do
-    %w[ /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9 /past/2026-11-21/14.atom ].each do |path|
+    %w[
+      /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9 /past/2026-11-21/14.atom
+    ].each do |path|
       get path
       assert_response :not_found, path
     end

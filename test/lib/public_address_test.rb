@@ -19,7 +19,10 @@ class PublicAddressTest < ActiveSupport::TestCase
   end
 
   test "a name or a number that leads to this machine or beside it is refused as it is used, however it is spelt" do
-    %w[ localhost 127.0.0.1 127.1 2130706433 0x7f000001 0 0.0.0.0 10.0.0.1 169.254.169.254 ::1 :: ::ffff:10.0.0.1 64:ff9b::a00:1 fe80::1 fd00::1 ].each do |host|
+    %w[
+      localhost 127.0.0.1 127.1 2130706433 0x7f000001 0 0.0.0.0 10.0.0.1 169.254.169.254 ::1 :: ::ffff:10.0.0.1 64:ff9b::a00:1
+      fe80::1 fd00::1
+    ].each do |host|
       assert_raises(PublicAddress::Refused, host) { PublicAddress.of(host) }
     end
   end

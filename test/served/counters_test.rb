@@ -12,8 +12,10 @@ class CountersTest < ActiveSupport::TestCase
     "author_id = users.id)",
     "users.karma" => <<~SQL,
       SELECT username FROM users WHERE karma <> #{KARMA} +
-        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN posts ON posts.id = votes.post_id WHERE posts.author_id = users.id) +
-        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN comments ON comments.id = votes.comment_id WHERE comments.author_id = users.id)
+        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN posts ON posts.id = votes.post_id
+          WHERE posts.author_id = users.id) +
+        (SELECT coalesce(sum(votes.value), 0) FROM votes JOIN comments ON comments.id = votes.comment_id
+          WHERE comments.author_id = users.id)
     SQL
     "posts.score" => "SELECT id FROM posts WHERE score <> 1 + (SELECT coalesce(sum(value), 0) FROM votes WHERE post_id = " \
       "posts.id)",

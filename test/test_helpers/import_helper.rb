@@ -8,11 +8,14 @@ module ImportHelper
 
   LOBSTERS = <<~SQL
     CREATE TABLE users (id INTEGER PRIMARY KEY, username VARCHAR, about TEXT, created_at DATETIME);
-    CREATE TABLE stories (id INTEGER PRIMARY KEY, short_id VARCHAR, user_id BIGINT, title VARCHAR, url VARCHAR DEFAULT '', description TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
+    CREATE TABLE stories (id INTEGER PRIMARY KEY, short_id VARCHAR, user_id BIGINT, title VARCHAR, url VARCHAR DEFAULT '',
+      description TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, merged_story_id BIGINT, created_at DATETIME);
-    CREATE TABLE comments (id INTEGER PRIMARY KEY, short_id VARCHAR, story_id BIGINT, user_id BIGINT, parent_comment_id BIGINT, comment TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
+    CREATE TABLE comments (id INTEGER PRIMARY KEY, short_id VARCHAR, story_id BIGINT, user_id BIGINT, parent_comment_id BIGINT,
+      comment TEXT, score INTEGER DEFAULT 1, flags INTEGER DEFAULT 0,
       is_deleted BOOLEAN DEFAULT FALSE, is_moderated BOOLEAN DEFAULT FALSE, created_at DATETIME);
-    CREATE TABLE tags (id INTEGER PRIMARY KEY, tag VARCHAR); CREATE TABLE taggings (id INTEGER PRIMARY KEY, story_id BIGINT, tag_id BIGINT);
+    CREATE TABLE tags (id INTEGER PRIMARY KEY, tag VARCHAR); CREATE TABLE taggings (id INTEGER PRIMARY KEY, story_id BIGINT,
+      tag_id BIGINT);
     CREATE TABLE hidden_stories (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT);
     CREATE TABLE votes (id INTEGER PRIMARY KEY, user_id BIGINT, story_id BIGINT, comment_id BIGINT, vote TINYINT);
   SQL

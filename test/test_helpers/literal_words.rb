@@ -8,7 +8,9 @@ class LiteralWords
   SHOWN = %w[ label title alt placeholder hint legend button notice alert aria-label subject text ]
 
   # What is read by programs, though it may look like words.
-  FOR_PROGRAMS = %w[ class data action controller rel style pattern autocomplete form_class media sizes turbo_action accept content ]
+  FOR_PROGRAMS = %w[
+    class data action controller rel style pattern autocomplete form_class media sizes turbo_action accept content
+  ]
   NOT_SHOWING = %i[ t l raise render strftime format where order update_all replace_all info warn error ]
   ADDRESS = %r{\A[/#?.×]*/|_|->|://|="|\A[#?.]}
   NAME = /\A[a-z_-]+\z/

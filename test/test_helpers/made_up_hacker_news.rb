@@ -1,7 +1,10 @@
 # Items as Hacker News's API has them, the same each time: a story to ten comments, below each other as they come, some of
 # them gone.
 class MadeUpHackerNews
-  WORDS = %w[ the a kernel that we wrote is fast when nobody looks at it and slow otherwise which surprised us in production last week but not them ].freeze
+  WORDS = %w[
+    the a kernel that we wrote is fast when nobody looks at it and slow otherwise which surprised us in production last week but
+    not them
+  ].freeze
   BEGAN = 1_400_000_000
 
   def self.write(path, items:, people: 2_000)

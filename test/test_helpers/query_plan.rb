@@ -5,7 +5,8 @@
 class QueryPlan
   GROWING_TABLES =
     %w[ users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches locks suspensions merges merged_comments abuse_signals
-    bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events notifications follows notification_settings email_bounces push_subscriptions
+    bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events notifications follows
+    notification_settings email_bounces push_subscriptions
     invitations join_requests import_mappings access_tokens front_pages front_page_appearances taggings ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/

@@ -221,7 +221,10 @@ module Tour
     def decide_on(path)
       visit "#{path}/actions/new"
       send_form "#{path}/actions", moderation_action: { action: "removed", reason: "" }
-      %w[ dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed relieved retagged ].each do |action|
+      %w[
+        dismissed locked retitled unlocked removed restored merged separated suspended reinstated banned reinstated appointed
+        relieved retagged
+      ].each do |action|
         send_form "#{path}/actions",
           moderation_action: {
             action:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3,
@@ -244,7 +247,9 @@ module Tour
 
     def be_load_tested
       visit "/benchmarking/settings"
-      %w[ posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced ].each do |scenario|
+      %w[
+        posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced
+      ].each do |scenario|
         send_form "/benchmarking/#{scenario}"
       end
     end

@@ -2,7 +2,10 @@
 # little memory for who wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts
 # that stand.
 class Export
-  ACCOUNT = %i[ id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count last_seen_at created_at updated_at ].freeze
+  ACCOUNT = %i[
+    id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count
+    last_seen_at created_at updated_at
+  ].freeze
 
   TAGS = "SELECT string_agg(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \
     "posts.id"
@@ -18,7 +21,9 @@ class Export
   PARTS = [
     Part.new(
       "posts", by: :author_id, keys: :id,
-      columns: %i[ id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at ], also: { tags: TAGS }
+      columns: %i[
+        id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at
+      ], also: { tags: TAGS }
     ),
     Part.new(
       "comments", by: :author_id, keys: :id,

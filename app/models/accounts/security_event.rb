@@ -6,7 +6,8 @@ class SecurityEvent < ApplicationRecord
   REFUSALS_AN_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
 
   KINDS = %w[
-    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed passkey_added passkey_removed factors_reset password_set
+    signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
+    passkey_added passkey_removed factors_reset password_set
     token_made token_revoked
   ].freeze
   SIGN_IN_METHODS = %w[ password authenticator recovery_code passkey lone_recovery_code ].freeze
@@ -24,7 +25,8 @@ class SecurityEvent < ApplicationRecord
   REFUSAL = <<~SQL
     INSERT INTO security_events (user_id, kind, sign_in_method, user_agent, ip_address, created_at)
     SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
-    AND (SELECT count(*) FROM security_events WHERE security_events.user_id = users.id AND kind = 'refused' AND sign_in_method = ? AND created_at > ?) < #{REFUSALS_AN_HOUR}
+    AND (SELECT count(*) FROM security_events WHERE security_events.user_id = users.id AND kind = 'refused' AND sign_in_method = ?
+      AND created_at > ?) < #{REFUSALS_AN_HOUR}
   SQL
 
   class << self

@@ -6,8 +6,10 @@ class Import::LobstersDatabase < Import::SqliteSource
   TAGGED = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = " \
     "stories.id)"
   COMMENTS = <<~SQL
-    SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments JOIN users ON users.id = comments.user_id
-    JOIN stories ON stories.id = comments.story_id LEFT JOIN comments AS parents ON parents.id = comments.parent_comment_id ORDER BY comments.id
+    SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments
+      JOIN users ON users.id = comments.user_id
+    JOIN stories ON stories.id = comments.story_id LEFT JOIN comments AS parents ON parents.id = comments.parent_comment_id
+      ORDER BY comments.id
   SQL
 
   def name = "lobsters"

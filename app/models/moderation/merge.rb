@@ -29,14 +29,16 @@ class Merge < ApplicationRecord
     def remember_comments
       self.class.lease_connection.execute <<~SQL
         INSERT INTO merged_comments (comment_id, merge_id)
-        SELECT id, #{id} FROM comments WHERE post_id = #{post_id} AND NOT EXISTS (SELECT 1 FROM merged_comments WHERE comment_id = comments.id)
+        SELECT id, #{id} FROM comments WHERE post_id = #{post_id}
+          AND NOT EXISTS (SELECT 1 FROM merged_comments WHERE comment_id = comments.id)
       SQL
     end
 
     # Followers follow the target; those who follow both get one notification.
     def take_followers_along
       self.class.lease_connection.execute <<~SQL
-        INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{target_post_id}, created_at FROM follows WHERE post_id = #{post_id} ON CONFLICT DO NOTHING
+        INSERT INTO follows (user_id, post_id, created_at) SELECT user_id, #{target_post_id}, created_at FROM follows
+          WHERE post_id = #{post_id} ON CONFLICT DO NOTHING
       SQL
       waiting = Notification.thread.unread.where(post_id:)
       waiting.where(user_id: Notification.thread.unread.where(post_id: target_post_id).select(:user_id)).delete_all

@@ -3,7 +3,10 @@
 class ModerationAction < ApplicationRecord
   include BelongsToItem, Execution
 
-  ACTIONS = %w[ dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed relieved retagged introduced described retired revived ].freeze
+  ACTIONS = %w[
+    dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
+    relieved retagged introduced described retired revived
+  ].freeze
   RESOLVING = %w[ dismissed removed restored ].freeze # which is the last word on flags
   ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
   BY_ADMINISTRATORS = %w[ appointed relieved ].freeze

@@ -1,8 +1,10 @@
 # When a post was on the front page, and how far up, by the full hours at which that was looked at.
 class FrontPageAppearance < ApplicationRecord
   AGAIN = <<~SQL.squish.freeze
-    best_at = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_at ELSE front_page_appearances.best_at END,
-    best_rank = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_rank ELSE front_page_appearances.best_rank END,
+    best_at = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_at
+      ELSE front_page_appearances.best_at END,
+    best_rank = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_rank
+      ELSE front_page_appearances.best_rank END,
     last_at = excluded.last_at, snapshots_count = front_page_appearances.snapshots_count + 1
   SQL
 

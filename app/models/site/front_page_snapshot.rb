@@ -12,7 +12,8 @@ class FrontPageSnapshot < ApplicationRecord
 
   # Of older days only the first snapshot stays.
   THINNED = <<~SQL.squish.freeze
-    EXISTS (SELECT 1 FROM front_page_snapshots earlier WHERE earlier.captured_at >= date(front_page_snapshots.captured_at) AND earlier.captured_at < front_page_snapshots.captured_at)
+    EXISTS (SELECT 1 FROM front_page_snapshots earlier WHERE earlier.captured_at >= date(front_page_snapshots.captured_at)
+      AND earlier.captured_at < front_page_snapshots.captured_at)
   SQL
 
   # A post with its place, and what it had, then.

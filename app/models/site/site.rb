@@ -16,7 +16,8 @@ class Site
 
   # Settings whose changes are listed in the moderation log.
   REGISTRATION_SETTINGS = %w[
-    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days invitations_a_month
+    sign_up newcomer_days newcomer_karma newcomer_posts newcomer_comments settling_days invitation_karma invitation_days
+    invitations_a_month
   ].freeze
 
   attribute :name, :string, default: "Frontpage"

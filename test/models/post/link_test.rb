@@ -3,8 +3,10 @@ require "test_helper"
 class Post::LinkTest < ActiveSupport::TestCase
   test "keeps an address as it was given" do
     %w[
-      https://sqlite.org/wal.html https://sqlite.org http://example.com:8080/a/?q=1&q=2#part https://example.com/%7Emaria/a%2Fb?x=%20+y
-      https://en.wikipedia.org/wiki/Ruby_(programming_language) https://example.com/a;b,c?d[]=1&e=~!$'*@:/? http://127.0.0.1/ http://wiki/page
+      https://sqlite.org/wal.html https://sqlite.org http://example.com:8080/a/?q=1&q=2#part
+      https://example.com/%7Emaria/a%2Fb?x=%20+y
+      https://en.wikipedia.org/wiki/Ruby_(programming_language) https://example.com/a;b,c?d[]=1&e=~!$'*@:/? http://127.0.0.1/
+      http://wiki/page
     ].each { |address| assert_equal address, link(address).to_s }
   end
 

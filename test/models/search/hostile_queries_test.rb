@@ -2,7 +2,9 @@ require "test_helper"
 
 # Nothing that anybody types is an error.
 class Search::HostileQueriesTest < ActiveSupport::TestCase
-  SIGNS = [ *%w[ " ' * ( ) ^ { } [ ] : - + & | ! < > ~ \\ / % _ ; , . = @ # $ ? ], "--", "/*", "NEAR(", "AND", "OR", "NOT", "rowid:", "title:", "by:", "-by:", "domain:", "type:", "before:", "after:",
+  SIGNS = [ *%w[
+    " ' * ( ) ^ { } [ ] : - + & | ! < > ~ \\ / % _ ; , . = @ # $ ?
+  ], "--", "/*", "NEAR(", "AND", "OR", "NOT", "rowid:", "title:", "by:", "-by:", "domain:", "type:", "before:", "after:",
     "before:2026-01-31", "by:maria", "<->", ":*", "!!", "\0", "\n", "\u202E", "\u0301", "\uFFFD", "🙂", "한", "é", "the", "log",
       "1e9", "0x1F", "2.5", "a" * 120 ].freeze
 

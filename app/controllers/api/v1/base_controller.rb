@@ -1,20 +1,20 @@
 # The JSON API. Clients authenticate by token only; no cookie is read, so scripts of other sites can't act on anybody's behalf
 # and may read what visitors see.
 class Api::V1::BaseController < ApplicationController
-  include ProblemResponses, TokenAuthentication, Cors, Paginated, ProgramsHelper
+  include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ProgramsHelper
 
   skip_forgery_protection
   skip_before_action :lead_to_first_run
   before_action :require_write, unless: -> { request.get? || request.head? }
 
   private
-    # Programs are written by who reads its description, which is in English.
+    # The documentation of the API is in English.
     def language = :en
 
     # A wrong token is refused even where visitors may read.
     def resume_session
       if request.authorization.present?
-        expires_in 0, must_revalidate: true # which is private
+        expires_in 0, must_revalidate: true
         refuse_token unless admit(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
       end
     end
@@ -31,27 +31,15 @@ class Api::V1::BaseController < ApplicationController
       problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.may_read?
     end
 
-    # As text, whatever was sent; what is not there is left out.
+    # The parameters that were sent, as strings.
     def texts(*names)
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
-    # The names of tags: a list, or a text with spaces between them.
+    # Tag names: a list, or a string with spaces between them.
     def tags_sent
       sent = params.permit(:tags, tags: [])[:tags]
       sent.nil? ? {} : { tag_names: sent }
-    end
-
-    # The idempotency key, so that a client that repeats a request after a lost response creates one item.
-    def by_key(content)
-      if key = request.headers["Idempotency-Key"].presence
-        {
-          **content, request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"),
-          request_fingerprint: Digest::SHA256.hexdigest([ request.path, content.sort_by { |name, _| name.to_s } ].to_json)
-        }
-      else
-        content
-      end
     end
 
     # A page of +posts+ as shown in lists.
@@ -61,12 +49,12 @@ class Api::V1::BaseController < ApplicationController
       list(:posts, page) { |post| post_in_list(post) }
     end
 
-    # A list under its +name+, with where it goes on.
+    # A list under its +name+, with the URL of the next page.
     def list(name, page, &)
       if page.next_cursor
-        going_on = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}"
+        next_url = "#{request.base_url}#{request.path}?#{request.query_parameters.merge(page: page.next_cursor).to_query}"
       end
-      response.headers["Link"] = %(<#{going_on}>; rel="next") if going_on
-      render json: { name => page.map(&), next: going_on }
+      response.headers["Link"] = %(<#{next_url}>; rel="next") if next_url
+      render json: { name => page.map(&), next: next_url }
     end
 end

@@ -19,9 +19,11 @@ class AbuseSignal::MutualVotes
     def rows
       AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: FEWEST, share: SHARE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
-          pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id HAVING count(*) >= :fewest),
+          pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id
+            HAVING count(*) >= :fewest),
           totals AS (SELECT author_id, count(*) AS number FROM upvotes GROUP BY author_id)
-        SELECT one.voter_id AS one, one.author_id AS two, one.number AS given, two.number AS returned, got_one.number AS got_one, got_two.number AS got_two
+        SELECT one.voter_id AS one, one.author_id AS two, one.number AS given, two.number AS returned, got_one.number AS got_one,
+          got_two.number AS got_two
         FROM pairs one
         JOIN pairs two ON two.voter_id = one.author_id AND two.author_id = one.voter_id
         JOIN totals got_one ON got_one.author_id = one.voter_id

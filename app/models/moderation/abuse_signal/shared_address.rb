@@ -21,13 +21,15 @@ class AbuseSignal::SharedAddress
           telling AS (SELECT ip_address FROM places GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :most),
           pairs AS (
             SELECT one.user_id AS one, two.user_id AS two, count(*) AS addresses
-            FROM telling JOIN places one ON one.ip_address = telling.ip_address JOIN places two ON two.ip_address = telling.ip_address AND two.user_id > one.user_id
+            FROM telling JOIN places one ON one.ip_address = telling.ip_address
+              JOIN places two ON two.ip_address = telling.ip_address AND two.user_id > one.user_id
             GROUP BY one.user_id, two.user_id
           ),
           given AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id),
           votes_between AS (
             SELECT one, two, addresses, coalesce(there.number, 0) + coalesce(back.number, 0) AS upvotes
-            FROM pairs LEFT JOIN given there ON there.voter_id = one AND there.author_id = two LEFT JOIN given back ON back.voter_id = two AND back.author_id = one
+            FROM pairs LEFT JOIN given there ON there.voter_id = one AND there.author_id = two
+              LEFT JOIN given back ON back.voter_id = two AND back.author_id = one
           )
         SELECT one, two, addresses, upvotes FROM votes_between WHERE upvotes >= :fewest ORDER BY upvotes DESC
       SQL

@@ -15,7 +15,8 @@ class AbuseSignal::SingleDomain
   private
     def rows
       AbuseSignal.query "Single domains", <<~SQL, since: @since, fewest: FEWEST, share: SHARE, karma: User::Privileges::FLAG_KARMA
-        WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since AND domain IS NOT NULL GROUP BY author_id, domain),
+        WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since
+          AND domain IS NOT NULL GROUP BY author_id, domain),
           totals AS (SELECT author_id, CAST(sum(number) AS integer) AS number FROM links GROUP BY author_id)
         SELECT links.author_id, links.domain, links.number AS links, totals.number AS all_links
         FROM links JOIN totals ON totals.author_id = links.author_id JOIN users ON users.id = links.author_id

@@ -6,10 +6,13 @@ module Notification::ThreadDigest
   # Without their own comments, those of muted members, and those with a notification of their own.
   COUNT = <<~SQL.squish
     SELECT notifications.id, count(*) FROM notifications
-    JOIN comments ON comments.post_id = notifications.post_id AND comments.created_at >= notifications.created_at AND (notifications.read_at IS NULL OR comments.created_at <= notifications.read_at)
+    JOIN comments ON comments.post_id = notifications.post_id AND comments.created_at >= notifications.created_at
+      AND (notifications.read_at IS NULL OR comments.created_at <= notifications.read_at)
     WHERE notifications.id IN (:ids) AND NOT comments.removed AND comments.author_id <> notifications.user_id
-      AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = notifications.user_id AND mutes.muted_user_id = comments.author_id)
-      AND NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.user_id = notifications.user_id AND own.comment_id = comments.id)
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE mutes.user_id = notifications.user_id
+        AND mutes.muted_user_id = comments.author_id)
+      AND NOT EXISTS (SELECT 1 FROM notifications AS own WHERE own.user_id = notifications.user_id
+        AND own.comment_id = comments.id)
     GROUP BY notifications.id
   SQL
 

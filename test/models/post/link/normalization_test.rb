@@ -3,9 +3,17 @@ require "test_helper"
 class Post::Link::NormalizationTest < ActiveSupport::TestCase
   test "one page, one spelling" do
     {
-      "example.com" => %w[ http://example.com https://example.com/ https://www.example.com HTTPS://EXAMPLE.com:443/index.html http://m.example.com/? https://example.com/#top ],
-      "example.com/a/b" => %w[ https://example.com/a/b https://example.com/a/b/ http://www2.example.com/a/b#part https://example.com/%61/b?utm_source=feed https://example.com/a/b/index.php ],
-      "example.com/a?b=1&c=2" => %w[ https://example.com/a?b=1&c=2 https://example.com/a/?c=2&b=1 https://example.com/a?c=2&&b=1&fbclid=x ],
+      "example.com" => %w[
+        http://example.com https://example.com/ https://www.example.com HTTPS://EXAMPLE.com:443/index.html http://m.example.com/?
+        https://example.com/#top
+      ],
+      "example.com/a/b" => %w[
+        https://example.com/a/b https://example.com/a/b/ http://www2.example.com/a/b#part
+        https://example.com/%61/b?utm_source=feed https://example.com/a/b/index.php
+      ],
+      "example.com/a?b=1&c=2" => %w[
+        https://example.com/a?b=1&c=2 https://example.com/a/?c=2&b=1 https://example.com/a?c=2&&b=1&fbclid=x
+      ],
       "example.com:8080/a%2Fb" => %w[ http://example.com:8080/a%2fb http://example.com:8080/a%2Fb/ ],
       "example.com#!/page" => %w[ https://example.com/#!/page ],
       "example.com/app#/page" => %w[ https://example.com/app#/page ],
@@ -13,15 +21,24 @@ class Post::Link::NormalizationTest < ActiveSupport::TestCase
       "m.com" => %w[ https://m.com https://www.m.com ],
       "en.wikipedia.org/wiki/SQLite" => %w[ https://en.wikipedia.org/wiki/SQLite https://en.m.wikipedia.org/wiki/SQLite#History ],
       "youtube.com/watch?v=dQw4w9WgXcQ" => %w[
-        https://www.youtube.com/watch?v=dQw4w9WgXcQ https://m.youtube.com/watch?t=42&v=dQw4w9WgXcQ&list=x https://youtu.be/dQw4w9WgXcQ?si=abc
-        https://www.youtube.com/embed/dQw4w9WgXcQ https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ https://youtube.com/shorts/dQw4w9WgXcQ?feature=share
+        https://www.youtube.com/watch?v=dQw4w9WgXcQ https://m.youtube.com/watch?t=42&v=dQw4w9WgXcQ&list=x
+        https://youtu.be/dQw4w9WgXcQ?si=abc
+        https://www.youtube.com/embed/dQw4w9WgXcQ https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ
+        https://youtube.com/shorts/dQw4w9WgXcQ?feature=share
       ],
-      "arxiv.org/abs/1706.03762" => %w[ https://arxiv.org/abs/1706.03762 https://arxiv.org/pdf/1706.03762v7.pdf http://www.arxiv.org/pdf/1706.03762 https://export.arxiv.org/html/1706.03762v2 ],
+      "arxiv.org/abs/1706.03762" => %w[
+        https://arxiv.org/abs/1706.03762 https://arxiv.org/pdf/1706.03762v7.pdf http://www.arxiv.org/pdf/1706.03762
+        https://export.arxiv.org/html/1706.03762v2
+      ],
       "arxiv.org/abs/cs/0112017" => %w[ https://arxiv.org/pdf/cs/0112017 ],
       "rfc-editor.org/rfc/rfc9110" => %w[
-        https://www.rfc-editor.org/rfc/rfc9110.html https://www.rfc-editor.org/info/rfc9110 https://datatracker.ietf.org/doc/html/rfc9110 https://tools.ietf.org/html/rfc9110 https://datatracker.ietf.org/doc/rfc9110/
+        https://www.rfc-editor.org/rfc/rfc9110.html https://www.rfc-editor.org/info/rfc9110
+        https://datatracker.ietf.org/doc/html/rfc9110 https://tools.ietf.org/html/rfc9110
+        https://datatracker.ietf.org/doc/rfc9110/
       ],
-      "x.com/maria/status/1" => %w[ https://twitter.com/maria/status/1?ref_src=twsrc https://mobile.twitter.com/maria/status/1 https://x.com/maria/status/1 ],
+      "x.com/maria/status/1" => %w[
+        https://twitter.com/maria/status/1?ref_src=twsrc https://mobile.twitter.com/maria/status/1 https://x.com/maria/status/1
+      ],
       "reddit.com/r/ruby" => %w[ https://old.reddit.com/r/ruby/ https://www.reddit.com/r/ruby ]
     }.each do |normalized, addresses|
       addresses.each { |address| assert_equal normalized, Post::Link.new(address).normalized, address }

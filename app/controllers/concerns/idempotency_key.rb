@@ -1,0 +1,14 @@
+# Lets API clients repeat a request whose response was lost: requests with the same Idempotency-Key header create one item.
+module IdempotencyKey
+  private
+    # +content+ with the attributes that identify the request, if it has a key.
+    def by_key(content)
+      key = request.headers["Idempotency-Key"].presence or return content
+      fingerprint = [ request.path, content.sort_by { |name, _| name.to_s } ].to_json
+      {
+        **content,
+        request_token: Digest::SHA256.hexdigest("#{Current.user.id} #{key}"),
+        request_fingerprint: Digest::SHA256.hexdigest(fingerprint)
+      }
+    end
+end
