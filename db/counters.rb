@@ -1,12 +1,12 @@
-# The triggers that keep the counters, in the words of either engine. Counters live beside what they count, so that no way of
-# writing can forget them. A post's thread_version moves with whatever its thread shows, so that a thread which was rendered can
-# be told from one that is.
+# The triggers that maintain the counters, for either engine. Counters are columns of the rows they describe, and triggers
+# maintain them because any way of writing fires a trigger. A post's thread_version grows whenever its thread changes, so a
+# cached thread is known to be stale.
 class Counters
   def initialize(engine)
     @engine = engine
   end
 
-  # The statements that make them, in order.
+  # The statements that create the triggers, in order.
   def statements
     posts + comments + votes + removals
   end

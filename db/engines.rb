@@ -1,6 +1,6 @@
-# What differs in the tables between SQLite and PostgreSQL, for migrations: how to say what the rows count by, and rank by.
+# The SQL that differs between SQLite and PostgreSQL, for migrations: triggers, and the expressions of generated columns.
 module Engines
-  # That of a +connection+ of Active Record.
+  # The engine of an Active Record +connection+.
   def self.of(connection)
     connection.adapter_name == "SQLite" ? SQLite : PostgreSQL
   end

@@ -7,8 +7,8 @@ class UpvotesController < ApplicationController
     @page = page_of Current.user.votes.upvotes_of(params.expect(:item))
     ids = @page.map { |vote| vote.post_id || vote.comment_id }
     @posts = params[:item] == "post" ? Post.visible.in_rows.with_votes_of(Current.user).where(id: ids).latest_first.to_a : []
-    @comments = params[:item] == "comment" ? Comment.with_post_titles.with_votes_of(Current.user).where(id: ids)
-      .latest_first.to_a : []
+    comments = Comment.with_post_titles.with_votes_of(Current.user).where(id: ids).latest_first
+    @comments = params[:item] == "comment" ? comments.to_a : []
     @viewer = ReaderContext.of_posts(Current.user, @posts)
   end
 end

@@ -20,7 +20,7 @@ module ApplicationHelper
 
   # Renders the block once per +key+ in +cache+; always, where caching is off, as in development.
   def remember(cache, key, **options, &)
-    controller.perform_caching ? cache.fetch(key, **options, &) : yield
+    controller&.perform_caching ? cache.fetch(key, **options, &) : yield
   end
 
   # A translation without arguments. I18n takes ten to twenty microseconds to look one up, and a page has dozens.

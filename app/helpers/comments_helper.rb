@@ -32,8 +32,10 @@ module CommentsHelper
         comment.thread_open?
       ]
     end
-    fill_slots remembered_comments([ :list, I18n.locale, key ]) { comments_markup(comments.map { |comment| [ comment, 0 ] },
-      titled: true) }, viewer
+    markup = remembered_comments([ :list, I18n.locale, key ]) do
+      comments_markup(comments.map { |comment| [ comment, 0 ] }, titled: true)
+    end
+    fill_slots markup, viewer
   end
 
   # Part of the thread of +post+. +comments+ yields what Comment::Tree does.
@@ -109,7 +111,8 @@ module CommentsHelper
 
     # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
     def folded(comment, actions)
-      "#{comment.sub(BODY) { %(<details class="muted"><summary>#{h cached_t("comments.comment.muted")}</summary>#{BODY}) }}#{actions}</details>"
+      summary = "<summary>#{h cached_t("comments.comment.muted")}</summary>"
+      "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"
     end
 
     def comments_markup(comments, titled: false, open: nil)

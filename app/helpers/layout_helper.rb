@@ -14,10 +14,10 @@ module LayoutHelper
   # The same on every page but for the nonce, so they are put together once.
   def asset_tags
     nonce = content_security_policy_nonce
-    remember(ASSETS,
-      [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) { HtmlTemplate.around(nonce, render("layouts/assets")) }.fill do
-        nonce
-      end
+    tags = remember(ASSETS, [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) do
+      HtmlTemplate.around(nonce, render("layouts/assets"))
+    end
+    tags.fill { nonce }
   end
 
   # For +user+, who is nil for a visitor.
@@ -44,9 +44,8 @@ module LayoutHelper
     label = t("layouts.masthead.inbox")
     return label if user.unread_count.zero?
 
-    safe_join [
-      label, " ", tag.b(safe_join([ user.unread_count, tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden") ]))
-    ]
+    unread = tag.span(" #{t("layouts.masthead.unread")}", class: "visually-hidden")
+    safe_join [ label, " ", tag.b(safe_join([ user.unread_count, unread ])) ]
   end
 
   # Flash messages. Visitors without a session cookie have none; reading them would start a session, which a visitor's page must
@@ -55,13 +54,12 @@ module LayoutHelper
     request.cookies.key?(Rails.configuration.session_options[:key]) ? flash.to_hash.slice("notice", "alert") : {}
   end
 
-  # Stands in a notice where what was done can be undone by deleting what lies at a path.
+  # The button in a flash message that undoes the action, by a DELETE request to the path in flash[:undo].
   def undo_button
-    if flash[:undo]
-      safe_join [
-        " ", tag.button(t("layouts.undo"), class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete")
-      ]
-    end
+    return unless flash[:undo]
+
+    button = { class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete" }
+    safe_join [ " ", tag.button(t("layouts.undo"), **button) ]
   end
 
   private

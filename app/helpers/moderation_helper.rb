@@ -1,4 +1,4 @@
-# Words and places for what is flagged and decided on, which is a post or a comment.
+# Texts and links for the moderation queue and the moderation log.
 module ModerationHelper
   def path_of_item(item)
     item.is_a?(Comment) ? comment_in_thread_path(item) : polymorphic_path(item)
@@ -13,43 +13,35 @@ module ModerationHelper
     link_to t(kind_of_item(item), scope: "moderation.items.back_to"), path_of_item(item)
   end
 
-  # "Took down “…” by maria", and what belongs to it.
-  def moderation_action_in_words(moderation_action)
-    words = { action: t(moderation_action.action, scope: "moderation_actions.actions"), what: decided_on(moderation_action) }
-    if moderation_action.expires_at then log_line("until", time: moment_in_words(moderation_action.expires_at), **words)
-    elsif moderation_action.target_post then log_line("into", into: quoted_link(moderation_action.target_post), **words)
-    elsif moderation_action.previous_tags then log_line(
-      moderation_action.previous_tags.empty? ? "once_untagged" : "once_tagged", tags: moderation_action.previous_tags, **words
-    )
-    elsif moderation_action.previous_title then log_line("once", title: moderation_action.previous_title, **words)
+  # A line of the moderation log: "Removed “…” by maria", with the previous title, the duration and so on.
+  def moderation_action_in_words(entry)
+    words = { action: t(entry.action, scope: "moderation_actions.actions"), what: moderated_item(entry) }
+    tags = entry.previous_tags
+    if entry.expires_at then log_line("until", time: moment_in_words(entry.expires_at), **words)
+    elsif entry.target_post then log_line("into", into: quoted_link(entry.target_post), **words)
+    elsif tags then log_line(tags.empty? ? "once_untagged" : "once_tagged", tags:, **words)
+    elsif entry.previous_title then log_line("once", title: entry.previous_title, **words)
     else log_line("plain", **words)
     end
   end
 
-  # Where it is in the log, however long ago.
+  # The page of the log with the action.
   def log_path_of(moderation_action)
     moderation_log_path(page: Page.cursor_from(moderation_action, "created_at", "id"), anchor: dom_id(moderation_action))
   end
 
-  # The target of a decision with a link. Titles of hidden items are not shown.
-  def decided_on(moderation_action)
-    author = link_to(moderation_action.subject.username, user_path(moderation_action.subject)) if moderation_action.subject
-    if post = moderation_action.post then log_subject(
-      "post", author:, post: post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post)
-    )
-    elsif comment = moderation_action.comment then log_subject(
-      "comment", author:, comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)),
-      post: comment_post_link(comment)
-    )
-    elsif moderation_action.tag then log_subject(
-      "tag", tag: link_to(moderation_action.tag.name, "/tags/#{moderation_action.tag.name}")
-    )
-    elsif moderation_action.about_person? then author
+  # A link to what a moderation action was about. Titles of hidden items are not shown.
+  def moderated_item(entry)
+    author = link_to(entry.subject.username, user_path(entry.subject)) if entry.subject
+    if entry.post then log_subject("post", author:, post: log_link_to_post(entry.post))
+    elsif entry.comment then log_subject("comment", author:, **log_links_to_comment(entry.comment))
+    elsif entry.tag then log_subject("tag", tag: link_to(entry.tag.name, "/tags/#{entry.tag.name}"))
+    elsif entry.about_person? then author
     else log_subject("gone", author:)
     end
   end
 
-  # Why it stands in the queue.
+  # Why an item is in the queue.
   def queue_item_state(queue_item)
     if queue_item.flags_count.zero? then "watched"
     else queue_item.item.hidden? ? "hidden" : "flagged"
@@ -64,12 +56,12 @@ module ModerationHelper
     )
   end
 
-  # A moment to come. Not as a <time>, of which a script would say how long ago it is.
+  # A time in the future. Not a <time> element: the page's script would turn that into "… ago".
   def moment_in_words(time)
     l time.utc, format: :moment
   end
 
-  # Somebody among those who came by each other, and whether they may take part.
+  # A member in a list of who invited whom, marked if suspended.
   def invited_person(person)
     name = link_to(person.username, user_path(person))
     person.suspended? ? t("moderation.person.name_suspended_html", name:) : name
@@ -83,5 +75,13 @@ module ModerationHelper
   private
     def log_line(form, **words) = t("moderation.logs.moderation_action.#{form}_html", **words)
     def log_subject(kind, **words) = t("moderation.logs.about.#{kind}_html", **words)
+    def log_link_to_post(post)
+      post.removed? ? link_to(t("moderation.logs.about.a_post"), post_path(post)) : quoted_link(post)
+    end
+
+    def log_links_to_comment(comment)
+      { comment: link_to(t("moderation.logs.about.a_comment"), comment_path(comment)), post: comment_post_link(comment) }
+    end
+
     def quoted_link(post) = link_to(t("moderation.logs.moderation_action.quoted", title: post.title), post)
 end

@@ -5,17 +5,19 @@ module PostsHelper
     "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # As much of a text as is looked at to describe it in a line.
+  # How many characters of a text are read to describe it in a line.
   LONGEST_DESCRIBED = 1_000
 
-  # Rows as they were rendered, by all that they depend on.
+  # Rendered rows, by all that they depend on.
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
     edition = "#{I18n.locale} #{current_minute}"
     tagged = Site.settings.tags.any?
-    safe_join(posts.map { |post| remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:,
-      viewer: } })
+    rows = posts.map do |post|
+      remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
+    end
+    safe_join rows
   end
 
   def list_heading(list:, period: nil, domain: nil, day: nil, tag: nil)
@@ -34,30 +36,32 @@ module PostsHelper
   # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
   def signed(number)
     rounded = number.round(2)
-    rounded.zero? ? "0" :
-      "#{rounded.positive? ? "+" : "−"}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
+    return "0" if rounded.zero?
+
+    sign = rounded.positive? ? "+" : "−"
+    "#{sign}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
   # The vote button of a post, or a link to the sign-in page for visitors. A pressed button removes the vote.
   def post_vote(post, viewer)
     case viewer.vote_state(post)
-    when :visitor then %(<a class="vote" href="/sign-in?return_to=/posts/#{post.id}" rel="nofollow" aria-label="#{h cached_t("posts.post.sign_in")}"></a>).html_safe
+    when :visitor then post_vote_link(post)
     when :voted then post_vote_button(post, true)
     when :undecided then post_vote_button(post, false)
     end
   end
 
-  # The button that saves it, or no longer.
+  # The button that saves the post, or removes it from the saved posts.
   def post_bookmark(id, saved)
     link_button "link save", "/posts/#{id}/bookmark", saved ? :unsave : :save, undo: saved
   end
 
-  # The button that leaves it out of one's lists, or no longer.
+  # The button that hides the post in the member's lists, or shows it again.
   def hide_button(id, hidden)
     link_button "link", "/posts/#{id}/hide", hidden ? :unhide : :hide, undo: hidden
   end
 
-  # The button that has one told what is said below it, or no longer.
+  # The button that follows the thread, or stops following it.
   def post_follow(id, followed)
     link_button "link save", "/posts/#{id}/follow", followed ? :unfollow : :follow, undo: followed
   end
@@ -113,9 +117,15 @@ module PostsHelper
       tagged ? state.concat(post.tags.map(&:id)) : state
     end
 
+    def post_vote_link(post)
+      label, path = h(cached_t("posts.post.sign_in")), "/sign-in?return_to=/posts/#{post.id}"
+      %(<a class="vote" href="#{path}" rel="nofollow" aria-label="#{label}"></a>).html_safe
+    end
+
     def post_vote_button(post, pressed)
       label = h format(cached_t("posts.post.upvote"), title: post.title)
-      %(<button class="vote" form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label}"#{UNDO if pressed}></button>).html_safe
+      attributes = %(form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label}")
+      %(<button class="vote" #{attributes}#{UNDO if pressed}></button>).html_safe
     end
 
     # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.

@@ -2,11 +2,12 @@
 class OptimizeDatabasesJob < ApplicationJob
   # +wait+ is how many seconds to wait for a writer.
   def perform(wait: 5)
-    community = Operations::DataDirectory.here(environment: Rails.env)
+    directory = Operations::DataDirectory.here(environment: Rails.env)
 
-    [ *community.databases, *community.derived ].select(&:exist?).each do |database|
+    [ *directory.databases, *directory.derived ].select(&:exist?).each do |database|
       MaintenanceMode.refuse # this does not go by Active Record, which would
-      logger.info "#{database.basename}: #{Operations::Optimization.new(database, wait:).run.presence&.join("; ") || "nothing to optimize"}"
+      done = Operations::Optimization.new(database, wait:).run
+      logger.info "#{database.basename}: #{done.presence&.join("; ") || "nothing to optimize"}"
     rescue SQLite3::BusyException
       logger.warn "#{database.basename} is busy, and was not optimized."
     end

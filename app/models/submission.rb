@@ -1,8 +1,8 @@
 # Creates a post or comment that a member sent in a form or through the API. Sending the same item twice creates it once, and a
 # post whose link is being discussed already joins that discussion.
 #
-# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain writes only. Load tests
-# save records directly: no limits, no notifications.
+# Everything happens here, in order. Reads that don't need the lock come before it, since it should contain writes only. Load
+# tests save records directly: no limits, no notifications.
 class Submission
   # How long, and among how many of the author's latest items, an identical item counts as sent twice. The cost of the lookup
   # doesn't depend on how much the author has written.

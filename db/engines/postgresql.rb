@@ -1,12 +1,12 @@
-# How PostgreSQL says what the engines say differently.
+# The SQL of PostgreSQL where the engines differ.
 module Engines::PostgreSQL
   class << self
-    # SQLite's name for a comparison without regard to case, so that a column says the same on both.
+    # SQLite's name for a case-insensitive collation, so that columns have the same definition on both.
     def prepare
       [ %(CREATE COLLATION IF NOT EXISTS "NOCASE" (provider = icu, locale = 'und-u-ks-level2', deterministic = false)) ]
     end
 
-    # The statements that have +body+ run for each row of +event+: a function, and what calls it.
+    # The statements that run +body+ for each row of +event+: a function, and the trigger that calls it.
     def trigger(name, event, *body, condition: nil)
       [ "CREATE OR REPLACE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ " \
         "BEGIN #{body.map { |statement| "#{statement};" }.join(" ")} RETURN #{row(event)}; END $$",
@@ -14,10 +14,10 @@ module Engines::PostgreSQL
         .join(" ") ]
     end
 
-    # A statement of a trigger that refuses what is done, where +condition+ holds.
+    # A statement for a trigger that raises an error if +condition+ holds.
     def refusal(message, condition) = "IF #{condition} THEN RAISE EXCEPTION '#{message}'; END IF"
 
-    # 1 where +condition+ holds, else 0.
+    # 1 if +condition+ holds, otherwise 0.
     def count(condition) = "(#{condition})::int"
 
     def yes = "TRUE"
@@ -26,21 +26,21 @@ module Engines::PostgreSQL
     # The greater of two numbers.
     def greater(one, other) = "greatest(#{one}, #{other})"
 
-    # A whole number as one that has fractions, and one that is written with them: exact to its last digit it would be
-    # slower by far.
+    # An integer as a floating-point number, and a decimal literal. Exact decimals would be much slower.
     def fractional(number) = "#{number}::float8"
     def decimal(number) = "#{number}::float8"
 
-    # Of what the constraints refuse too: they are asked last, and should be what is heard of.
+    # Also for what constraints reject: they are checked last, and their error is the one that is reported.
     def root(number) = "sqrt(greatest(#{number}, 0))"
 
     # Whole seconds since 1970.
     def seconds(column) = "floor(extract(epoch FROM #{column}))::float8"
 
-    # The statements that let +columns+ of +table+ be searched: a column of their words, which no way of writing can forget,
-    # and an index.
+    # The statements that make +columns+ of +table+ searchable: a generated column with their words, and an index.
     def searchable(table, columns)
-      words = columns.map { |column| "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), '#{column == :title ? "A" : "D"}')" }.join(" || ")
+      words = columns.map do |column|
+        "setweight(to_tsvector('simple', #{folded("coalesce(#{column}, '')")}), '#{column == :title ? "A" : "D"}')"
+      end.join(" || ")
       [ "ALTER TABLE #{table} ADD COLUMN search_vector tsvector GENERATED ALWAYS AS (#{words}) STORED",
         "CREATE INDEX index_#{table}_on_search_vector ON #{table} USING gin (search_vector)" ]
     end
@@ -48,8 +48,8 @@ module Engines::PostgreSQL
     def unsearchable(table) = [ "ALTER TABLE #{table} DROP COLUMN search_vector" ]
 
     private
-      # As FTS5 reads it: without accents, and with words ending at every sign. By itself PostgreSQL takes an address, a
-      # path or words with a hyphen for one.
+      # Like FTS5: without accents, and with words ending at every punctuation mark. By default PostgreSQL takes a URL, a path
+      # or a hyphenated word as one word.
       SIGNS = %q(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~).freeze
 
       def folded(text)
@@ -57,7 +57,7 @@ module Engines::PostgreSQL
           "'#{SIGNS.gsub("'", "''")}', '#{" " * SIGNS.size}')"
       end
 
-      # What a trigger before a deletion does not return is not deleted.
+      # A BEFORE DELETE trigger that returns NULL would cancel the deletion.
       def row(event) = event.include?("DELETE") ? "OLD" : "NEW"
   end
 end

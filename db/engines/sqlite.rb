@@ -1,19 +1,19 @@
-# How SQLite says what the engines say differently.
+# The SQL of SQLite where the engines differ.
 module Engines::SQLite
   class << self
-    # The statements that must come before all tables: it has everything they ask for.
+    # The statements that must run before all tables are created. SQLite needs none.
     def prepare = []
 
-    # The statements that have +body+ run for each row of +event+.
+    # The statements that run +body+ for each row of +event+.
     def trigger(name, event, *body, condition: nil)
       [ [ "CREATE TRIGGER #{name} #{event}", *("WHEN #{condition}" if condition), "BEGIN",
         *body.map { |statement| "#{statement};" }, "END" ].join(" ") ]
     end
 
-    # A statement of a trigger that refuses what is done, where +condition+ holds.
+    # A statement for a trigger that raises an error if +condition+ holds.
     def refusal(message, condition) = "SELECT RAISE(ABORT, '#{message}') WHERE #{condition}"
 
-    # 1 where +condition+ holds, else 0.
+    # 1 if +condition+ holds, otherwise 0.
     def count(condition) = "(#{condition})"
 
     def yes = "1"
@@ -22,18 +22,18 @@ module Engines::SQLite
     # The greater of two numbers.
     def greater(one, other) = "max(#{one}, #{other})"
 
-    # A whole number as one that has fractions, and one that is written with them.
+    # An integer as a floating-point number, and a decimal literal.
     def fractional(number) = "#{number} * 1.0"
     def decimal(number) = number.to_s
 
-    # Of what the constraints refuse too.
+    # Also for what constraints reject.
     def root(number) = "sqrt(#{number})"
 
     # Whole seconds since 1970.
     def seconds(column) = "unixepoch(#{column})"
 
-    # The statements that let +columns+ of +table+ be searched, with all that stands there. A row that is not in the index
-    # yet is none to be changed there; one that is gone is found no more, and its words go later (Search::Index).
+    # The statements that make +columns+ of +table+ searchable, with all existing rows. A row that is not in the index yet
+    # can't be updated there. A deleted row is no longer found, and its words are removed later (Search::Indexer).
     def searchable(table, columns)
       index, list = index_of(table), columns.join(", ")
       [ "CREATE VIRTUAL TABLE #{index} USING fts5(#{list}, content='', contentless_delete=1, prefix='2 3', tokenize='unicode61 " \

@@ -122,9 +122,9 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
   end
 
   private
-    # The rank of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. To it come, as terms, the penalties
-    # Hacker News has as factors (news.arc): 0.4 for a text post, (score / comments)² for a thread of more than forty
-    # comments that outrun its score.
+    # The ranking formula of Reddit and Lobsters: ten times the score is worth 12.5 hours of age. Hacker News's penalties
+    # (news.arc), which are factors there, are added as terms: 0.4 for a text post, and (score / comments)² for a thread of
+    # more than forty comments that has more comments than points.
     def hotness
       points = engine.greater("score", 1)
 
@@ -132,18 +132,21 @@ class CreateCommunity < ActiveRecord::Migration[8.1]
         log10(#{points})
         + #{engine.seconds("created_at")} / 45000.0
         + CASE WHEN kind = 'text' THEN -0.398 ELSE 0 END
-        + CASE WHEN comments_count > 40 AND comments_count > score THEN 2 * log10(#{engine.fractional(points)} / comments_count) ELSE 0 END
+        + CASE WHEN comments_count > 40 AND comments_count > score
+          THEN 2 * log10(#{engine.fractional(points)} / comments_count) ELSE 0 END
       SQL
     end
 
-    # Lower bound of the Wilson score interval: the share of upvotes we may be 80 % sure of.
+    # Lower bound of the Wilson score interval: the share of upvotes that is exceeded with 80 % confidence.
     def confidence
       votes = engine.greater("upvotes + downvotes", 1)
       share = "(#{engine.fractional("upvotes")} / #{votes})"
 
       z, square, half, quarter = [ Z, Z**2, Z**2 / 2, Z**2 / 4 ].map { |number| engine.decimal(number) }
 
-      "(#{share} + #{half} / #{votes} - #{z} * #{engine.root("(#{share} * (1 - #{share}) + #{quarter} / #{votes}) / #{votes}")}) / (1 + #{square} / #{votes})"
+      root = engine.root("(#{share} * (1 - #{share}) + #{quarter} / #{votes}) / #{votes}")
+
+      "(#{share} + #{half} / #{votes} - #{z} * #{root}) / (1 + #{square} / #{votes})"
     end
 
     def create_triggers

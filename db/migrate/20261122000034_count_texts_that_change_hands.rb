@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# What somebody wrote who leaves goes to an account that nobody signs in to, and the numbers of both follow.
+# Items of deleted accounts are reassigned to the ghost, and the counters of both accounts follow.
 class CountTextsThatChangeHands < ActiveRecord::Migration[8.1]
   def up
     statements.each { |statement| execute statement }

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# What search goes by. SQLite keeps the words in tables of FTS5's own, without the texts, which stand in posts and comments already; what is
-# new is put in from beside (Search::Index), what changes follows at once. PostgreSQL keeps them in a column.
+# Full-text search. SQLite stores the words in FTS5 tables without the texts, which posts and comments have. New rows are
+# indexed by a background thread (Search::Indexer), changes by triggers. PostgreSQL uses a generated column.
 class FindPostsAndComments < ActiveRecord::Migration[8.1]
   TEXTS = { posts: %i[ title body ], comments: %i[ body ] }.freeze
 

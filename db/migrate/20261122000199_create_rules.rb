@@ -1,4 +1,4 @@
-# What is not taken here, or looked at: links to a domain, and texts with certain words. Whoever meets one is told the reason.
+# Content rules: reject or report links to a domain and texts with certain words, with a reason that the author sees.
 class CreateRules < ActiveRecord::Migration[8.1]
   def change
     create_table :rules do |t|

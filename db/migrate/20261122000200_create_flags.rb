@@ -1,4 +1,4 @@
-# What is wrong with a post or a comment, in the eyes of a person: once for each of both.
+# Flags: a member reports a post or comment, once each.
 class CreateFlags < ActiveRecord::Migration[8.1]
   def change
     create_table :flags do |t|

@@ -1,7 +1,8 @@
 require_relative "../engines"
 
-# What was decided about a post, a comment or a person: kept for good, and never changed, but for the names of who has left. And what
-# waits to be decided: the flags of each thing are counted here, so that neither posts nor comments grow wider by it.
+# Moderation actions on posts, comments and members. They are append-only; only references to deleted accounts and items may
+# be cleared. Also the moderation queue: the flags of each item are counted there, so posts and comments don't get another
+# column.
 class CreateDecisions < ActiveRecord::Migration[8.1]
   ACTS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
@@ -9,7 +10,7 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
   ]
   NOBODY = "(SELECT id FROM users WHERE username = 'deleted')"
 
-  # By column, what it may be changed to besides what it is: a thing that is gone, a person who has left, and what was said of them.
+  # By column, what it may be set to besides its value: NULL for a deleted item, the ghost for a deleted member.
   CHANGES = {
     user_id: "IS NOT DISTINCT FROM #{NOBODY}", subject_id: "IS NOT DISTINCT FROM #{NOBODY}", post_id: "IS NULL",
     comment_id: "IS NULL", into_id: "IS NULL",
@@ -56,7 +57,7 @@ class CreateDecisions < ActiveRecord::Migration[8.1]
         t.references :post, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :comment, foreign_key: { on_delete: :cascade }, index: { unique: true }
         t.references :decision, foreign_key: true,
-          index: { where: "decision_id IS NOT NULL" } # or SQLite would take it for the queue
+          index: { where: "decision_id IS NOT NULL" } # or SQLite would use it for the queue
         t.references :rule, foreign_key: { on_delete: :nullify }
         t.integer :flags_count, null: false, default: 0
         t.datetime :created_at, null: false

@@ -1,4 +1,4 @@
-# What so many have flagged is taken down by nobody in particular, and members may vouch for it.
+# Items with many flags are hidden without a moderator, and members may vouch for them.
 class LetFlagsHide < ActiveRecord::Migration[8.1]
   def up
     keeping_triggers(:removals) { change_column_null :removals, :user_id, true }
@@ -22,7 +22,7 @@ class LetFlagsHide < ActiveRecord::Migration[8.1]
   end
 
   private
-    # On SQLite the table is made anew, and loses them.
+    # SQLite rebuilds the table, which drops its triggers.
     def keeping_triggers(table)
       return yield unless connection.adapter_name == "SQLite"
 

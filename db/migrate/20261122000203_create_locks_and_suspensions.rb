@@ -1,6 +1,7 @@
 require_relative "../engines"
 
-# Threads that take no more comments, and people who may read and not take part. Whoever did it, when and why says the decision.
+# Locked threads, which take no comments, and suspended members, who may read but not participate. The moderation action has
+# who, when and why.
 class CreateLocksAndSuspensions < ActiveRecord::Migration[8.1]
   def up
     add_column :posts, :locked, :boolean, null: false, default: false

@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# What a person saved to find it again: once for each of both. How many they have is counted beside them, so that who has none is asked nothing.
+# Saved posts and comments, once each. They are counted per member, so that pages of members without any run no query.
 class CreateBookmarks < ActiveRecord::Migration[8.1]
   def up
     create_table :bookmarks do |t|

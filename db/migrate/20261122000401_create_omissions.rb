@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# The posts that a person wants to see in no list. (What flags take from everybody's sight is called hidden.)
+# Posts that a member hides from their own lists. (Posts hidden by flags are hidden from everybody.)
 class CreateOmissions < ActiveRecord::Migration[8.1]
   def up
     create_table :omissions do |t|

@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# The people and the domains that a person wants to read nothing of.
+# Members and domains that a member does not want to see.
 class CreateMutes < ActiveRecord::Migration[8.1]
   def up
     create_table :mutes do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Who was answered or named is told: a row for each person and thing. How many of theirs they have not read stands with them, and is counted
-# here, not where comments are written: those of load tests tell nobody, and pay nothing.
+# Notifications of replies and mentions, one per member and item. The unread count is maintained here rather than where
+# comments are inserted: comments of load tests notify nobody and cost nothing.
 class CreateNotices < ActiveRecord::Migration[8.1]
   def up
     execute "ALTER TABLE users ADD COLUMN unread_count integer NOT NULL DEFAULT 0 CONSTRAINT unread_not_negative CHECK " \
@@ -45,7 +45,7 @@ class CreateNotices < ActiveRecord::Migration[8.1]
     def change(row, by) = "UPDATE users SET unread_count = unread_count #{by} WHERE id = #{row}.user_id"
     def unread(row) = "#{row}.read_at IS NULL AND NOT #{row}.removed"
 
-    # What is taken down nobody is told of, until it is back.
+    # Notifications of removed items are hidden until the item is restored.
     def hidden(name, event, value, row)
       engine.trigger(name, "AFTER #{event} ON removals",
         "UPDATE notices SET removed = #{value} WHERE comment_id = #{row}.comment_id",

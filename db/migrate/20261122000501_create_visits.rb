@@ -1,4 +1,4 @@
-# Until when somebody has seen a thread, so that what is new to them can be marked.
+# Until when a member has read a thread, so that new comments can be marked.
 class CreateVisits < ActiveRecord::Migration[8.1]
   def change
     create_table :visits do |t|

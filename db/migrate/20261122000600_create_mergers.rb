@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Discussions of the same thing, brought together. Which comments came along is kept, so that they can go back. Whoever did it, when and why says
-# the decision; where the discussion stands now may move on, when that post is merged in its turn.
+# Merged discussions of the same link. The comments that moved are recorded, so that a merge can be undone. The moderation
+# action has who, when and why; the target changes if that post is merged in turn.
 class CreateMergers < ActiveRecord::Migration[8.1]
   def up
     add_column :posts, :mergers_count, :integer, null: false, default: 0

@@ -1,4 +1,4 @@
-# What may be a ring of voters, or one person with several names, as it was found last night: a hint for moderators, with its evidence, and no verdict.
+# Signs of vote rings and of duplicate accounts, found every night: for moderators to judge, with the evidence.
 class CreateHints < ActiveRecord::Migration[8.1]
   def change
     create_table :hints do |t|

@@ -1,11 +1,11 @@
-# What proves who somebody is besides their password. Of recovery codes there are digests alone, and of a passkey what is public of it; the
-# secret of an authenticator app has to be had to check a code, and is encrypted by the application.
+# Second factors and passkeys. Recovery codes are stored as digests, and passkeys as public keys. The secret of an
+# authenticator app is needed to check a code, so it is encrypted by the application.
 class CreateFactors < ActiveRecord::Migration[8.1]
   def change
     create_table :authenticators do |t|
       t.references :user, null: false, foreign_key: { on_delete: :cascade }, index: { unique: true }
       t.text :secret, null: false
-      t.bigint :last_step, null: false, default: 0 # the half minute since 1970 of the last code that was taken
+      t.bigint :last_step, null: false, default: 0 # the 30-second step (since 1970) of the last accepted code
       t.datetime :created_at, null: false
     end
 

@@ -1,4 +1,4 @@
-# Who signed in to an account, or tried to, and what was changed about how one does: a row each, for the person whose account it is.
+# The security log: sign-ins, failed attempts and changes of sign-in methods, one row each, for the account's owner.
 class CreateAccountEvents < ActiveRecord::Migration[8.1]
   ACTS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed

@@ -1,4 +1,4 @@
-# What administrators set in the browser: a row for each change, so that who set what, and when, stays. The latest of a name counts.
+# Site settings, one row per change, so that who changed what and when is recorded. The latest row of a name counts.
 class CreateSettings < ActiveRecord::Migration[8.1]
   def change
     create_table :settings do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# The gates: who was let in by whom, and who waits to be. An invitation is for one, until it ends; who came by it stands with the person, so that
-# a profile need not look for it.
+# Invitations and membership requests. An invitation is for one person and expires. Members have their inviter in a column of
+# their own, so that profiles run no query for it.
 class CreateInvitationsAndJoinRequests < ActiveRecord::Migration[8.1]
   def up
     execute "ALTER TABLE users ADD COLUMN inviter_id #{sqlite? ? "integer" : "bigint"} CONSTRAINT invited_by_another CHECK " \

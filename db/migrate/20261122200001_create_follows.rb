@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# Whose discussions a person follows, counted as bookmarks are. What is new there is gathered in one unread notice for each person and post. SQLite
-# makes a table anew where a constraint changes, so the triggers that name it go and come again.
+# Followed threads, counted like bookmarks. New comments are collected in one unread notification per member and post. SQLite
+# rebuilds a table to change a constraint, so the triggers that mention it are dropped and created again.
 class CreateFollows < ActiveRecord::Migration[8.1]
   TRIGGERS = {
     notices_hidden: "removals", notices_shown: "removals", notices_inserted: "notices", notices_changed: "notices",
@@ -25,7 +25,7 @@ class CreateFollows < ActiveRecord::Migration[8.1]
     without_triggers { gather_notices }
   end
 
-  # What was gathered is not kept.
+  # Collected notifications are deleted.
   def down
     drop_table :follows
     engine == Engines::SQLite ? execute("ALTER TABLE users DROP COLUMN follows_count") : remove_column(:users, :follows_count)

@@ -1,5 +1,5 @@
-# What somebody wants to be told, and how; who never said has no row. A notice is mailed once at most, and pushed once: when, stands with it. That an address
-# takes no mail is a row until its owner has confirmed it again.
+# Notification settings; members without a row have the defaults. A notification is emailed and pushed at most once, and the
+# times are stored with it. An address that bounces is recorded until its owner confirms it again.
 class CreateNotificationSettings < ActiveRecord::Migration[8.1]
   def up
     create_table :notification_settings do |t|
@@ -28,7 +28,7 @@ class CreateNotificationSettings < ActiveRecord::Migration[8.1]
       name: "index_notices_to_mail"
   end
 
-  # As SQLite drops a column without making the table anew, which would lose its triggers.
+  # In SQL, so that SQLite drops the column without rebuilding the table, which would lose its triggers.
   def down
     remove_index :notices, name: "index_notices_to_mail"
     %w[ mailed_at pushed_at ].each { |column| execute "ALTER TABLE notices DROP COLUMN #{column}" }

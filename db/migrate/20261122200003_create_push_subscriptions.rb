@@ -1,5 +1,5 @@
-# Browsers that want to be told while the site is not open in them, each as long as its session; and the one key that the site signs with, which is
-# copied with all the rest: with another, no browser would take what is sent.
+# Browsers subscribed to push messages, each as long as its session, and the VAPID key that signs the messages. The key is
+# backed up with everything else: with a new one, no browser would accept messages.
 class CreatePushSubscriptions < ActiveRecord::Migration[8.1]
   def change
     create_table :push_subscriptions do |t|

@@ -1,7 +1,7 @@
 require_relative "../engines"
 
-# What came from elsewhere: what it was called there, and what it became here. So it comes only once, and its old address leads here. The votes
-# that it brought along have no voters here; they stand in this row, and count as those of the people here do.
+# Imported items: their id in the source and the record they became, so that each is imported once and its old URL redirects.
+# Imported votes have no voters; they are counted in this row, and count like those of members.
 class CreateImportedItems < ActiveRecord::Migration[8.1]
   def up
     create_table :imported_items do |t|
@@ -26,7 +26,7 @@ class CreateImportedItems < ActiveRecord::Migration[8.1]
       *counted(:imported_items_deleted, "AFTER DELETE", "OLD", "-", "+") ].each { |statement| execute statement }
   end
 
-  # The points that were brought along go with the rows.
+  # The imported votes are removed with the rows.
   def down
     execute "DELETE FROM imported_items"
     drop_table :imported_items

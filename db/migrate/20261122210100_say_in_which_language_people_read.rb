@@ -1,6 +1,6 @@
-# Nobody has chosen one who has none: they read the community's.
+# The language of members; those without one read the site's language.
 class SayInWhichLanguagePeopleRead < ActiveRecord::Migration[8.1]
-  # By itself, since Rails would make the table anew, and with it the tables that its triggers write to.
+  # In SQL: Rails would rebuild the table, and with it the tables that its triggers write to.
   def up
     execute "ALTER TABLE users ADD COLUMN language varchar CONSTRAINT known_language CHECK (language IN ('en', 'de'))"
   end

@@ -1,4 +1,4 @@
-# By what programs act for somebody. A token has more random bits than anybody guesses, so its digest needs neither salt nor slowness.
+# API tokens. A token has more random bits than anybody can guess, so its digest needs no salt and no slow hash.
 class CreateAccessTokens < ActiveRecord::Migration[8.1]
   def change
     create_table :access_tokens do |t|

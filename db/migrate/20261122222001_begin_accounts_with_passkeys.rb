@@ -1,6 +1,6 @@
-# An account may begin with a passkey and no password. Its digest is then empty, which is no password's, and not NULL: SQLite would make the table of
-# people anew for that, to which nearly every other table belongs. By the handle a device knows whose passkey it is; it is here for those alone who
-# began with one.
+# Accounts may be created with a passkey and no password. Their digest is then empty, which no password matches. It is not
+# NULL because SQLite would rebuild the users table, which nearly every other table references. A device identifies the
+# account by the handle, which only accounts created with a passkey have.
 class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
   ACTS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
@@ -15,10 +15,11 @@ class BeginAccountsWithPasskeys < ActiveRecord::Migration[8.1]
     constrain ACTS + %w[ password_set ], MEANS + %w[ lone_recovery_code ]
   end
 
-  # Who has no password has one then that nobody knows, and sets another by mail. The constraints go first: where the tables were loaded they are the table's,
-  # and hold the column.
+  # Accounts without a password get a random one that nobody knows; their owners can reset it by email. The constraints are
+  # dropped first: in a loaded schema they belong to the table and refer to the column.
   def down
-    execute "UPDATE users SET password_digest = #{quote BCrypt::Password.create(SecureRandom.base58(48))} WHERE password_digest = ''"
+    digest = BCrypt::Password.create(SecureRandom.base58(48))
+    execute "UPDATE users SET password_digest = #{quote digest} WHERE password_digest = ''"
     remove_index :users, :passkey_handle
     execute "DELETE FROM account_events WHERE act = 'password_set' OR means = 'lone_recovery_code'"
     constrain ACTS, MEANS

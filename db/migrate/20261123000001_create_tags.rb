@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# What posts are about, in words that moderators choose. What is retired stays on the posts that have it. A tag's list lies in an index of its own.
+# Tags, which moderators create. Retired tags stay on their posts. The list of a tag is read from an index of its own.
 class CreateTags < ActiveRecord::Migration[8.1]
   def up
     create_table :tags do |t|

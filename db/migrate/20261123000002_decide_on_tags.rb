@@ -1,6 +1,6 @@
 require_relative "../engines"
 
-# What moderators do with tags stands in the log: with the tag itself, which is about nobody, and with those of a post.
+# Moderation actions on tags, and on the tags of a post, are in the log.
 class DecideOnTags < ActiveRecord::Migration[8.1]
   ACTS = %w[
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
@@ -16,7 +16,7 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
   }.freeze
   FIXED = %i[ id act ends_at created_at ].freeze
 
-  # SQLite makes the table anew for its constraints, and drops its triggers with the former one.
+  # SQLite rebuilds the table to change its constraints, which drops its triggers.
   def up
     drop_triggers
     add_reference :decisions, :tag, foreign_key: true
@@ -27,7 +27,7 @@ class DecideOnTags < ActiveRecord::Migration[8.1]
     append_only FIXED + %i[ tag_id former_tags ]
   end
 
-  # What was decided about tags is nothing that the log knew before this.
+  # Actions on tags are deleted: earlier versions don't know them.
   def down
     drop_triggers
     execute "DELETE FROM decisions WHERE act IN (#{OF_TAGS.map { |act| "'#{act}'" }.join(", ")})"

@@ -1,8 +1,8 @@
 require_relative "../engines"
 
-# A person may want to read nothing that has a tag.
+# Members can mute tags.
 class MuteTags < ActiveRecord::Migration[8.1]
-  # SQLite makes the table anew for its constraint, and drops its triggers with the former one.
+  # SQLite rebuilds the table to change its constraint, which drops its triggers.
   def up
     drop_triggers
     add_reference :mutes, :tag, foreign_key: { on_delete: :cascade }

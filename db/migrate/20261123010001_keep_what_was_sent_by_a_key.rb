@@ -1,4 +1,4 @@
-# A program's key stands for what was sent with it, by its fingerprint: sent again with something else it is refused.
+# The fingerprint of a request with an idempotency key: sending something else with the same key is refused.
 class KeepWhatWasSentByAKey < ActiveRecord::Migration[8.1]
   TABLES = %w[ posts comments ].freeze
 
@@ -6,7 +6,7 @@ class KeepWhatWasSentByAKey < ActiveRecord::Migration[8.1]
     TABLES.each { |table| add_column table, :request_fingerprint, :string }
   end
 
-  # As a statement: for remove_column, Rails would make the table anew, and with that delete what belongs to it.
+  # In SQL: remove_column would rebuild the table, and delete the rows that reference it.
   def down
     TABLES.each { |table| execute "ALTER TABLE #{table} DROP COLUMN request_fingerprint" }
   end

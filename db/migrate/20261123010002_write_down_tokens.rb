@@ -1,4 +1,4 @@
-# Who makes a token for a program, or revokes one, is written down as whatever else lets in is.
+# Creating and revoking an API token is recorded in the security log.
 class WriteDownTokens < ActiveRecord::Migration[8.1]
   ACTS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed

@@ -1,5 +1,5 @@
-# The front page as it stood at a full hour, in a row that is read whole; and for each post that was ever on one, how far up it came and when, which
-# outlasts the hours that are thinned out.
+# The front page at each full hour, in a row that is read whole, and the best rank of each post, which outlasts the snapshots
+# that are deleted.
 class CreateFrontPages < ActiveRecord::Migration[8.1]
   def change
     create_table :front_pages do |t|

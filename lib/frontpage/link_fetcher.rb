@@ -88,14 +88,12 @@ class LinkFetcher
     end
 
     def request(verb)
-      verb.new(
-        url.request_uri,
-        "User-Agent" => "Frontpage (+#{Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)})", "Accept" => "text/html"
-      )
+      about = Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)
+      verb.new url.request_uri, "User-Agent" => "Frontpage (+#{about})", "Accept" => "text/html"
     end
 
-    # Stops in the middle of what is too long, since a title stands at the beginning, and hangs up: Net::HTTP would read on
-    # to the end.
+    # Stops reading and closes the connection once there is enough: a title is at the beginning of a page, and Net::HTTP would
+    # read the response to its end.
     def read(response)
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|

@@ -1,12 +1,12 @@
-# Whether the site is read and not written to just now: by the file that `bin/ops maintenance-mode on` leaves beside the databases,
-# or by READ_ONLY. Before each commit one looks for that file, so that what was acknowledged stands in every copy that is
-# made after it was there.
+# Whether the site is read-only: because of the file that `bin/ops maintenance-mode on` creates beside the databases, or of
+# READ_ONLY. The file is checked before each commit, so every backup that is made after it was created contains all
+# acknowledged writes.
 module MaintenanceMode
-  # Nothing was kept.
+  # Raised instead of a commit: nothing was saved.
   class Refusal < ActiveRecord::ActiveRecordError; end
 
-  LOOK_AGAIN = 1 # second, for who only shows it
-  PAUSE = 0.5 # seconds between looks of a job that waits
+  LOOK_AGAIN = 1 # seconds for which pages that only display it may cache the answer
+  PAUSE = 0.5 # seconds between checks by a job that waits
 
   class << self
     # As it was a second ago at most.

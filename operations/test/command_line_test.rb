@@ -76,7 +76,8 @@ class CommandLineTest < Operations::TestCase
   end
 
   test "descriptions are short enough for the list of commands" do
-    commands = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::MaintenanceMode ].flat_map { |cli| cli.commands.values }
+    clis = [ Operations::CLI, Operations::CLI::Branch, Operations::CLI::MaintenanceMode ]
+    commands = clis.flat_map { |cli| cli.commands.values }
 
     assert_empty commands.map(&:description).select { |description| description.size > 60 }
   end

@@ -35,7 +35,8 @@ class CoverageTest < Operations::TestCase
   end
 
   test "recognizes files that the first release moved by its reason" do
-    File.write directory.path(".read_only"), JSON.generate(reason: Operations::PostgresMigration::REASON, since: Time.now.utc.iso8601)
+    state = { reason: Operations::PostgresMigration::REASON, since: Time.now.utc.iso8601 }
+    File.write directory.path(".read_only"), JSON.generate(state)
     assert_equal :moved, coverage.gap
 
     Operations::MaintenanceMode.new(directory).enable Operations::PostgresMigration::REASON

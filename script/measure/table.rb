@@ -17,7 +17,11 @@ class Table
       rates = cells.map(&:goodput).sort
       goodput = median(rates)
       tail = median(cells.map(&:p999)) / (cells.first.target.concurrency / goodput)
-      "| #{cells.first.target.label} | #{rate goodput} (#{rate rates.first}–#{rate rates.last}) | #{share cells} | #{ms cells, :p50} | #{ms cells, :p99} | #{ms cells, :p999} | #{tail.round(1)} | #{cells.sum(&:errors)} | #{missing cells} |"
+      columns = [
+        cells.first.target.label, "#{rate goodput} (#{rate rates.first}–#{rate rates.last})", share(cells),
+        *%i[ p50 p99 p999 ].map { |percentile| ms cells, percentile }, tail.round(1), cells.sum(&:errors), missing(cells)
+      ]
+      "| #{columns.join(" | ")} |"
     end
 
     def share(cells)
@@ -47,6 +51,7 @@ class Table
       cpu = File.read("/proc/cpuinfo")[/model name\s*: (.*)/, 1]
       sqlite = `bundle exec ruby -rsqlite3 -e 'print SQLite3::SQLITE_VERSION'`
       "#{Etc.nprocessors} × #{cpu}, #{RUBY_DESCRIPTION[/ruby \S+/]} + YJIT, " \
-        "SQLite #{sqlite}, WEB_CONCURRENCY=#{ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors)}, RAILS_MAX_THREADS=#{ENV.fetch("RAILS_MAX_THREADS", 3)}"
+        "SQLite #{sqlite}, WEB_CONCURRENCY=#{ENV.fetch("WEB_CONCURRENCY", Etc.nprocessors)}, " \
+        "RAILS_MAX_THREADS=#{ENV.fetch("RAILS_MAX_THREADS", 3)}"
     end
 end

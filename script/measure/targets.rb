@@ -7,7 +7,9 @@ Target = Data.define(:name, :method, :concurrency, :database, :signed_in, :path_
 end
 
 module Targets
-  SCENARIOS = %w[ posts_index post_show user_show post_create comment_create post_destroy comment_destroy read_heavy write_heavy balanced ].freeze
+  SCENARIOS = %w[
+    posts_index post_show user_show post_create comment_create post_destroy comment_destroy read_heavy write_heavy balanced
+  ].freeze
 
   class << self
     def suite(name)

@@ -79,11 +79,18 @@ class Pages::List
     end
 
     def settings
-      by_path(%w[ profile/edit password/edit authenticator passkeys tokens account export email/edit notifications/edit browsers sessions muted ].map { |name| "/settings/#{name}" })
+      names = %w[
+        profile/edit password/edit authenticator passkeys tokens account export email/edit notifications/edit browsers sessions
+        muted
+      ]
+      by_path(names.map { |name| "/settings/#{name}" })
     end
 
     def looked_after
-      by_path(%w[ /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/join-requests /admin/settings /admin/backups /admin/database /admin/traffic ])
+      by_path(%w[
+        /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/join-requests
+        /admin/settings /admin/backups /admin/database /admin/traffic
+      ])
     end
 
     def by_path(paths) = paths.to_h { |path| [ path, [ path ] ] }

@@ -14,7 +14,9 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
   SCRIPTS = %r{(?<!import )["'`](?:[A-Z][a-z]+ [a-z][^"'`]*|[a-z]+ [a-z]+ [a-z]+ [^"'`]*)["'`]}
 
   test "what would be words is found" do
-    template = LiteralWords.new(example(%(<p title="Read on">Hi <%= x %></p><code>git</code><%= link_to "back", a_path, class: "button quiet" %> <%= "\#{x} by \#{y}" if z %> <%= t(".z z") %>), extension: "erb"))
+    source = %(<p title="Read on">Hi <%= x %></p><code>git</code><%= link_to "back", a_path, class: "button quiet" %> ) +
+      %(<%= "\#{x} by \#{y}" if z %> <%= t(".z z") %>)
+    template = LiteralWords.new(example(source, extension: "erb"))
 
     assert_equal [ "Hi", "Read on" ], template.outside
     assert_equal [ "back", "× by ×" ], template.inside

@@ -63,7 +63,8 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
 
   test "every column of a table in the dump is public, or private for a reason" do
     hold PublicDump::TABLES.keys do |table|
-      unsaid = columns(PublicDump.source_table(table)) - PublicDump.source_columns(PublicDump::TABLES[table].keys) - PRIVATE_COLUMNS.fetch(table, {}).keys
+      public_columns = PublicDump.source_columns(PublicDump::TABLES[table].keys)
+      unsaid = columns(PublicDump.source_table(table)) - public_columns - PRIVATE_COLUMNS.fetch(table, {}).keys
       [
         unsaid.map { |column| "#{column} is neither public nor private" },
         "Put it into PRIVATE_COLUMNS with a reason, or into PublicDump::TABLES."

@@ -17,8 +17,9 @@ class BootstrapTestCase < ActiveSupport::TestCase
   teardown { FileUtils.rm_rf(@scratch) }
 
   private
-    TOOLS = %w[ awk basename bash cat chmod cmp cp cut dirname env find flock getconf grep head id mkdir mktemp mv ps readlink rm sed sha256sum sh
-      sleep sort ss tail timeout touch tr uname wc xargs ]
+    TOOLS = %w[
+      awk basename bash cat chmod cmp cp cut dirname env find flock getconf grep head id mkdir mktemp mv ps readlink rm sed
+      sha256sum sh sleep sort ss tail timeout touch tr uname wc xargs ]
 
     def link_tools
       TOOLS.each do |tool|

@@ -68,7 +68,8 @@ class CiTest < ActiveSupport::TestCase
 
     def suite(**tests)
       methods = tests.map { |name, body| "def test_#{name} = (#{body})" }.join("; ")
-      program = %(require "minitest/autorun"; require "./script/ci/skipped_tests"; class ThingTest < Minitest::Test; #{methods}; end)
+      requires = %(require "minitest/autorun"; require "./script/ci/skipped_tests")
+      program = "#{requires}; class ThingTest < Minitest::Test; #{methods}; end"
       file = File.join(@notes, "#{SecureRandom.hex(4)}.rb").tap { |path| File.write(path, program) }
       "bin/bundle exec ruby #{file}".inspect
     end

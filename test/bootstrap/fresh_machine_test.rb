@@ -43,7 +43,9 @@ class FreshMachineTest < BootstrapTestCase
   end
 
   test "takes along proxies, certificates and registries, and no other variable" do
-    variables = { "https_proxy" => "http://proxy.example:3128", "NO_PROXY" => "localhost", "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",
+    variables = {
+      "https_proxy" => "http://proxy.example:3128", "NO_PROXY" => "localhost",
+      "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",
       "BUNDLE_MIRROR__ALL" => "https://gems.example", "npm_config_registry" => "https://npm.example" }
     result = run_shell(
       "source script/setup/fresh_machine.sh; network_variables", path: "debian", SECRET_KEY_BASE: "x", AWS_SECRET_ACCESS_KEY: "y",

@@ -72,6 +72,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
         [ column.name, column.type == :datetime ? "datetime(#{column.name}, '-40 days')" : column.name ]
       end
       columns.update values.stringify_keys
-      connection.execute "INSERT INTO #{model.table_name} (#{columns.keys.join(", ")}) SELECT #{columns.values.join(", ")} FROM #{model.table_name}"
+      names, values = columns.keys.join(", "), columns.values.join(", ")
+      connection.execute "INSERT INTO #{model.table_name} (#{names}) SELECT #{values} FROM #{model.table_name}"
     end
 end

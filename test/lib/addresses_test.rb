@@ -73,7 +73,7 @@ class AddressesTest < ActiveSupport::TestCase
     # The view is processed, Litestream begins the log again, and then the address is in no file.
     def look_at_page(number)
       address = "2001:db8::#{number.to_s(16)}:1"
-      (9 * COMMITS).times { commit } # so that what is written after the log began again does not reach as far as the address by chance
+      (9 * COMMITS).times { commit } # so that writes after the log restarts don't overwrite the address by chance
       process address
       salt = log_salt
       eventually("Litestream did not take the log over") do

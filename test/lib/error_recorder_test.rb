@@ -31,7 +31,8 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
       "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s,
       SecureRandom.urlsafe_base64(40)
     ]
-    fail_with RuntimeError.new("550 <#{secrets[0]}> from #{secrets[1]} and [#{secrets[2]}], password=\"#{secrets[3]}\" #{secrets[4]} token #{secrets[5]}"),
+    message = format(%(550 <%s> from %s and [%s], password="%s" %s token %s), *secrets)
+    fail_with RuntimeError.new(message),
       params: { user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote" }
 
     kept = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ].map { |row| row.attributes.to_json }.join

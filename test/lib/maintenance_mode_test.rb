@@ -41,7 +41,10 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
 
   test "a statement by itself that was kept as it began is not acknowledged" do
     user, switch = users(:maria), self.switch
-    ApplicationRecord.lease_connection.singleton_class.prepend(Module.new { define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } } })
+    enabling = Module.new do
+      define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } }
+    end
+    ApplicationRecord.lease_connection.singleton_class.prepend(enabling)
 
     assert_raises(MaintenanceMode::Refusal) { User.where(id: user.id).update_all(about: user.about) }
   ensure

@@ -6,9 +6,12 @@ class ContentRuleTest < ActiveSupport::TestCase
       kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble"
     )
     assert_equal "casino.example", rule.pattern
-    met = [ { url: "https://casino.example/x" }, { url: "https://shop.casino.example" }, { body: "See http://CASINO.example." }, { body: "https://a.b.casino.example/x" },
+    met = [
+      { url: "https://casino.example/x" }, { url: "https://shop.casino.example" },
+      { body: "See http://CASINO.example." }, { body: "https://a.b.casino.example/x" },
       { body: "[Play](https://maria@casino.example/x)" }, { body: "https://maria:secret@www.casino.example" },
-      { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" } ]
+      { body: "https://casino%2Eexample/x" }, { body: "*https://casino.example*, or _http://casino.example_" }
+    ]
     passed = [
       { url: "https://nocasino.example" }, { body: "https://casino.example.org/" }, { body: "casino.example is bad" },
       { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" },

@@ -2,8 +2,10 @@ require "test_helper"
 require "open3"
 
 class IncludeOrderTest < ActiveSupport::TestCase
-  TESTS = %w[ post/submittable_test post/tagged_test post/lockable_test comment/submittable_test notification_test follow_test webmention_test
-    content_rule_test user/new_member_test push_subscription_test ].map { |path| "test/models/#{path}.rb" }
+  TESTS = %w[
+    post/submittable_test post/tagged_test post/lockable_test comment/submittable_test notification_test follow_test
+    webmention_test content_rule_test user/new_member_test push_subscription_test
+  ].map { |path| "test/models/#{path}.rb" }
 
   test "no method of a model's concerns overrides another one's" do
     [ Post, Comment ].each do |model|
@@ -18,8 +20,10 @@ class IncludeOrderTest < ActiveSupport::TestCase
     sqlite_only "the order doesn't depend on the engine"
     Dir.mktmpdir do |folder|
       seed = Random.rand(1_000_000).to_s
-      variables = { "SHUFFLE_INCLUDES" => seed, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "CI" => nil,
-        "PARALLEL_WORKERS" => "1" }
+      variables = {
+        "SHUFFLE_INCLUDES" => seed, "STORAGE" => folder, "TEST_DATABASE_SUFFIX" => nil, "RAILS_ENV" => "test", "CI" => nil,
+        "PARALLEL_WORKERS" => "1"
+      }
       output, status = Open3.capture2e(variables, Rails.root.join("bin/rails").to_s, "test", *TESTS)
 
       assert_predicate status, :success?, "SHUFFLE_INCLUDES=#{seed}\n#{output}"

@@ -53,7 +53,7 @@ class MailedOnceTest < ActiveSupport::TestCase
     assert_equal 1, Server.taken.size
   end
 
-  test "killed while it hands the mail over, it does not mail again: that mail is lost, and the notification waits in the inbox" do
+  test "a job that is killed while delivering does not email again; the notification stays in the inbox" do
     process = fork do
       Server.listen { Process.kill :KILL, Process.pid }
       NotificationSetting.find(@setting.id).deliver

@@ -46,7 +46,7 @@ class SecurityEventTest < ActiveSupport::TestCase
     assert_in_delta 89.days.ago, SecurityEvent.sole.created_at, 5
   end
 
-  test "a browser that was not used before is told of by mail; one that was is not, whatever its version, nor who has just signed up" do
+  test "emails about sign-ins from new browsers, not about updated ones, and not right after signing up" do
     assert_no_enqueued_emails { users(:maria).record_sign_in(**FROM) } # her laptop's session
     assert_enqueued_email_with(AccountMailer, :new_browser,
       args: ->(args) { args.first == users(:tomas) }) { users(:tomas).record_sign_in(**FROM) }

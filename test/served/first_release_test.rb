@@ -19,8 +19,10 @@ class FirstReleaseTest < ActiveSupport::TestCase
   test "bin/ops upgrade keeps every row of release 1.0, and a backup made before it restores" do
     sqlite_only "bin/ops upgrade is for SQLite"
     Dir.mktmpdir do |folder|
-      environment = { "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
-        "TEST_DATABASE_SUFFIX" => nil, "CI" => nil }
+      environment = {
+        "RAILS_ENV" => "production", "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "SAMPLES" => "0",
+        "TEST_DATABASE_SUFFIX" => nil, "CI" => nil
+      }
       path = unpack_sqlite("#{folder}/storage", "production.sqlite3")
       before = sqlite(path) { |database| counts(database) }
       run_command environment, "bin/ops", "backup"

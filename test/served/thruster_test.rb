@@ -6,7 +6,10 @@ require "openssl"
 class ThrusterTest < ActiveSupport::TestCase
   NAME = "frontpage.example"
   PATIENCE = 40
-  TELLER = 'run ->(env) { [ 200, { "content-type" => "text/plain" }, [ env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) }.inspect ] ] }'
+  TELLER = <<~'RUBY'.chomp
+    headers = ->(env) { env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) } }
+    run ->(env) { [ 200, { "content-type" => "text/plain" }, [ headers.call(env).inspect ] ] }
+  RUBY
 
   test "by TLS, what a visitor says of where they come from goes no further" do
     thrust "TLS_DOMAIN" => NAME do |ports|
@@ -45,7 +48,10 @@ class ThrusterTest < ActiveSupport::TestCase
         File.write File.join(storage, "teller.ru"), TELLER
         write_certificate storage
         ports = %i[ http https puma ].index_with { FreePort.find }
-        thruster = Process.spawn({ "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s }.merge(environment),
+        variables = {
+          "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s
+        }
+        thruster = Process.spawn(variables.merge(environment),
           "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none",
           File.join(storage, "teller.ru"),
           chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))

@@ -143,7 +143,8 @@ class OfflineTest < ApplicationSystemTestCase
         const done = arguments[0]
         const names = async () => (await caches.keys()).filter(name => name.startsWith("pages of "))
         ;(async () => {
-          const found = await Promise.all((await names()).map(async name => (await (await caches.open(name)).keys()).map(request => request.url)))
+          const urls = async name => (await (await caches.open(name)).keys()).map(request => request.url)
+          const found = await Promise.all((await names()).map(urls))
           done(found.flat())
         })()
       JS

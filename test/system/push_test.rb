@@ -55,7 +55,8 @@ class PushTest < ApplicationSystemTestCase
       wait_for_controller "push"
       page.execute_script <<~JS, subscription
         const { endpoint, p256dh_key, auth_key } = arguments[0]
-        PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys: { p256dh: p256dh_key, auth: auth_key } }) })
+        const subscription = { endpoint, keys: { p256dh: p256dh_key, auth: auth_key } }
+        PushManager.prototype.subscribe = async () => ({ toJSON: () => subscription })
       JS
     end
 

@@ -20,7 +20,9 @@ class ReaderTest < ApplicationSystemTestCase
         <li class="post" id="post_1"><h2><a href="#first">First</a></h2><p class="meta"><a href="/posts/1">2 comments</a></p></li>
         <li class="post" id="post_2"><h2><a href="#second">Second</a></h2></li>
         <li class="comment" id="comment_1"><details open><summary>maria</summary><p>Yes.</p>
-          <ol><li class="comment" id="comment_2"><details open><summary>tomas</summary><p>No.</p></details></li></ol></details></li>
+          <ol>
+            <li class="comment" id="comment_2"><details open><summary>tomas</summary><p>No.</p></details></li>
+          </ol></details></li>
         <li class="comment" id="comment_3"><details open><summary>admin</summary><p>Perhaps.</p></details></li>
       </ol>
     HTML
@@ -90,7 +92,7 @@ class ReaderTest < ApplicationSystemTestCase
     end
 
     def words
-      Class.new { include AgesHelper }.new
+      ApplicationController.helpers
     end
 
     def tag

@@ -22,7 +22,8 @@ module AccessibilityHelper
       end
     end
 
-    # In light and in dark mode, which differ in colors only. While Turbo loads a page, it marks the page as busy, which axe rejects.
+    # In light and in dark mode, which differ in colors only. While Turbo loads a page, it marks the page as busy, which axe
+    # rejects.
     def audit_here(what)
       assert_no_selector "html[aria-busy]"
       assert_nothing_found what, Axe::API::Run.new.according_to(*TAGS)

@@ -36,7 +36,9 @@ module DefaultFonts
             <dir>#{folder(family)}</dir>
             <cachedir>#{Rails.root.join("tmp/fontconfig")}</cachedir>
             #{GENERIC.flat_map { |kind, generics| generics.map { |generic| same(generic, name_of(family, kind)) } }.join("\n")}
-            <match target="pattern"><edit name="family" mode="append_last"><string>#{name_of(family, "Sans")}</string></edit></match>
+            <match target="pattern">
+              <edit name="family" mode="append_last"><string>#{name_of(family, "Sans")}</string></edit>
+            </match>
           </fontconfig>
         XML
       end
@@ -47,7 +49,12 @@ module DefaultFonts
       def name_of(family, kind) = "#{family} #{family == "Liberation" && kind == "Sans Mono" ? "Mono" : kind}"
 
       def same(generic, name)
-        %(<match target="pattern"><test name="family"><string>#{generic}</string></test><edit name="family" mode="assign" binding="same"><string>#{name}</string></edit></match>)
+        <<~XML
+          <match target="pattern">
+            <test name="family"><string>#{generic}</string></test>
+            <edit name="family" mode="assign" binding="same"><string>#{name}</string></edit>
+          </match>
+        XML
       end
   end
 end

@@ -38,8 +38,9 @@ class MadeUpHackerNews
     end
 
     def text
+      url = "https:&#x2F;&#x2F;a.example&#x2F;"
       [ words(40), "<i>#{words(3)}</i> &amp; #{words(30)}",
-        %(<a href="https:&#x2F;&#x2F;a.example&#x2F;#{@random.rand(1000)}" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;...</a>),
+        %(<a href="#{url}#{@random.rand(1000)}" rel="nofollow">#{url}...</a>),
         "<pre><code>  x = #{@random.rand(100)}\n</code></pre>" ].first(@random.rand(1..4)).join("<p>")
     end
 

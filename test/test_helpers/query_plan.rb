@@ -1,13 +1,14 @@
-# How SQLite goes about a statement, and whether that stays cheap however large the tables grow.
+# SQLite's query plan of a statement, and whether it stays cheap however large the tables grow.
 #
-# A walk through a table is cheap in one case: in the order of an index, so that nothing is sorted, up to a LIMIT, and
-# without passing over rows that are not wanted. Then it takes as many steps as it returns rows.
+# A scan is cheap in one case only: in the order of an index, so that nothing is sorted, up to a LIMIT, and without skipping rows.
+# Then it takes as many steps as it returns rows.
 class QueryPlan
-  GROWING_TABLES =
-    %w[ users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches locks suspensions merges merged_comments abuse_signals
-    bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events notifications follows
-    notification_settings email_bounces push_subscriptions
-    invitations join_requests import_mappings access_tokens front_pages front_page_appearances taggings ]
+  GROWING_TABLES = %w[
+    users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches thread_locks suspensions
+    merges merged_comments abuse_signals bookmarks hidden_posts mutes authenticators recovery_codes passkeys security_events
+    notifications follows notification_settings email_bounces push_subscriptions invitations join_requests import_mappings
+    access_tokens front_page_snapshots front_page_appearances taggings thread_visits
+  ]
   MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 

@@ -1,11 +1,14 @@
 module QueryPlansHelper
-  # A thread is read whole and then sorted, and so is what was posted in a day, a week or a month. Of a search a bounded
-  # number is.
-  SORTED_ONCE_FOUND =
-    %r{\A/(search(\.\w+)?\?.*|feeds/following.*|api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*)|past(/[\d-]+)?(\.atom|\?.*)?|posts/\d+(\.atom)?|comments/\d+|top(/week|/month)?(\.atom|\?.*)?|v0/(item/\d+|beststories)\.json)\z}
+  # Threads are read whole and then sorted, as are the posts of a day, week or month. Of a search, a bounded number is sorted.
+  SORTED_ONCE_FOUND = %r{
+    \A/(
+      search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
+      top(/week|/month)?(\.atom|\?.*)? | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
+      v0/(item/\d+|beststories)\.json
+    )\z
+  }x
 
-  # Looks through two thousand at most, which is more than the sample has: until there are so many, twice as many are twice
-  # the work.
+  # Reads two thousand rows at most, which is more than the sample has, so here the work still doubles with the rows.
   BOUNDED_BY_NUMBER = %r{\A/api/v1/search}
 
   private

@@ -29,7 +29,10 @@ class ServedPerson
   # A connection of its own, on which one is told of +path+ for as long as one listens; +from+ an address that a proxy on
   # this machine names.
   def listen_to(path, from: nil)
-    request = { "Host" => "localhost", **headers, "X-Forwarded-For" => from, "Accept" => "text/event-stream", "Accept-Encoding" => "gzip" }.compact.map { |header| "#{header.join(": ")}\r\n" }.join
+    fields = {
+      "Host" => "localhost", **headers, "X-Forwarded-For" => from, "Accept" => "text/event-stream", "Accept-Encoding" => "gzip"
+    }
+    request = fields.compact.map { |header| "#{header.join(": ")}\r\n" }.join
     TCPSocket.new(@http.address, @http.port).tap { |socket| socket.write "GET #{path} HTTP/1.1\r\n#{request}\r\n" }
   end
 

@@ -184,7 +184,8 @@ module Tour
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
-      visit "/posts/#{Merge.create!(post: Post.visible.first, target_post: post, moderation_action: ModerationAction.first).target_post_id}"
+      Merge.create! post: Post.visible.first, target_post: post, moderation_action: ModerationAction.first
+      visit "/posts/#{post.id}"
       visit "/moderation/log"
       hide_and_vouch Comment.visible.where.missing(:flags).last
     end

@@ -27,21 +27,21 @@ class HackerNews::Filters
 
   # All that has to hold.
   def all(table)
-    tagged(table).reject { |parts| parts.include?(ALL) }
-      .map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
+    groups = tagged(table).reject { |parts| parts.include?(ALL) }
+    groups.map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
   end
 
-  # Of the time alone.
+  # The conditions on time.
   def dated(table)
     @comparisons.select { |name, *| name == "created_at_i" }.flat_map do |_, operator, number|
       of_time("#{table}.created_at", operator, number.to_i)
     end
   end
 
-  # Before when, where anything says so.
+  # The earliest upper bound on time, or nil.
   def before
-    @comparisons.filter_map { |name, operator, number| second(number.to_i + 1) if name == "created_at_i" &&
-      operator.in?(%w[ < <= = ]) }.min
+    bounds = @comparisons.select { |name, operator, _| name == "created_at_i" && operator.in?(%w[ < <= = ]) }
+    bounds.map { |_, _, number| second(number.to_i + 1) }.min
   end
 
   private
@@ -57,13 +57,19 @@ class HackerNews::Filters
       when "comment" then (ALL unless posts)
       when "front_page" then (Search::SqlFragment.of("posts.id IN #{FRONT_PAGE}") if posts)
       when *KINDS.keys then (Search::SqlFragment.of("posts.kind = ?", KINDS[tag]) if posts)
-      when /\Aauthor_(?<name>[\w-]{1,60})\z/ then User.where(username: $~[:name]).pick(:id)&.then do |id|
-        Search::SqlFragment.of("#{table}.author_id = ?", id)
+      when /\Aauthor_([\w-]{1,60})\z/ then by_author($1, table)
+      when /\Astory_([1-9]\d{0,17})\z/ then in_story($1.to_i, posts ? "posts.id" : "comments.post_id")
       end
-      when /\Astory_(?<number>[1-9]\d{0,17})\z/ then $~[:number].to_i.then do |number|
-        Search::SqlFragment.of("#{posts ? "posts.id" : "comments.post_id"} = ?", number / 2) if number.even?
-      end
-      end
+    end
+
+    def by_author(username, table)
+      id = User.where(username:).pick(:id)
+      Search::SqlFragment.of("#{table}.author_id = ?", id) if id
+    end
+
+    # Posts have even numbers.
+    def in_story(number, column)
+      Search::SqlFragment.of("#{column} = ?", number / 2) if number.even?
     end
 
     # Whole seconds are compared, and a moment has parts of one.

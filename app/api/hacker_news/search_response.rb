@@ -29,8 +29,8 @@ class HackerNews::SearchResponse
 
     def hits
       places = rows.map { |row| row.values_at("model", "id") }.select(&:last)
-      posts, comments = [ [ "Post", Post.with_author_names ], [ "Comment", Comment.with_post_titles.select(POST_URL) ] ]
-        .map do |model, all|
+      sources = { "Post" => Post.with_author_names, "Comment" => Comment.with_post_titles.select(POST_URL) }
+      posts, comments = sources.map do |model, all|
         all.where(id: places.filter_map { |name, id| id if name == model }).index_by(&:id)
       end
       places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map do |item|
@@ -46,19 +46,22 @@ class HackerNews::SearchResponse
 
     def whole
       found = Search::SqlFragment.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
-      Search::SqlFragment.join([ *tables.map { |table| matching(table).within("matching_#{table} AS (", ")") }, found ], ", ")
-        .within("WITH ",
-        ", counts AS (SELECT count(*) AS hits FROM found), page AS (SELECT * FROM found ORDER " \
-        "BY #{ORDERS.fetch(@order)} LIMIT #{@per_page} OFFSET #{@page * @per_page}) " \
-        "SELECT model, id, hits FROM counts LEFT JOIN page ON 1 = 1 ORDER BY #{ORDERS.fetch(@order)}")
+      matches = tables.map { |table| matching(table).within("matching_#{table} AS (", ")") }
+      order = "ORDER BY #{ORDERS.fetch(@order)}"
+      page = "SELECT * FROM found #{order} LIMIT #{@per_page} OFFSET #{@page * @per_page}"
+      Search::SqlFragment.join([ *matches, found ], ", ").within(
+        "WITH ",
+        ", counts AS (SELECT count(*) AS hits FROM found), page AS (#{page}) " \
+        "SELECT model, id, hits FROM counts LEFT JOIN page ON 1 = 1 #{order}"
+      )
     end
 
     def kept_in(table)
-      rows = Search::SqlFragment.of("SELECT '#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank #{Search::Statement::ENGINE.rows_of(table)}")
-      Search::SqlFragment.join(
-        [ rows, Search::SqlFragment.of("NOT #{table}.removed"), *@conditions.all(table),
-        *(Search::SqlFragment.of(Search::Statement::ON_KEPT_POSTS) if table == "comments") ], " AND "
-      )
+      columns = "'#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank"
+      rows = Search::SqlFragment.of("SELECT #{columns} #{Search::Statement::ENGINE.rows_of(table)}")
+      kept = Search::SqlFragment.of("NOT #{table}.removed")
+      on_kept_posts = Search::SqlFragment.of(Search::Statement::ON_KEPT_POSTS) if table == "comments"
+      Search::SqlFragment.join([ rows, kept, *@conditions.all(table), *on_kept_posts ], " AND ")
     end
 
     def matching(table)

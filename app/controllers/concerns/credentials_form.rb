@@ -13,9 +13,8 @@ module CredentialsForm
   class_methods do
     # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again.
     def limit_attempts(to:, within:, by: :network, template: :new, only: :create)
-      rate_limit to:, within:, by:, only:, name: by.to_s, with: -> { refuse_attempt template, within }, if: -> {
-        send(by).present?
-      }
+      rate_limit to:, within:, by:, only:, name: by.to_s,
+        with: -> { refuse_attempt template, within }, if: -> { send(by).present? }
     end
   end
 

@@ -22,8 +22,11 @@ module SudoMode
 
   private
     def asks_password?
-      Current.user.passwordless? ? !Current.user.recovered?(Current.session, within: RECENT) :
+      if Current.user.passwordless?
+        !Current.user.recovered?(Current.session, within: RECENT)
+      else
         Current.session.created_at.before?(RECENT.ago)
+      end
     end
 
     def shown_again?

@@ -11,8 +11,10 @@ class Settings::PasskeysController < ApplicationController
 
   def create
     made = ceremony.created(answer, Current.user)
-    @passkey = made ? Current.user.add_passkey(**passkey_params, **made, from: where_from) : @passkey.tap do |passkey|
-      passkey.errors.add :base, :unproven
+    if made
+      @passkey = Current.user.add_passkey(**passkey_params, **made, from: where_from)
+    else
+      @passkey.errors.add :base, :unproven
     end
 
     if @passkey.persisted?

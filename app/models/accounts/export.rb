@@ -1,6 +1,5 @@
-# All that the site keeps of a person, as the parts of one JSON document: a thousand rows at a time, so that it takes as
-# little memory for who wrote fifty thousand comments. Of what others wrote there are the numbers, and the titles of posts
-# that stand.
+# Everything that the site stores about a member, as the parts of one JSON document. Rows are read a thousand at a time, so
+# exporting fifty thousand comments takes little memory. Of what others wrote it contains ids, and titles of visible posts.
 class Export
   ACCOUNT = %i[
     id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count
@@ -20,8 +19,7 @@ class Export
   # they exported stay: a renamed table has a +name+, a renamed column is a pair of its exported name and its name.
   PARTS = [
     Part.new(
-      "posts", by: :author_id, keys: :id,
-      columns: %i[
+      "posts", by: :author_id, keys: :id, columns: %i[
         id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at
       ], also: { tags: TAGS }
     ),
@@ -43,9 +41,12 @@ class Export
       columns: %i[ post_id comment_id kind read_at mailed_at pushed_at created_at ]
     ),
     Part.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
-    Part.new("notification_settings", by: :user_id, columns: { frequency: :email_frequency, follows_own: :auto_follow_own_posts,
-      follows_commented: :auto_follow_commented, mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at,
-      updated_at: :updated_at }),
+    Part.new(
+      "notification_settings", by: :user_id, columns: {
+        frequency: :email_frequency, follows_own: :auto_follow_own_posts, follows_commented: :auto_follow_commented,
+        mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
+      }
+    ),
     Part.new("email_bounces", name: "bounces", by: :user_id, columns: %i[ reason created_at ]),
     Part.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
     Part.new("thread_visits", name: "visits", by: :user_id, keys: :post_id,

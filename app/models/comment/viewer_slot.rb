@@ -1,4 +1,5 @@
-# The place of a comment's actions in the markup that all readers share, with the attributes that decide which actions a reader has.
+# The place of a comment's actions in the markup that all readers share, with the attributes that decide which actions a reader
+# has.
 Comment::ViewerSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :decidable, :state
 ) do

@@ -35,7 +35,8 @@ module RandomSampling
       end
 
       def first_id_sql(point)
-        "SELECT id FROM #{quoted_table_name} WHERE id >= (#{point}) #{"AND NOT removed" if column_names.include?("removed")} ORDER BY id LIMIT 1"
+        visible = "AND NOT removed" if column_names.include?("removed")
+        "SELECT id FROM #{quoted_table_name} WHERE id >= (#{point}) #{visible} ORDER BY id LIMIT 1"
       end
 
       # Each end by a subquery of its own, or SQLite would read the table for them.

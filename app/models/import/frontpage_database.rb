@@ -42,7 +42,8 @@ class Import::FrontpageDatabase < Import::SqliteSource
     def dump? = @dump.nil? ? @dump = !table?("removals") : @dump
 
     def rows_of(table, key)
-      columns = [ "#{table}.*", "users.username", (format(REMOVED, key:, table:) unless dump?), (TAGS if table == "posts" && tags?) ].compact.join(", ")
+      removed, tags = (format(REMOVED, key:, table:) unless dump?), (TAGS if table == "posts" && tags?)
+      columns = [ "#{table}.*", "users.username", removed, tags ].compact.join(", ")
       "SELECT #{columns} FROM #{table} JOIN users ON users.id = #{table}.author_id ORDER BY #{table}.id"
     end
 

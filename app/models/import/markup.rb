@@ -93,8 +93,15 @@ class Import::Markup
       target, text = node["href"].to_s.strip, node.text.strip
       if target.empty? then inline(node.children)
       elsif WEB.match?(target) && shows?(text, target) then "<#{spelt(target)}>"
-      else "[#{inline(node.children).strip}](#{PLAIN_TARGET.match?(target) ? spelt(target) : "<#{spelt(target.gsub(/[\s<>\\]/) { |sign| format("%%%02X", sign.ord) })}>"})"
+      else "[#{inline(node.children).strip}](#{destination(target)})"
       end
+    end
+
+    # The target of a Markdown link, in angle brackets and percent-encoded if it has special characters.
+    def destination(target)
+      return spelt(target) if PLAIN_TARGET.match?(target)
+
+      "<#{spelt(target.gsub(/[\s<>\\]/) { |sign| format("%%%02X", sign.ord) })}>"
     end
 
     def shows?(text, target)

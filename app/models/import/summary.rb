@@ -48,7 +48,8 @@ class Import::Summary
   def failed? = failures.positive?
 
   def to_s
-    [ "#{@dry_run ? "Nothing was written. Would import" : "Imported"} from #{@name}: #{number posts} posts, #{number comments} comments, #{number people} authors.",
+    done = @dry_run ? "Nothing was written. Would import" : "Imported"
+    [ "#{done} from #{@name}: #{number posts} posts, #{number comments} comments, #{number people} authors.",
       ("Removed items imported as placeholders: #{number @placeholders}." if @placeholders.positive?),
       ("Already imported: #{number known}." if known.positive?),
       *told("Changed to fit", @changed), *told("Skipped", @passed_over), *told("Failed", @failed), *renamed, *@remarks ]

@@ -4,7 +4,8 @@ class Post::Link
   HOST = /\A(?=.{1,253}\z)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\z/
   PORTS = { "http" => 80, "https" => 443 }.freeze
   UNSAFE = %r{[^A-Za-z0-9\-._~:/?\#\[\]@!$&'()*+,;=%]}n
-  TRACKERS = /\A(?:utm_\w+|(?:fb|g|dc|ms|y|tw|tt|wicked)clid|[gw]braid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|ref_(?:src|url)|
+  TRACKERS = /\A(?:
+    utm_\w+|(?:fb|g|dc|ms|y|tw|tt|wicked)clid|[gw]braid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|ref_(?:src|url)|
     _hs(?:enc|mi)|_openstat|oly_(?:anon|enc)_id|vero_(?:id|conv)|ml_subscriber(?:_hash)?|rb_clickid|s_cid)\z/ix
 
   attr_reader :problem

@@ -1,4 +1,4 @@
-# The tags of a community as a process remembers them (Site::Cached): by their names, and by their ids.
+# All tags, cached in each process (Site::Cached), by name and by id.
 class Tag::List
   Known = Data.define(:id, :name, :description, :reserved, :retired)
 
@@ -7,7 +7,7 @@ class Tag::List
 
   # +tags+ are those of the database.
   def initialize(tags)
-    @all = tags.map { |tag| Known.new(id: tag.id, name: tag.name.freeze, description: tag.description.freeze, reserved: tag.reserved?, retired: tag.retired?) }.sort_by(&:name).freeze
+    @all = tags.map { |tag| known(tag) }.sort_by(&:name).freeze
     @by_id, @by_name = @all.index_by(&:id).freeze, @all.index_by(&:name).freeze
   end
 
@@ -18,9 +18,16 @@ class Tag::List
   # Looks up a tag by name, ignoring case; nil if it is missing.
   def [](name) = @by_name[name.to_s.downcase]
 
-  # Those with the +ids+, in the order of their names.
+  # The tags with the +ids+, sorted by name.
   def among(ids) = ids.filter_map { |id| @by_id[id] }.sort_by(&:name)
 
-  # Those that who is no moderator, or who is, can give to a post.
+  # The tags that moderators, or other members, can give to a post.
   def open_to(moderator:) = @all.reject { |tag| tag.retired || (tag.reserved && !moderator) }
+
+  private
+    def known(tag)
+      Known.new(
+        id: tag.id, name: tag.name.freeze, description: tag.description.freeze, reserved: tag.reserved?, retired: tag.retired?
+      )
+    end
 end

@@ -5,7 +5,10 @@ class Search::Query
   LONGEST = 200
   MOST_TERMS = 12
   TYPES = %w[ post comment ask show link text ].freeze
-  ITEM = /(?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"?|(?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/i
+  ITEM = /
+    (?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"? |
+    (?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))
+  /ix
   DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
   SHORTEST_PREFIX = 2 # shorter, it would be the beginning of nearly everything
 

@@ -6,7 +6,8 @@ class Search::Statement
   ON_KEPT_POSTS = "(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)"
 
   TAGGED = "EXISTS (SELECT 1 FROM taggings WHERE taggings.post_id = %s AND taggings.tag_id = ?)"
-  IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
+  IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts " \
+    "WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
   # +author+ is a User, or nil for anybody. Of each kind no more than the newest up to the id in +upto+ are found.
   def initialize(query, author:, order:, upto: {})

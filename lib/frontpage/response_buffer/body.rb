@@ -8,7 +8,10 @@ class ResponseBuffer::Body
     # Reads the body to its end and closes it, unless it is a file.
     def of(env, (status, headers, body))
       path = file(env, status, headers, body)
-      path ? new(path:, from: headers["content-range"].to_s[/\Abytes (\d+)-/, 1].to_i, bytesize: Integer(headers["content-length"]), original: body) : new(text: read(body))
+      return new(text: read(body)) unless path
+
+      from = headers["content-range"].to_s[/\Abytes (\d+)-/, 1].to_i
+      new(path:, from:, bytesize: Integer(headers["content-length"]), original: body)
     end
 
     private

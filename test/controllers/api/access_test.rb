@@ -4,7 +4,9 @@ require "test_helper"
 class Api::AccessTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
-  WRITES = [ [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ], [ :post, "/posts/1/comments" ], [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ],
+  WRITES = [
+    [ :post, "/posts" ], [ :patch, "/posts/1" ], [ :delete, "/posts/1" ],
+    [ :post, "/posts/1/comments" ], [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ],
     [ :post, "/comments/1/replies" ], [ :post, "/posts/1/bookmark" ], [ :post, "/comments/1/flag" ], [ :post, "/inbox/reading" ] ]
 
   test "nothing is written, and nobody's inbox read, without a token" do

@@ -103,7 +103,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
         assert_select "h2", text: /#{Regexp.escape(post.title)}/
         assert_select "a", text: post.author.username
         assert_select "time[datetime=?]", post.created_at.utc.iso8601,
-          text: AgeWords.new.age_in_words(Time.current.to_i - post.created_at.to_i)
+          text: ApplicationController.helpers.age_in_words(Time.current.to_i - post.created_at.to_i)
         assert_select "a", text: /\A#{post.comments_count}\b/
       end
     end
@@ -112,9 +112,5 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
       [].tap do |statements|
         ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] }, "sql.active_record", &block)
       end
-    end
-
-    class AgeWords
-      include AgesHelper
     end
 end

@@ -60,7 +60,8 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get root_path
 
-    assert_select "#post_#{posts(:wal).id} button.vote[form=vote][formaction='#{post_vote_path(posts(:wal))}'][aria-pressed=true][name=_method][value=delete]"
+    button = "button.vote[form=vote][formaction='#{post_vote_path(posts(:wal))}']"
+    assert_select "#post_#{posts(:wal).id} #{button}[aria-pressed=true][name=_method][value=delete]"
     assert_select "#post_#{posts(:essay).id} button.vote[aria-pressed=false]:not([name])"
     assert_select "#post_#{posts(:show_terminal).id} .vote", 0
   end

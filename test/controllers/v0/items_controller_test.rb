@@ -30,7 +30,9 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "kids stand in the order of the page" do
-    posts(:wal).comments.create!([ { author: users(:tomas), body: "Sure", upvotes: 90 }, { author: users(:newcomer), body: "Hm", downvotes: 3 } ])
+    posts(:wal).comments.create!([
+      { author: users(:tomas), body: "Sure", upvotes: 90 }, { author: users(:newcomer), body: "Hm", downvotes: 3 }
+    ])
 
     get "/posts/#{posts(:wal).id}"
     shown = css_select("#comments > .thread > .comment").map { |comment| comment["id"].delete_prefix("comment_").to_i }

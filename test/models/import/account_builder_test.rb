@@ -3,8 +3,10 @@ require "test_helper"
 class Import::AccountBuilderTest < ActiveSupport::TestCase
   include ImportHelper
 
-  NAMES = { "pg" => "pg", "maria" => "maria-2", "MARIA" => "MARIA-3", "admin" => "admin-2", "root" => "root-2", "deleted" => "deleted-2", "x" => "x_", "jörg.k" => "jo_rg_k",
-    "a" * 25 => "a" * 20, "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2" }
+  NAMES = {
+    "pg" => "pg", "maria" => "maria-2", "MARIA" => "MARIA-3", "admin" => "admin-2", "root" => "root-2", "deleted" => "deleted-2",
+    "x" => "x_", "jörg.k" => "jo_rg_k", "a" * 25 => "a" * 20, "a" * 30 => "#{"a" * 18}-2", "Frontpage" => "Frontpage-2"
+  }
 
   test "everybody gets a name that is free, can be one here, and does not speak for the site" do
     summary = import hacker_news(*NAMES.keys.map.with_index(1) { |name, id| story(id, by: name) })

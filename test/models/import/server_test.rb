@@ -102,7 +102,8 @@ class Import::ServerTest < ActiveSupport::TestCase
         break if answer == :hang_up
 
         status, body, headers = answer
-        socket.write "HTTP/1.1 #{status} X\r\nContent-Length: #{body.bytesize}\r\n#{headers.map { |name, value| "#{name}: #{value}\r\n" }.join}\r\n#{body}"
+        lines = headers.map { |name, value| "#{name}: #{value}\r\n" }.join
+        socket.write "HTTP/1.1 #{status} X\r\nContent-Length: #{body.bytesize}\r\n#{lines}\r\n#{body}"
       end
     ensure
       socket.close

@@ -6,14 +6,17 @@
 # answer only the status is read.
 class PushSubscription::Delivery < WebPush::Request
   SECONDS = 5
-  KEPT_FOR = 1.day # by the service, for a browser that is not running
+  TTL = 1.day # how long the push service keeps the message for a browser that is not running
 
   # Returns the status that the service answers.
   def self.to(subscription, message)
     key = VapidKey.current
     subject = Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)
-    new(message:, subscription: { endpoint: subscription.endpoint, keys: { p256dh: subscription.p256dh_key, auth: subscription.auth_key } },
-      vapid: { pem: key.pem, subject: }, ttl: KEPT_FOR.to_i, urgency: "normal").perform
+    keys = { p256dh: subscription.p256dh_key, auth: subscription.auth_key }
+    new(
+      message:, subscription: { endpoint: subscription.endpoint, keys: }, vapid: { pem: key.pem, subject: },
+      ttl: TTL.to_i, urgency: "normal"
+    ).perform
   end
 
   def perform

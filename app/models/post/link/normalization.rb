@@ -9,8 +9,10 @@ class Post::Link::Normalization
   ALIASES = {
     %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/([\w-]+).*} => 'youtube.com/watch?v=\1',
     %r{\A(?:music\.)?youtube\.com/watch\?(?:.*&)?(v=[\w-]+).*} => 'youtube.com/watch?\1',
-    %r{\A(?:export\.)?arxiv\.org/(?:abs|pdf|html|format)/([a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?\z} => 'arxiv.org/abs/\1',
-    %r{\A(?:tools\.ietf\.org|datatracker\.ietf\.org|rfc-editor\.org|ietf\.org)/(?:(?:doc|html|rfc|info|pdf|txt)/)+(rfc\d+)(?:/|\.\w+)?\z}i => 'rfc-editor.org/rfc/\1',
+    %r{\A(?:export\.)?arxiv\.org/(?:abs|pdf|html|format)/([a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?\z} =>
+      'arxiv.org/abs/\1',
+    %r{\A(?:(?:tools\.|datatracker\.)?ietf\.org|rfc-editor\.org)/(?:(?:doc|html|rfc|info|pdf|txt)/)+(rfc\d+)(?:/|\.\w+)?\z}i =>
+      'rfc-editor.org/rfc/\1',
     %r{\Atwitter\.com/} => "x.com/",
     %r{\A(?:old|new|np)\.reddit\.com/} => "reddit.com/"
   }.freeze

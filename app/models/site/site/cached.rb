@@ -62,7 +62,11 @@ module Site::Cached
 
     private
       def latest
-        ApplicationRecord.on_primary { ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(LATEST, "Settings") } } }.to_i
+        ApplicationRecord.on_primary do
+          ApplicationRecord.with_connection do |connection|
+            connection.uncached { connection.select_value(LATEST, "Settings") }.to_i
+          end
+        end
       end
   end
 

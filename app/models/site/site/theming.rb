@@ -39,7 +39,8 @@ module Site::Theming
 
     def rules(hex, time)
       marker = Color.parse(hex)
-      ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{under_text(marker, time)}; --marked: #{behind_text(marker, time)}}"
+      stroke, marked = under_text(marker, time), behind_text(marker, time)
+      ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{stroke}; --marked: #{marked}}"
     end
 
     # By night text is light, and what it stands on is as much darker as it must be.
