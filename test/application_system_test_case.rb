@@ -1,7 +1,7 @@
 require "test_helper"
 
-# A real browser against a real server, whose connections and page cache see only what is committed: so nothing is rolled
-# back, and the fixtures are loaded anew for every test.
+# A real browser against a real server. The server's connections and page cache see only what is committed, so tests don't run
+# in a transaction, and the fixtures are loaded again for every test.
 class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
   self.use_transactional_tests = false
 
@@ -44,13 +44,13 @@ class ApplicationSystemTestCase < ActionDispatch::SystemTestCase
       ENV["CI"] ? flunk(message) : skip(message)
     end
 
-    # Of an element that left the page meanwhile, ChromeDriver may tell by an error that Capybara does not know
-    # (teamcapybara/capybara#2800). What lasts longer than one waits is raised all the same.
+    # For an element that has left the page, ChromeDriver may report an error that Capybara doesn't know
+    # (teamcapybara/capybara#2800). It is still raised if it lasts longer than Capybara waits.
     def look_again_where_an_element_went
       page.driver.invalid_element_errors.push(Selenium::WebDriver::Error::UnknownError).uniq!
     end
 
-    # What is done by a script that the page asks for once it is there is not done before.
+    # Waits for a controller that the page imports after it has loaded.
     def wait_for_controller(name)
       page.evaluate_async_script "const done = arguments[1]; import(`controllers/${arguments[0]}_controller`).then(() => " \
         "setTimeout(done))", name

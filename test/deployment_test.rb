@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What the ways to a running site say is there: commands, variables, addresses, and the time that an end takes.
+# Commands, variables, URLs and timeouts that the deployment files name are the ones the site has.
 class DeploymentTest < ActiveSupport::TestCase
   FILES = %w[ Dockerfile compose.yaml config/deploy.yml config/systemd/frontpage.service ].index_with do |path|
     Rails.root.join(path).read
@@ -75,7 +75,7 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_empty block.drop(1).grep_v(/\Adocker compose /)
   end
 
-  test "whoever has no capability may open the ports that are published" do
+  test "a process without capabilities may open the published ports" do
     assert_empty COMPOSE["cap_add"].to_a
     assert_equal 0, COMPOSE.dig("sysctls", "net.ipv4.ip_unprivileged_port_start")
   end

@@ -7,7 +7,7 @@ class DocumentsTest < ActiveSupport::TestCase
 
   LINK = /\]\(([^)\s]+)\)/
   FOLDERS = %w[ app bin config db docs lab lib operations public script tally test ]
-  # A path from the root, as prose and code blocks name it. What runs create (storage, log, tmp) is not among them.
+  # A path from the root, as prose and code blocks write it. Folders that running creates (storage, log, tmp) don't count.
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}

@@ -5,7 +5,7 @@ require "zeitwerk"
 module Operations
   ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
 
-  # The version of the site that runs from this folder, or nil if there is none.
+  # The version of the site in this folder, or nil without a site.
   def self.site_version
     require File.join(ROOT, "lib/frontpage/version")
     Frontpage::VERSION

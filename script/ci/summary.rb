@@ -1,6 +1,6 @@
 require "json"
 
-# What the steps of a run of bin/ci noted for its end, in files: each step is a process of its own.
+# Collects the results of the steps of bin/ci for its summary, in files: each step is a process of its own.
 class Summary
   attr_reader :folder, :steps
 

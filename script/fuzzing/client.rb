@@ -14,7 +14,7 @@ module Fuzzing
 
     def initialize(port) = @port = port
 
-    # Returns the Answer, which has the status 0 and the reason in its body when there was none in time.
+    # Returns the Answer. If none came in time, its status is 0 and its body is the reason.
     def send(verb, target, headers, body = nil)
       headers = { "Host" => "localhost:#{@port}", "Connection" => "close", "Content-Length" => body&.bytesize, **headers }.compact
       TCPSocket.open("127.0.0.1", @port) do |socket|
@@ -66,7 +66,7 @@ module Fuzzing
       def token = Requests::TOKENS[@name]&.then { |scope| @requests.sample["tokens"][scope] }
       def username = @requests.sample["usernames"][@name]
 
-      # Who lost their session by what they sent signs in again; a form that was out of date is asked for again.
+      # A persona whose request ended the session signs in again; an outdated form is fetched again.
       def note(answer)
         take_cookies answer
         @csrf_token = answer.csrf_token || @csrf_token

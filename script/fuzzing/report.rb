@@ -54,7 +54,7 @@ module Fuzzing
           "  #{first.exception}\n  #{curl(request, port)}"
       end
 
-      # What a persona sends along, such as its cookie, is left out.
+      # Without headers of the persona, such as its cookie.
       def curl(request, port)
         headers = request.headers.map { |name, value| "-H #{quote("#{name}: #{value}")}" }
         body = "--data-binary #{quote(request.body.byteslice(0, 1_000))}" if request.body

@@ -58,7 +58,7 @@ module Fuzzing
     private
       attr_reader :random
 
-      # What a persona may not see answers 404: enough of that comes with the rest.
+      # Pages that a persona may not see answer 404, and there are enough of those already.
       def route_for(persona)
         begin
           route = pick(@routes)

@@ -3,7 +3,7 @@ module Fuzzing
   module Routes
     INTERNAL = %r{\A/(?:rails|_|recede|resume|refresh|turbo|benchmarking)}
 
-    # What middleware answers.
+    # Paths that middleware answers.
     OTHERS = {
       "/stats" => %w[ GET POST ], "/stats.js" => %w[ GET ], "/api/event" => %w[ POST ],
       "/v1/batch" => %w[ POST ], "/v1/import" => %w[ POST ]

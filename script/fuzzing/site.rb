@@ -38,7 +38,7 @@ module Fuzzing
       answer_of_inside
     end
 
-    # What the log says of the request with this +number+, or nil where we have none.
+    # The log's lines about the request with this +number+; nil if there is no log.
     def exception_of(number)
       lines = File.foreach(log, encoding: "BINARY").select { |line| line.include?("[#{number}]") } if @storage
       lines&.map { |line| line.gsub("[#{number}]", "").strip }&.reject(&:empty?)&.first(4)&.join(" | ")&.byteslice(0, 600)&.scrub

@@ -1,6 +1,6 @@
 require "yaml"
 
-# What may be sent: what forms and programs send, and what nobody expects.
+# Values to send: what forms and API clients send, and what nobody expects.
 module Fuzzing
   module Values
     FIELDS, QUERY, PLAUSIBLE = YAML.load_file(File.join(__dir__, "fields.yml")).values_at("fields", "query", "plausible")

@@ -1,4 +1,4 @@
-# What is hit, and how.
+# The requests that are sent, and how.
 Target = Data.define(:name, :method, :concurrency, :database, :signed_in, :path_of) do
   def label = "#{name} c=#{concurrency}"
   def empty? = name == "empty Rack app"

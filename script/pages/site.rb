@@ -31,12 +31,12 @@ class Pages::Site
     Process.kill("TERM", pid) && Process.wait(pid) if pid
   end
 
-  # What a "visitor" or a "member" sends along.
+  # The cookie of a "visitor" or a "member".
   def cookie_of(reader) = (member_cookie if reader == "member")
 
   def get(path, cookie) = connection.get(path, cookie ? { "cookie" => cookie } : {})
 
-  # What the statements of each page are, and their plans.
+  # The statements of each page, and their plans.
   def plans = run_inside("plans.rb")
 
   private

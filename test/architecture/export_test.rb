@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Whoever exports what is theirs gets all of it: what the schema ties to a person has a place in the export, or a reason why not.
+# An export contains everything: each column that belongs to a member is in the export, or there is a reason why not.
 class ExportArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 

@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Whatever a person reads stands in config/locales, in each language, and says the same in all of them.
+# All texts that people read are in config/locales, in each language, with the same keys and placeholders.
 class LanguagesArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
-  # What looks like words and is none: names of classes, and of who sends.
+  # Looks like text but isn't: class names, and names of senders.
   NO_WORDS = {
     "app/helpers/posts_helper.rb" => [ /\Alink save\z/ ],
     "app/mailers/application_mailer.rb" => [ /no-reply/ ]
@@ -97,7 +97,7 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
       end
     end
 
-    # What is put into them, and their tags.
+    # Placeholders and HTML tags.
     def places(text)
       text.scan(/%\{\w+\}|<[^>]+>/).uniq.sort
     end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is public is said, column by column, and so is what is not: nothing gets out because somebody added it.
+# Every column is listed as public or private, so nothing becomes public only because a column was added.
 class PublicDumpArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
@@ -41,7 +41,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     },
     "posts" => {
       normalized_url: "made of the address", thread_version: "counts what is rendered", removed: "what is removed is not in it",
-      request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
+      request_token: "a token", request_fingerprint: "reveals later changes", search_vector: "made of the text",
       last_activity_at: "made of the comments", updated_at: "edited_at tells what a reader is told",
       hotness: "made of the points and the time", merges_count: "counts what stands in the log"
     },
@@ -49,7 +49,7 @@ class PublicDumpArchitectureTest < ActiveSupport::TestCase
     "taggings" => { created_at: "tells when an author changed their mind" },
     "comments" => {
       upvotes: "pages show the sum", downvotes: "pages show the sum", removed: "what is removed is not in it",
-      request_token: "a token", request_fingerprint: "tells of what was changed since", search_vector: "made of the text",
+      request_token: "a token", request_fingerprint: "reveals later changes", search_vector: "made of the text",
       updated_at: "edited_at tells what a reader is told", confidence: "would tell upvotes and downvotes",
       hotness: "made of the points and the time"
     }

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What the models promise, the database keeps, whoever writes to it.
+# The database enforces what the models validate, even for writes that bypass them.
 class SchemaArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What WCAG 2.2 asks of colours, of every theme: 4.5 for text, 3 for the edges of controls, 7 where more contrast is asked for.
+# The contrast that WCAG 2.2 requires, in every theme: 4.5 for text, 3 for the borders of controls, 7 with prefers-contrast.
 class ContrastTest < ActiveSupport::TestCase
   TOKENS = Rails.root.join("app/assets/stylesheets/tokens.css").read
   THEMES = {

@@ -1,6 +1,6 @@
 require_relative "bootstrap_test_case"
 
-# What script/fresh_machine says where it makes no machine: making one takes minutes and root.
+# The output of script/fresh_machine when it can't create a machine. Creating one takes minutes and root.
 class FreshMachineTest < BootstrapTestCase
   setup do
     program "debian/dpkg-query", "echo installed"

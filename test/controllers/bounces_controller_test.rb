@@ -3,7 +3,7 @@ require "test_helper"
 class BouncesControllerTest < ActionDispatch::IntegrationTest
   include LogHelper
 
-  TOKEN = "whoever tells of bounces knows it"
+  TOKEN = "a token for the mail provider"
   HARD = { address: "maria@example.com", kind: "hard" }.freeze
 
   setup { Rails.configuration.x.bounce_token = TOKEN }
@@ -37,7 +37,7 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 1, EmailBounce.count
   end
 
-  test "who does not know the token is refused; where there is none, there is no such place" do
+  test "rejects a wrong token; without a token in the configuration there is no such URL" do
     [ {}, { "Authorization" => "Bearer x" }, { "Authorization" => "Basic #{TOKEN}" } ].each do |headers|
       post bounce_path, params: { bounces: [ HARD ] }, as: :json, headers: headers
       assert_response :unauthorized

@@ -8,7 +8,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     @file = File.binread(PublicDump.path)
   end
 
-  test "the file comes as it is, to whoever asks, and is asked for again" do
+  test "serves the file to everybody, with revalidation" do
     get dump_path, headers: { "accept-encoding" => "gzip" }
 
     assert_response :success
@@ -63,7 +63,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_select "a[href='/dump.sqlite3']"
   end
 
-  test "where it is off there is none, though a file lies there, and nothing leads there" do
+  test "answers 404 when the dump is turned off, even if the file exists, and no page links to it" do
     Rails.configuration.x.public_dump = false
     get dump_path
     assert_response :not_found
@@ -71,7 +71,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_select "a[href='/dump.sqlite3']", false
   end
 
-  test "before the first night there is none" do
+  test "answers 404 before the first dump was made" do
     File.delete PublicDump.path
     get dump_path
     assert_response :not_found

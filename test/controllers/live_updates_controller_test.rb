@@ -9,7 +9,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/live-updates.json?list=newest"
   end
 
-  test "a page says what it has already, and what has come since is told to whoever asks" do
+  test "a page has its current state, and /live-updates the newer one" do
     get post_path(posts(:wal))
     assert_select "ol.thread[data-live-updates='post=#{posts(:wal).id}'][data-known='#{posts(:wal).comments_count}']"
     Comment.create!(author: users(:tomas), post: posts(:wal), body: "Later.")
@@ -37,7 +37,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_select "ol.posts[data-live-updates]:not([data-known])"
   end
 
-  test "a thread that takes no more comments tells of none" do
+  test "a closed thread has no live updates" do
     get post_path(posts(:withdrawn))
     assert_select "[data-live-updates]", 0
   end

@@ -37,7 +37,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
     assert_not_includes response.body, "<script>alert", "it is escaped even where quotes would do"
   end
 
-  test "posts there are none of are not found" do
+  test "answers 404 for unknown posts" do
     [ "0", "-1", "999999999999999999999999999", "x", "1'--", "%00" ].each do |id|
       get "/posts/#{id}"
       assert_response :not_found, id

@@ -56,7 +56,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty li a[href='/newest']"
   end
 
-  test "what makes no sense is told of, and the rest is looked for" do
+  test "reports invalid parts of the query and searches for the rest" do
     get search_path(q: "checkpoint before:2026-02-30")
 
     assert_select ".problem[role=alert]", "“before:2026-02-30” isn’t a date, so it was ignored. Use before:2026-01-31."

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What moderators change of a post is not passed off as its author's edit.
+# A moderator's change of a post is not shown as the author's edit.
 class AmendedPostsTest < ActionDispatch::IntegrationTest
   include GivenTags, ModerationTestHelper
 

@@ -48,7 +48,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an unlocked thread offers everything again, to whoever looked meanwhile" do
+  test "an unlocked thread shows all actions again, also to readers who saw it locked" do
     decide @post, "locked"
     everyone.each { |user| assert_offers user, 0 }
     decide @post.reload, "unlocked"

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What was asked before in the same words is not compiled again, also where some of the words were written in SQL.
+# Statements with the same SQL are prepared once, also when parts of them are literal SQL.
 class CompiledOnceTest < ActionDispatch::IntegrationTest
   setup { sqlite_only "PostgreSQL plans what is kept for any value alike" }
   setup { sign_in_as users(:tomas) }

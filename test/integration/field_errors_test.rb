@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is wrong with a field stands in the list above the form and again behind the field, which names it.
+# Errors are listed above the form and repeated below the field, which refers to them.
 class FieldErrorsTest < ActionDispatch::IntegrationTest
   include GivenTags
 

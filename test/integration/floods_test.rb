@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Who asks for far more than people read is sent away, before anything is asked of the database.
+# Clients that send far more requests than people do are rejected before any query.
 class FloodsTest < ActionDispatch::IntegrationTest
   include ApiHelper
 

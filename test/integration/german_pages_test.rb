@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What everybody reads and writes by, in German: each page is whole, and says something in it that is German.
+# Pages for reading and writing, in German: no text is missing, and none is left in English.
 class GermanPagesTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, ModerationTestHelper
 
@@ -37,7 +37,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the same post is remembered in each language by itself" do
+  test "rows are cached per language" do
     get root_path
     assert_select "li.post .meta", /ago|just now/
     in_german { get root_path }

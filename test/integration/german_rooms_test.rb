@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What members keep for themselves, search, moderation and administration, for who reads German: nothing is left in English.
+# Members' own lists, search, moderation and administration, in German: no text is left in English.
 class GermanRoomsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper, TrafficHelper
 
@@ -129,7 +129,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
       end
     end
 
-    # What is said in these rooms in English, but for single words, which others may have typed.
+    # All English texts of these pages except single words, which members may have typed.
     def english
       @english ||= LOCALES.flat_map do |room|
         one, other = %w[ en de ].map do |language|

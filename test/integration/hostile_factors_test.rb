@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is typed, or made up, where codes and passkeys are asked for.
+# Malformed and forged input where codes and passkeys are asked for.
 class HostileFactorsTest < ActionDispatch::IntegrationTest
   include FactorsHelper, PatientExpressionsHelper
 

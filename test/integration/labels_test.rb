@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Whoever listens to a list of a thread's controls hears which comment each belongs to.
+# Screen readers announce which comment each control of a thread belongs to.
 class LabelsTest < ActionDispatch::IntegrationTest
   test "the controls of a comment name its author" do
     sign_in_as users(:maria)

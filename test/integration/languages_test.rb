@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Who reads what in which language.
+# Which language a page or an email is in.
 class LanguagesTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
@@ -48,7 +48,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
   end
 
-  test "mail goes in the language of who reads it, whoever had it sent" do
+  test "emails are in the recipient's language" do
     users(:maria).update! language: "de"
     assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
     assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }

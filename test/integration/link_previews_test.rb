@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What a page says of itself where somebody links to it.
+# Metadata for previews of links to a page.
 class LinkPreviewsTest < ActionDispatch::IntegrationTest
   test "a post" do
     assert_equal [ "How write-ahead logging really works", "article", "http://www.example.com/posts/#{posts(:wal).id}" ],

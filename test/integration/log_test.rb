@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What the log holds of who writes: where they went, and nothing that they typed (docs/operations.md).
+# The log has the requests of members, but nothing that they typed (docs/operations.md).
 class LogTest < ActionDispatch::IntegrationTest
   include LogHelper
 

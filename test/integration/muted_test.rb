@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Whoever is muted is out of sight for who muted them, there alone, and nothing tells them.
+# Muted members are out of sight for the member who muted them, for nobody else, and don't learn of it.
 class MutedTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 
@@ -45,7 +45,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_select "#{objection} .muted .body"
   end
 
-  test "nobody else's thread changes, whoever read first" do
+  test "the thread is unchanged for others, even from the cache" do
     freeze_time do
       before = threads_of_others
       sign_in_as users(:newcomer)

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What was written since one's last visit is marked in a thread, for each reader as it is for them, in markup that they share.
+# Comments since a member's last visit are marked, for each reader, in markup that all readers share.
 class NewInThreadsTest < ActionDispatch::IntegrationTest
   setup { @thread = posts(:wal) }
 

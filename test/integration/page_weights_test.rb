@@ -1,7 +1,7 @@
 require "test_helper"
 
-# What pages weigh on their way, gzipped as the server gzips them. Stylesheet and script have theirs in LookTest, a thread of a
-# thousand comments in ThreadsTest.
+# Sizes of pages, gzipped as the server gzips them. LookTest has those of stylesheet and script, ThreadsTest that of a thread
+# of a thousand comments.
 class PageWeightsTest < ActionDispatch::IntegrationTest
   include SampleCommunityHelper
 

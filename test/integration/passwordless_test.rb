@@ -1,6 +1,6 @@
 require "test_helper"
 
-# paula began with a passkey. Whatever asks others for their password asks her for the passkey, each time.
+# paula signed up with a passkey. Where others enter their password, she has to verify with the passkey each time.
 class PasswordlessTest < ActionDispatch::IntegrationTest
   include LanguageHelper, PasskeyFirstHelper
 

@@ -1,7 +1,7 @@
 require "test_helper"
 require "puma/configuration"
 
-# What Puma answers by itself, before the site has the request.
+# Requests that Puma rejects before the site gets them.
 class PumaTest < ActiveSupport::TestCase
   test "a request that meets a worker as it stops is asked to come back" do
     status, headers, body = answer_to(RuntimeError.new("Unable to add work while shutting down"), 500)

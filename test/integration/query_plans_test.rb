@@ -13,7 +13,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
   test "nothing on a tour of the site grows with it" do
     take_the_tour
     assert_empty costs_of(@statements)
-    unless Postgresql.chosen? # which takes statistics by itself
+    unless Postgresql.chosen? # which collects statistics automatically
       forget_statistics
       assert_empty costs_of(@statements), "before the first ANALYZE"
     end
@@ -61,7 +61,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
       Rails.application.routes.routes.map { |route| route.defaults.values_at(:controller, :action).join("#") }.uniq - [ "#" ]
     end
 
-    # What was posted and said once more, forty days earlier.
+    # Copies all posts and comments, dated forty days earlier.
     def double_the_community
       copy Post, id: "id + #{LATER_IDS}"
       copy Comment, id: "id + #{LATER_IDS}", post_id: "post_id + #{LATER_IDS}", parent_id: "parent_id + #{LATER_IDS}"

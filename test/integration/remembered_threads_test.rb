@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A thread is rendered once for all its readers. Whatever changes it must show, and nobody may be shown what is another's.
+# A thread is rendered once for all its readers. Every change must show, and no reader may see what belongs to another.
 class RememberedThreadsTest < ActionDispatch::IntegrationTest
   CHANGES = {
     "a comment" => -> { @thread.comments.create!(author: users(:newcomer), body: "Me too.") },
@@ -34,7 +34,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "each sees their own votes and what they may do, whoever looked before" do
+  test "all readers see their own votes and permissions, even from the cache" do
     comments(:answer).vote_by users(:tomas)
     comments(:objection).vote_by users(:newcomer)
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Who is suspended reads everything, writes nothing, and is told why. Nothing is done behind their back.
+# Suspended members can read everything and write nothing, and are told why.
 class SuspendedTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper
 

@@ -11,7 +11,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     @random = Random.new(1)
   end
 
-  test "a thread of a thousand comments is one flat query for whoever reads first, and none for the others" do
+  test "a thread of a thousand comments takes one query for the first reader, and none for others" do
     branching 1_000
     queries = /FROM "comments" INNER JOIN "users"/
 
@@ -40,7 +40,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_equal few.size, many.size, [ *few, "", *many ].join("\n")
   end
 
-  test "a thread of a thousand comments weighs at most 120 kB, whoever reads" do
+  test "a thread of a thousand comments weighs at most 120 kB for every kind of reader" do
     branching 1_000
     assert_operator Zlib.gzip(@post.comments.pluck(:body).join("\n")).bytesize, :>, 50_000, "the words are too easy to compress"
 

@@ -239,7 +239,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal "5", response.headers["Retry-After"]
   end
 
-  test "a store that cannot be read is told of, and asked again" do
+  test "reports a store that can't be read, and reads it again on the next request" do
     sign_in_as users(:admin)
     @store.write []
     Tally::Engine.config.tally.store = Tally::Store::SQLite.new("/nowhere/tally.sqlite3")

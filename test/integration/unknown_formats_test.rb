@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What asks for a format that a page does not have, or names a host that cannot exist, is refused: it is no failure of the site.
+# Requests for formats that a page does not have, or with impossible host names, are rejected, not recorded as failures.
 class UnknownFormatsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 

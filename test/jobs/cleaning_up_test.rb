@@ -1,7 +1,7 @@
 require "test_helper"
 require "fugit"
 
-# What grows by itself is made smaller by itself.
+# Tables that grow automatically are pruned automatically.
 class CleaningUpTest < ActiveJob::TestCase
   test "jobs that failed long ago are discarded, with what was theirs" do
     old, recent = failed_job(at: 31.days.ago), failed_job(at: 29.days.ago)

@@ -9,7 +9,7 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
     assert_empty complaints
   end
 
-  test "one that a reader keeps from beginning anew is told of, with who reads, and the way out" do
+  test "reports a log that a reader keeps from restarting, with the reader's process and a remedy" do
     with_community do
       while_somebody_reads do |reader|
         write 500
@@ -21,7 +21,7 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
     end
   end
 
-  test "once the reader has ended it shrinks by itself" do
+  test "the log shrinks once the reader has finished" do
     with_community do
       while_somebody_reads { write 500 }
       2.times { write 200 }
@@ -31,7 +31,7 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
     end
   end
 
-  test "to look is no checkpoint: whoever copies makes its own" do
+  test "checking the log is no checkpoint, which is up to Litestream" do
     with_community do
       @writer.execute "PRAGMA wal_autocheckpoint = 0"
       write 300

@@ -23,7 +23,7 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 21, cache.fetch("0") { computed }
   end
 
-  test "an answer that no longer holds is computed anew" do
+  test "computes an invalid answer again" do
     cache = BoundedCache.new(2)
     assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 1 }
     assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 3 }

@@ -6,7 +6,7 @@ class FixedWindowCounterTest < ActiveSupport::TestCase
     @counts = FixedWindowCounter.new(clock: -> { @now })
   end
 
-  test "counts each by itself, until the window ends" do
+  test "counts each key separately until the window ends" do
     assert_equal [ 1, 2, 1 ], %w[ one one other ].map { |key| count key }
     @now += 59
     assert_equal 3, count("one")

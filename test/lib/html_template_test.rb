@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HtmlTemplateTest < ActiveSupport::TestCase
-  test "each gap is filled with what belongs there, for each reader anew" do
+  test "fills each slot, differently for each reader" do
     markup = HtmlTemplate.new("<p>#{HtmlTemplate::SLOT}, #{HtmlTemplate::SLOT}</p>#{HtmlTemplate::SLOT}".html_safe, [ 1, 2, 3 ])
 
     assert_equal "<p>1, 2</p>3", markup.fill(&:to_s)
@@ -9,7 +9,7 @@ class HtmlTemplateTest < ActiveSupport::TestCase
     assert_predicate markup.fill(&:to_s), :html_safe?
   end
 
-  test "what stands before a gap can be written anew with it" do
+  test "can rewrite the markup before a slot" do
     markup = HtmlTemplate.new("<p>a#{HtmlTemplate::SLOT}</p>b#{HtmlTemplate::SLOT}c".html_safe, [ 1, 2 ])
 
     assert_equal "<p>a1</p>b2c", markup.rewrite { |before, number| "#{before}#{number}" }

@@ -23,7 +23,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     assert_not_equal "written in between", users(:maria).reload.about
   end
 
-  test "a statement by itself is refused, and so is a unit of a group commit" do
+  test "rejects a statement outside a transaction, and a unit of a group commit" do
     switch.enable "a reason"
 
     assert_match "a reason",
@@ -39,7 +39,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     assert_not_equal "refused", users(:maria).reload.about
   end
 
-  test "a statement by itself that was kept as it began is not acknowledged" do
+  test "does not acknowledge a statement outside a transaction if the mode was turned on while it ran" do
     user, switch = users(:maria), self.switch
     enabling = Module.new do
       define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } }
@@ -66,7 +66,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     assert_equal 1, job.value
   end
 
-  test "a job waits without the lock that others need, whoever turned it on among them" do
+  test "a waiting job does not hold the lock that others need, including the process that turned the mode on" do
     sqlite_only "PostgreSQL has a lock for each row"
     job = as_a_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
     Thread.pass until job.backtrace&.any? { |line| line.include?("refuse") }
@@ -104,7 +104,7 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     Thread.new { Rails.application.executor.wrap(&) }
   end
 
-  # What an upgrade waits for, on a connection of its own.
+  # The lock that an upgrade waits for, on a connection of its own.
   def others_write
     SQLite3::Database.new(ApplicationRecord.connection_db_config.database) do |database|
       database.busy_timeout = 2000

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What operations keep is what the site writes.
+# The databases that operations back up are those that the site writes.
 class OperationsTest < ActiveSupport::TestCase
   test "every file of the site's is kept, or made of one that is" do
     sqlite_only "PostgreSQL's databases are no files of the community"

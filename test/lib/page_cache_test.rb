@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PageCacheTest < ActiveSupport::TestCase
-  # What the site would answer: counts how often it was asked.
+  # A stand-in for the site's response that counts how often it was asked.
   class Site
     attr_reader :asked
     attr_accessor :headers, :status
@@ -34,7 +34,7 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal "6", get("/")[1]["content-length"]
   end
 
-  test "renders anew once anything was committed" do
+  test "renders again after any commit" do
     get "/"
     @version.current = 2
     assert_equal "page 2", body_of(get("/"))
@@ -49,7 +49,7 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal "page 2", body_of(get("/"))
   end
 
-  test "renders anew when the ages on it have grown old" do
+  test "renders again when its ages are out of date" do
     get "/"
     @now += PageCache::LIFETIME + 1
     assert_equal "page 2", body_of(get("/"))
@@ -89,7 +89,7 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal 2, @site.asked
   end
 
-  test "what names its format is kept for whoever asks, whatever they would take" do
+  test "caches a page with a format in its URL for all Accept headers" do
     [ "application/atom+xml, text/xml;q=0.9", "application/json", "*/*" ].each do |accept|
       assert_equal "page 1", body_of(get("/newest.atom", "HTTP_ACCEPT" => accept))
     end
@@ -120,7 +120,7 @@ class PageCacheTest < ActiveSupport::TestCase
     end
 end
 
-# What each engine has to tell one state from another by.
+# The token by which each engine identifies a state of the database.
 class PageCache::VersionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 

@@ -1,7 +1,6 @@
 require "test_helper"
 
-# What is worked out once must be what Rails would work out each time (config/initializers/remembered.rb,
-# content_security_policy.rb).
+# Cached results must equal what Rails would compute each time (config/initializers/remembered.rb, content_security_policy.rb).
 class RememberedTest < ActiveSupport::TestCase
   class Listener
     def begun = @begun ||= []
@@ -31,7 +30,7 @@ class RememberedTest < ActiveSupport::TestCase
     assert_same ActionDispatch::Request::PASS_NOT_FOUND, request.controller_class_for(nil)
   end
 
-  test "who listens in debug mode is told of each view that begins" do
+  test "debug-level subscribers are notified when each view starts" do
     assert_empty views_begun
     assert_equal [ "inline template" ], ActiveSupport.event_reporter.with_debug { views_begun }
   end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What Puma's threads would wait for is sent by another: over real connections, to clients that don't read.
+# Sends responses from a thread of its own, so Puma's threads need not wait: over real connections, to clients that don't read.
 class ResponseBufferTest < ActiveSupport::TestCase
   include PatienceHelper
 

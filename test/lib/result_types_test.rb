@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is remembered of types is what Active Record would have said.
+# Cached result types equal those of Active Record.
 class ResultTypesTest < ActiveSupport::TestCase
   setup { sqlite_only "PostgreSQL tells types by number" }
 

@@ -32,7 +32,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
     end
   end
 
-  test "told to write it writes, waits for whoever writes, and holds foreign keys" do
+  test "with --write it writes, waits for other writers, and enforces foreign keys" do
     require_shell
     SQLite3::Database.new(path) do |handle|
       handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a (id))"
@@ -82,7 +82,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
       skip "SQLite's shell could not be built: #{output}" unless status.success?
     end
 
-    # What it printed, and what it complained of.
+    # Its output and its errors.
     def shell(*words)
       Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *words)
     end

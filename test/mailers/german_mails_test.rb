@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is mailed to who reads German.
+# Emails to members who read German.
 class GermanMailsTest < ActionMailer::TestCase
   include LanguageHelper
 

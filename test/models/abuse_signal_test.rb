@@ -84,7 +84,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     end
   end
 
-  test "what is kept is found anew in the same row, with what is so now" do
+  test "a signal that is found again updates the same row" do
     3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
     upvote @one, of: @two, times: 6
     upvote @two, of: @one, times: 5

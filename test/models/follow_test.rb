@@ -24,7 +24,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal 0, @newcomer.reload.unread_count
   end
 
-  test "nobody is told of what they say themselves, nor of whom they muted" do
+  test "members are not notified of their own comments, nor of comments by members they muted" do
     Mute.new(user: @newcomer, name: "tomas").submit
     say "To myself.", author: @newcomer
     say "From somebody who is muted."
@@ -35,7 +35,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ 1 ], gathered(@newcomer).map(&:comments_count)
   end
 
-  test "who is answered or named is told of that, and it is not told twice" do
+  test "replies and mentions notify once, even in a followed thread" do
     own = say "What about backups?", author: @newcomer
     say "Good question, @newcomer."
     say "They are fine.", parent: own
@@ -52,7 +52,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal 1, gathered(@newcomer).sole.comments_count
   end
 
-  test "a post that was taken down is told of no more, until it is back" do
+  test "a removed post is left out of notifications until it is restored" do
     say "Here."
     posts(:wal).remove by: users(:admin)
     assert_equal 0, @newcomer.reload.unread_count

@@ -90,7 +90,7 @@ class ImportTest < ActiveSupport::TestCase
       "there is nothing left to vouch for"
   end
 
-  test "who is at fault is told of and left out, and those beside it come" do
+  test "skips and reports invalid items, and imports the others" do
     summary = import hacker_news(
       story(1), "{ no json", said(3, 99), said(4, 1), { id: 5, type: "pollopt", time: 1 }, { type: "story" }, said(6, nil),
       said(7, 1, time: 4_000_000_000), { id: 8, type: "odd", time: 1 }, "null", ""
@@ -103,7 +103,7 @@ class ImportTest < ActiveSupport::TestCase
     assert_match(/^Skipped: .*line 5/, summary.to_s)
   end
 
-  test "what the schema refuses is left out by itself" do
+  test "skips only the item that the schema rejects" do
     good, bad = [ 1, 2, 3, 4, 5 ].map { |id| lobsters_story("a#{id}") }, lobsters_story("b" * 120)
     file JSON.generate([ *good.first(2), bad, *good.drop(2) ]), "stories.json"
     summary = import(Import::LobstersPages.new(import_folder))

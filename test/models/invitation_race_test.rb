@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is for one is for one, and what is limited stays so, whoever else is at it in the same instant.
+# An invitation is used once and limits hold when several processes compete.
 class InvitationRaceTest < ActiveSupport::TestCase
   include SiteSettingsHelper, RaceHelper
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Whoever has no password keeps a passkey, however many windows remove theirs in the same instant.
+# A member without a password keeps at least one passkey when several windows remove theirs at once.
 class LastPasskeyRaceTest < ActiveSupport::TestCase
   include RaceHelper
 
@@ -13,7 +13,7 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
   end
   teardown { @racer.anonymize texts: false }
 
-  test "of four that are removed at once, one stays, and whoever wanted it gone is told" do
+  test "of four concurrent removals one is refused, with a message" do
     3.times { |index| @racer.passkeys.create!(name: "Key", credential: "race#{index + 1}", public_key: "x") }
     racers = @racer.passkeys.ids.map { |id| User.find(@racer.id).then { |racer| [ racer, racer.passkeys.find(id) ] } }
     answers = race(racers) do |racer, passkey|

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# No notification is mailed twice, whatever becomes of who mails it. What is lost instead is said here too.
+# No notification is emailed twice, whenever the job is killed. The tests say what is lost instead.
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 

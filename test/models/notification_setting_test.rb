@@ -10,7 +10,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     assert_empty mailed
   end
 
-  test "each answer comes by itself, once, however often it is looked for" do
+  test "emails each reply once, however often the job runs" do
     wants "each"
     2.times { |number| answer "Answer #{number}." }
     assert_equal 2, mailed.size
@@ -31,7 +31,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     assert_empty mailed
   end
 
-  test "a thread that one follows comes with the digest, not by itself" do
+  test "emails followed threads in the digest, not one by one" do
     posts(:show_terminal).follow_by @maria
     setting = wants "each"
     Comment.new(post: posts(:show_terminal), author: @tomas, body: "Mine.").submit
@@ -131,7 +131,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
       end
     end
 
-    # What a run of the job that looks each minute sends.
+    # Sends the emails of one run of the job that runs every minute.
     def mailed
       capture_emails { perform_enqueued_jobs { EmailWaitingNotificationsJob.perform_now } }
     end

@@ -16,12 +16,12 @@ class NotificationTest < ActiveSupport::TestCase
     assert_equal [ [ @maria.id, "reply" ] ], told.map { |notification| notification.first(2) }
   end
 
-  test "nobody is told of their own, nor of answering or naming themselves" do
+  test "members are not notified of their own comments or mentions of themselves" do
     say "To myself, @maria.", author: @maria
     assert_empty told
   end
 
-  test "who has muted somebody is not told of them" do
+  test "members are not notified of comments by members they muted" do
     Mute.new(user: @maria, name: "newcomer").submit
     say "I agree, @maria and @tomas.", parent: comments(:answer), author: @newcomer
     assert_equal [ [ @tomas.id, "mention" ] ], told.map { |notification| notification.first(2) }
@@ -105,7 +105,7 @@ class NotificationTest < ActiveSupport::TestCase
     assert_equal 1, @maria.reload.unread_count
   end
 
-  test "what is deleted is told of no more" do
+  test "deleted items are left out" do
     say("Here, and gone.").destroy!
     assert_equal [ 0, 0 ], [ Notification.count, @maria.reload.unread_count ]
   end

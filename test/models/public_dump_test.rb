@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What stands is in the dump, with who wrote it.
+# The dump contains visible items and their authors.
 class PublicDumpTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
   include PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
@@ -80,7 +80,7 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]
   end
 
-  test "where it is off there is none, and one of before goes" do
+  test "turning the dump off deletes the existing file" do
     PublicDump.refresh
     Rails.configuration.x.public_dump = false
     PublicDump.refresh

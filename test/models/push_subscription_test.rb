@@ -14,7 +14,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
         "body" => "Is it *really*?",
         "path" => "/posts/#{posts(:wal).id}#comment_#{comment.id}", "tag" => "notice-#{Notification.sole.id}" },
         delivered.message)
-      assert_equal [ "aes128gcm", PushSubscription::Delivery::KEPT_FOR.to_i.to_s ],
+      assert_equal [ "aes128gcm", PushSubscription::Delivery::TTL.to_i.to_s ],
         delivered.headers.values_at("content-encoding", "ttl")
       claims = PushService.claims(delivered.headers, VapidKey.sole.public_key)
       assert_equal [ service.origin, "http://www.example.com/about" ], claims.values_at("aud", "sub")
@@ -39,7 +39,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "nobody is told of whom they muted, of what they read, or of what went" do
+  test "members are not notified of comments that they read, that were removed, or by members they muted" do
     PushService.run do |service|
       subscribe service
       [

@@ -26,7 +26,7 @@ class SecurityEventTest < ActiveSupport::TestCase
     assert_equal(*counts)
   end
 
-  test "a guesser fills no disk: so many an hour" do
+  test "limits how many failed attempts are recorded per hour" do
     (SecurityEvent::REFUSALS_AN_HOUR + 5).times { refuse :username, "maria" }
     assert_equal SecurityEvent::REFUSALS_AN_HOUR, SecurityEvent.count
 

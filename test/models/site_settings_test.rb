@@ -47,7 +47,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_equal "", SettingChange.where(name: "smtp_password").order(:id).first.value
   end
 
-  test "a password that was sealed by another secret has to be typed anew" do
+  test "a password that was encrypted with another secret has to be entered again" do
     SettingChange.create!(user: users(:admin), name: "smtp_password", value: "sealed--by--another")
     assert_equal "", Site.reload.smtp_password
   end

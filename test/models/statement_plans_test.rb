@@ -58,7 +58,7 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   private
-    # What the benchmarking controllers ask of `rows`, on a connection that notes what it is asked to prepare.
+    # The statements that the benchmarking controllers send, on a connection that records what it prepares.
     def record_prepared_rows
       rows = Writes::PreparedRows.new(RecordingConnection.new(connection, @statements))
       user, post = User.random_id, Post.random_id

@@ -64,7 +64,7 @@ class TagTest < ActiveSupport::TestCase
     assert_equal "A language", Site.settings.tags["ruby"].description
   end
 
-  test "whoever made it and has left is not named, and what they did stays" do
+  test "deleted moderators are not named, and their tags stay" do
     users(:tomas).moderator!
     tag = Tag.new(name: "ruby", reason: "We talk about it")
     assert tag.decide_by(users(:tomas))

@@ -39,7 +39,7 @@ class ParametersTest < ActiveSupport::TestCase
     assert_operator probe["ticks"], :>, 100
   end
 
-  test "attempts are counted in a file for all workers, or in each by itself" do
+  test "counts attempts in one file for all workers, or separately in each" do
     { {} => "SolidCache::Store", { "CACHE_STORE" => "memory" } => "ActiveSupport::Cache::MemoryStore" }.each do |parameter, store|
       environment = { "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "RUBYOPT" => nil, **parameter }
       assert_equal store,

@@ -1,8 +1,7 @@
 require "test_helper"
 
-# Each fault is made for real, under a site that is served: who reads is answered where that can be, who writes is told what
-# is the matter, and what the fault allows goes on when it is over. What the doctor says of each stands in
-# operations/test/doctor_test.rb.
+# Each fault is caused for real, under a running site: readers are served where possible, writers get a clear error, and
+# everything recovers when the fault is over. operations/test/doctor_test.rb has the doctor's findings.
 class BadDaysTest < ActiveSupport::TestCase
   include DiskHelper, PatienceHelper
 

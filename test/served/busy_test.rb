@@ -2,7 +2,7 @@ require "test_helper"
 
 # Another process keeps everybody from writing for longer than anybody should have to wait.
 class BusyTest < ActiveSupport::TestCase
-  test "whoever writes is asked to come back, whoever reads is served" do
+  test "asks writers to retry and serves readers" do
     SiteServer.run("BUSY_TIMEOUT" => "200", "WEB_CONCURRENCY" => "1", "WRITES" => "batched") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         server.lock_database do

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Many at once, through several processes and both paths of writing; then every counter is counted anew from the rows.
+# Many concurrent clients, several processes, both write paths; then every counter is compared with the rows.
 class CountersTest < ActiveSupport::TestCase
   THREADS = 6
   KARMA = 1_000 # enough to vote down
@@ -34,7 +34,7 @@ class CountersTest < ActiveSupport::TestCase
     "user_id = users.id AND read_at IS NULL AND NOT removed)"
   }
 
-  # What one person does: deeds drawn at random, on whatever there is by then.
+  # One client's actions: drawn at random, on the records that exist by then.
   class Life
     DEEDS = %i[ post comment reply vote vote_down unvote take_down bring_back benchmark_create benchmark_destroy ]
 

@@ -1,7 +1,7 @@
 require "test_helper"
 require "open3"
 
-# What docs/api.md says to type, typed at a real server.
+# The commands in docs/api.md, run against a real server.
 class DocumentedApiTest < ActiveSupport::TestCase
   include PatienceHelper
 
@@ -52,7 +52,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
       secret
     end
 
-    # What is there that the fixtures have not.
+    # Records that the documentation refers to and the fixtures don't have.
     def written(server)
       found = nil
       server.open_database do |database|

@@ -36,7 +36,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     end
   end
 
-  test "they count among all streams of the site, and whoever finds no room is told when to come back" do
+  test "event streams count toward the limit of the site, and clients beyond it get 503 with Retry-After" do
     serve("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |visitor|
       lines = [ "/live-updates?post=#{posts(:wal).id}", address("maxitem"), address("topstories") ].map do |path|
         (@last = listen(visitor, path, from: "203.0.113.1")).gets

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Whoever writes, and whatever, in whichever process: the very next visitor sees it, though each process keeps pages.
+# After a write in any process, the next visitor sees it, although each process caches pages.
 class FreshPagesTest < ActiveSupport::TestCase
   ASKED = 4 # each time on a new connection, so that both processes are likely to answer
 

@@ -23,7 +23,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         assert_equal (posts(:wal).comments_count + 1).to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
 
         Timeout.timeout(ENOUGH_TO_STOP) { server.stop }
-        assert_equal "", elsewhere.read.delete_prefix(":\n\n"), "it was told of another thread"
+        assert_equal "", elsewhere.read.delete_prefix(":\n\n"), "it got the update of another thread"
       end
     end
   end
@@ -37,7 +37,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     end
   end
 
-  test "so many from one address listen to a process at most; others listen on, and whoever found no room asks" do
+  test "limits streams per address and process; other addresses are served, and clients beyond the limit poll" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |server|
       ServedPerson.on(server) do |visitor|
         froms, listeners = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *Array.new(3) { |number| "2001:db8:1:2::#{number}" } ], []

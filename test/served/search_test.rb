@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What is posted on a real server is found a moment later, whoever looks, and after a power cut too.
+# New posts on a real server are found a moment later, in every process, and after a power failure.
 class ServedSearchTest < ActiveSupport::TestCase
   SOON = 20 # seconds, on a machine that has much else to do
 

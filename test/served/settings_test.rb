@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What one process has set, the others show: in pages that they had kept too.
+# Settings saved in one process show in the others, in cached pages too.
 class SettingsServedTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # the server has a copy of what is committed
 

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What people take along comes through all that stands before the site as it left it.
+# Exports and dumps pass all middleware and proxies unchanged.
 class TakenAlongTest < ActiveSupport::TestCase
   test "the public dump, whole and from where it was broken off" do
     serve do |server|

@@ -1,7 +1,7 @@
 require "test_helper"
 require "open3"
 
-# What was migrated lately is taken back and done again, on tables that were loaded from db/schema.rb, as those of a new site are.
+# Recent migrations can be rolled back and applied again, on tables that were loaded from db/schema.rb, as on a new site.
 class TakenBackTest < ActiveSupport::TestCase
   OLDEST = 2026_11_22_222001 # to which a site can go back
 
@@ -40,7 +40,7 @@ class TakenBackTest < ActiveSupport::TestCase
 
     def schema(folder) = File.read("#{folder}/schema.rb")
 
-    # Whatever belongs to people would go with them, where their table is made anew.
+    # Rebuilding the users table would delete the rows that reference it.
     def count(database)
       counts = nil
       database.open do |rows|

@@ -32,7 +32,7 @@ class ThrusterTest < ActiveSupport::TestCase
     end
   end
 
-  test "Puma is asked whether it is well by itself" do
+  test "Puma answers the health check without Thruster" do
     thrust do |ports|
       output = IO.popen({ "PORT" => ports[:puma].to_s }, [ Rails.root.join("bin/health").to_s, "up" ], &:read)
 

@@ -80,7 +80,7 @@ class AdministrationTest < ApplicationSystemTestCase
         *%w[ workers recurring_tasks batches ].map { |part| "/admin/jobs/applications/frontpage/#{part}" } ]
     end
 
-    # What the browser's console says of the content policy.
+    # The browser console's messages about the content security policy.
     def refusals = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
 
     def broken_lamp

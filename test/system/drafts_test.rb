@@ -104,12 +104,12 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   test "a link brings its title along, and none that was typed is lost by it" do
-    PageServer.run("/page" => "<title>What the page says</title>") do |server|
+    PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       wait_for_controller "link_title"
       fill_in "Link", with: server.url("/page")
       find_field("Text").click
-      assert_field "Title", with: "What the page says"
+      assert_field "Title", with: "Title of the page"
 
       fill_in "Title", with: "Mine"
       fill_in "Link", with: server.url("/page?again")

@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# What administrators set, and the ways in.
+# Site settings for sign-up, and the ways to join.
 class GatesTest < ApplicationSystemTestCase
   include AccessibilityHelper
 

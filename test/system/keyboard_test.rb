@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# What can be done with a mouse can be done with keys, on the pages as they are. ReaderTest has how one moves.
+# Keyboard shortcuts on real pages. ReaderTest has the navigation.
 class KeyboardTest < ApplicationSystemTestCase
   test "a visitor goes about the site and searches it" do
     visit about_path

@@ -6,7 +6,7 @@ class LiveUpdatesSystemTest < ApplicationSystemTestCase
 
   teardown { LiveUpdates.hub.close.then { LiveUpdates.instance_variable_set :@hub, nil } }
 
-  test "a visitor is told of a comment, and taken to it" do
+  test "shows visitors a button for a new comment, which leads to it" do
     visit post_path(posts(:wal))
     late = say "Later."
 

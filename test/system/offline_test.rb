@@ -110,7 +110,7 @@ class OfflineTest < ApplicationSystemTestCase
     def at(path) = "http://localhost:#{@server.port}#{path}"
     def thread = "/posts/#{posts(:wal).id}"
 
-    # Who comes for one page is given nothing to keep, and nothing to install.
+    # Visitors who read one page get no service worker and no stored pages.
     def arrive
       visit at("/active")
       assert_no_selector "link[rel=manifest]", visible: :all

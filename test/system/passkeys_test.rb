@@ -25,7 +25,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_empty users(:maria).passkeys
   end
 
-  # Who is to choose it there is imitated with the authenticator, and does so at once.
+  # The virtual authenticator answers at once, where a person would choose an account.
   test "it is among the usernames that the browser fills in" do
     make_passkey "My laptop"
     click_on "sign out"

@@ -60,8 +60,8 @@ class PushTest < ApplicationSystemTestCase
       JS
     end
 
-    # What the worker of the site shows when the browser hands it +message+. Chromium numbers registrations, anew where an
-    # origin's were deleted, takes nothing before it knows of one, and what has the same tag shows once.
+    # The notification that the service worker shows for +message+. Chromium numbers registrations, starting over when an
+    # origin's are deleted; it ignores messages before it knows a registration, and shows notifications with the same tag once.
     def shown(message)
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")

@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class ReaderTest < ApplicationSystemTestCase
-  test "ages are told anew, in the words of the server" do
+  test "updates ages with the server's texts" do
     visit about_path
     now = Time.now.to_i
     page.execute_script "const now = arguments[0]; Date.now = () => now", now * 1000

@@ -97,7 +97,7 @@ class ReadingTest < ApplicationSystemTestCase
   end
 
   private
-    # What was asked of any network since the log was last read.
+    # The network requests since the log was last read.
     def requests
       @requests ||= browser.logs.get(:performance).map { |entry| JSON.parse(entry.message)["message"] }
         .select { |message| message["method"] == "Network.requestWillBeSent" }.map { |message| message["params"] }

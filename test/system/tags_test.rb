@@ -4,7 +4,7 @@ class TagsTest < ApplicationSystemTestCase
   include AccessibilityHelper, GivenTags
 
   setup do
-    introduce_tags "databases", description: "What keeps data, and how"
+    introduce_tags "databases", description: "Storing and finding data"
     introduce_tags "c++", "unix"
     give_tags posts(:wal), "databases"
   end
@@ -25,7 +25,7 @@ class TagsTest < ApplicationSystemTestCase
     assert_selector ".errors", text: "“disks”"
     assert_field "Tags", with: "databases disks"
     find("summary", text: "Browse tags").click
-    assert_text "What keeps data, and how"
+    assert_text "Storing and finding data"
     audit_here "a form that asks for tags"
     fill_in "Tags", with: "databases unix"
     click_on "Submit"

@@ -28,7 +28,7 @@ module ApiHelper
       description[:content] ? check_content(description) : assert_empty(response.body)
     end
 
-    # What stands at +keys+, wherever a $ref leads: the node and the pointer to it.
+    # The node at +keys+, following $refs, and the pointer to it.
     def described(keys)
       node = DOCUMENT.dig(*keys) or return
       keys = node["$ref"].delete_prefix("#/").split("/") if node["$ref"]

@@ -19,7 +19,7 @@ module AuthenticatorHelper
       @authenticator = browser.add_virtual_authenticator(options)
     end
 
-    # It would choose by itself, at once.
+    # By default it would answer at once.
     def without_autofill
       @script = browser.execute_cdp(
         "Page.addScriptToEvaluateOnNewDocument", source: "PublicKeyCredential.isConditionalMediationAvailable = async () => false"

@@ -1,6 +1,6 @@
 # Gives a browser other default fonts than the machine's, through a fontconfig file of the test's own.
 module DefaultFonts
-  # What pages, and Chromium itself, ask for when a page leaves the choice to the reader.
+  # The generic families that pages, and Chromium itself, use when a page doesn't name a font.
   GENERIC = {
     "Sans" => %w[ sans sans-serif system-ui Arial Helvetica ], "Serif" => [ "serif", "Times", "Times New Roman" ],
     "Sans Mono" => [ "monospace", "Courier New" ]

@@ -22,7 +22,7 @@ module DiskHelper
 
     def mount_image(folder) = system("mount", "-o", "loop,errors=remount-ro", @image, folder, err: File::NULL)
 
-    # What an error of a disk does: the file system takes nothing from then on, whoever has files open.
+    # A disk error: from then on the file system is read-only, even for open files.
     def fail_disk(folder) = assert(system("mount", "-o", "remount,abort", folder))
 
     def repair_disk(folder)

@@ -17,7 +17,7 @@ module FactorsHelper
       @device ||= WebAuthn::FakeClient.new("http://www.example.com")
     end
 
-    # What the device answers to the options of the page that was asked for last.
+    # The device's response to the options of the latest page.
     def created_passkey(challenge: asked["challenge"], by: device, **answer)
       by.create(challenge:, user_verified: true, **answer).to_json
     end

@@ -1,6 +1,6 @@
 require "webauthn/fake_client"
 
-# What guards an account, as the tour goes through it: the second step, recovery codes and a passkey, and signing in by each.
+# The tour through sign-in methods: two-factor authentication, recovery codes, a passkey, and signing in with each.
 module FactorsTour
   private
     def guard_account_of(user)

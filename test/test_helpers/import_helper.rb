@@ -23,7 +23,7 @@ module ImportHelper
   private
     def import(source, **options) = Import.new(source, **options).run
 
-    # What bin/import ends with, and all that it said: what came, and what went wrong.
+    # The status and the output of bin/import.
     def run_command(*arguments)
       output, errors = StringIO.new, StringIO.new
       [ Import::Command.new(arguments, output:, errors:).run, output.string, errors.string ]

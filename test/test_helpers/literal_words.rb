@@ -1,13 +1,13 @@
-# What a template or a helper says in words of its own, where it should ask for those of the reader's language.
+# Texts that a template or helper contains although they should come from the locale files.
 class LiteralWords
   LETTERS = /\p{L}{2,}|\p{L} /
   SENTENCE = /\p{L}+[,.:;]? \p{L}+|[\p{L}×],? \p{L}{2,}|\p{L}{2,} ×|\A \p{L}|\p{L} \z/
 
-  # What methods and names show to somebody.
+  # Methods and attributes whose strings people see.
   SHOWING = %i[ link_to link_to_if navigation_link button button_to submit label legend content_for feed_link tag button_tag ]
   SHOWN = %w[ label title alt placeholder hint legend button notice alert aria-label subject text ]
 
-  # What is read by programs, though it may look like words.
+  # Strings for programs, which look like text.
   FOR_PROGRAMS = %w[
     class data action controller rel style pattern autocomplete form_class media sizes turbo_action accept content
   ]

@@ -1,4 +1,4 @@
-# What members and moderators do, in a line.
+# Actions of members and moderators, one line each.
 module ModerationTestHelper
   private
     # Flags of +by+ more people, who are made for it.

@@ -29,7 +29,7 @@ module NotifiedTour
     end
 
     def hear_of_a_bounce(user)
-      Rails.configuration.x.bounce_token = "whoever tells of bounces knows it"
+      Rails.configuration.x.bounce_token = "a token for the mail provider"
       send_form "/bounces?token=#{CGI.escape(Rails.configuration.x.bounce_token)}",
         bounces: [ { address: user.reload.email_address, kind: "hard", reason: "550 No such user" } ]
       visit "/settings/notifications/edit"

@@ -1,7 +1,6 @@
 require "open3"
 
-# A package of npm that reads a site by test/clients/NAME/read.mjs. Nothing of it is kept among the sources; what was
-# installed once is there for good.
+# An npm package that reads a site with test/clients/NAME/read.mjs. It is installed outside the repository, once.
 class NpmClient
   def self.there? = system("npm", "--version", out: File::NULL, err: File::NULL)
 
@@ -9,7 +8,7 @@ class NpmClient
     @source, @installed = Rails.root.join("test/clients", name), Rails.root.join("tmp/clients", name)
   end
 
-  # What it got, or raises what it said.
+  # Returns its output, or raises an error with it.
   def read(*arguments)
     install
     output, error, status = Open3.capture3("node", "read.mjs", *arguments.map(&:to_s), chdir: @installed.to_s)

@@ -21,7 +21,7 @@ module PasskeyFirstHelper
 
     def paula = User.find_by!(username: "paula")
 
-    # What her device answers where the page asks whether it is still her.
+    # Her device's response when the page asks her to verify.
     def proof(user = paula)
       options = JSON.parse(css_select("input[name=proof]").first["data-options"])
       signed_by_passkey(user, challenge: options["challenge"])

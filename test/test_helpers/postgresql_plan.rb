@@ -1,5 +1,5 @@
-# How PostgreSQL could go about a statement: on tables as small as a test's it would rather read and sort them whole, so it
-# is asked what it would do if that were dear. What then is read whole all the same has no index to be found by.
+# PostgreSQL's plan for a statement. Tables as small as a test's would be read and sorted whole, so sequential scans are made
+# expensive; tables that are still read whole have no suitable index.
 class PostgresqlPlan
   RATHER_NOT = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
 
@@ -11,7 +11,7 @@ class PostgresqlPlan
     @steps = @nodes.map { |node| node.values_at("Node Type", "Relation Name", "Index Name", "Index Cond").compact.join(" ") }
   end
 
-  # What would grow with the tables, in words; empty when nothing would.
+  # The steps that grow with the tables, as text; empty if none do.
   def costs
     whole = @nodes.select { |node| reads_whole?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
     whole.one? && walked_in_order?(whole.first) ? [] : whole

@@ -21,7 +21,7 @@ module ProgramsTour
         "item/#{taken_back.id * 2 + 1}"
     end
 
-    # What streams of these paths read together each time something has changed.
+    # Reads event streams of these paths, together, after each change.
     def watch(*paths)
       step("/v0/#{paths.first}.json") { HackerNews::Location.json_at(paths.map { |path| HackerNews::Location.parse(path, {}) }) }
     end

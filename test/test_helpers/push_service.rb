@@ -7,7 +7,7 @@ class PushService < LoopbackServer
 
   Delivered = Data.define(:path, :headers, :message)
 
-  # What it answers.
+  # The status that it answers.
   attr_accessor :status
 
   def initialize(status = "201 Created")
@@ -16,7 +16,7 @@ class PushService < LoopbackServer
     super()
   end
 
-  # What the browser says of itself.
+  # The subscription as the browser sends it.
   def subscription
     { endpoint: "#{origin}/wpush/#{object_id}", p256dh_key: base64(point), auth_key: base64(@auth) }
   end
@@ -24,7 +24,7 @@ class PushService < LoopbackServer
   # All that came since one last asked.
   def delivered = Array.new(@delivered.size) { @delivered.pop }
 
-  # What the key said that the headers were signed with.
+  # The claims in the signed header.
   def self.claims(headers, public_key)
     token, key = headers.fetch("authorization").match(/\Avapid t=(.+),\s*k=(.+)\z/).captures
     raise "Signed with another key" unless key == public_key

@@ -19,7 +19,7 @@ class QueryPlan
     @steps = execute("EXPLAIN QUERY PLAN #{@sql}").map(&:last)
   end
 
-  # What would grow with the tables, in words; empty when nothing would.
+  # The steps that grow with the tables, as text; empty if none do.
   def costs
     costly_scans + steps.grep(/AUTOMATIC/)
   end

@@ -1,7 +1,7 @@
 # Some who do a thing in the same instant, each in a thread with a connection of its own.
 module RaceHelper
   private
-    # What the block returned for each of +racers+.
+    # Runs the block for each of +racers+ at once, and returns the results.
     def race(racers)
       start = Concurrent::CyclicBarrier.new(racers.size)
       threads = racers.map do |racer|

@@ -1,6 +1,6 @@
 # Somebody who uses a SiteServer over a connection of their own, without a browser: keeps the cookies and sends forms.
 class ServedPerson
-  # Yields somebody who has signed in as +user+, or a visitor when there is none.
+  # Yields a client that is signed in as +user+, or a visitor's if that is nil.
   def self.on(server, user = nil)
     server.connect { |http| yield new(http).tap { |person| person.sign_in(user) if user } }
   end
@@ -26,8 +26,7 @@ class ServedPerson
     post path, "_method" => "delete"
   end
 
-  # A connection of its own, on which one is told of +path+ for as long as one listens; +from+ an address that a proxy on
-  # this machine names.
+  # A connection that receives the events of +path+; +from+ is the client address that a local proxy would report.
   def listen_to(path, from: nil)
     fields = {
       "Host" => "localhost", **headers, "X-Forwarded-For" => from, "Accept" => "text/event-stream", "Accept-Encoding" => "gzip"

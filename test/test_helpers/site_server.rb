@@ -62,7 +62,7 @@ class SiteServer
   end
 
   private
-    # Whatever it does: Puma 8.0.2 may wait for itself when it is told to stop (puma/puma#3677).
+    # A kill is certain: Puma 8.0.2 may deadlock when it is told to stop (puma/puma#3677).
     def stop_serving
       Process.kill "TERM", @pid
       Timeout.timeout(PATIENCE) { Process.wait @pid }

@@ -1,4 +1,4 @@
-# What administrators set, in a line.
+# Changes site settings, in one line.
 module SiteSettingsHelper
   private
     def set_community(**values)

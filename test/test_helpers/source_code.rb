@@ -1,6 +1,6 @@
 require "prism"
 
-# What a file says, read by Ruby's own parser: a name in a string or a comment is no name.
+# The names in a source file, by Ruby's parser: words in strings and comments don't count.
 class SourceCode
   # Files below the given folders of the project, those that exist.
   def self.in(*folders, extension: "rb")

@@ -105,7 +105,7 @@ module Tour
       [ post, comment ].each { |thing| send_form "#{polymorphic_path(thing)}/bookmark", _method: "delete" }
     end
 
-    # What is hidden stands at the end of all lists: a list reads as many rows more as it passes over.
+    # Hidden posts come last on the tour: lists read more rows to skip them.
     def hide_and_look_around(user)
       last = Post.visible.where(kind: "link").order(:score).first(100).min_by(&:created_at)
       2.times { send_form "/posts/#{last.id}/hide" }
@@ -116,7 +116,7 @@ module Tour
       send_form "/posts/#{last.id}/hide", _method: "delete"
     end
 
-    # Who is muted has written nothing, for the same reason; but in threads.
+    # Muted members come last for the same reason, except in threads.
     def mute_and_look_around(user)
       silent, speaker = User.create!(username: "silent", password: "four words and a lamp"),
         Comment.visible.where.not(author: user).last

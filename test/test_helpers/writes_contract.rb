@@ -1,4 +1,4 @@
-# What every path through the Writes seam promises. The including test defines `path`.
+# The contract of all write paths. The including test defines `path`.
 module WritesContract
   extend ActiveSupport::Concern
 

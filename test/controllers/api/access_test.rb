@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Who may do what by which token.
+# Permissions by token.
 class Api::AccessTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 

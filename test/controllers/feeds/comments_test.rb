@@ -62,7 +62,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    # Of the Atom feed that a page tells of.
+    # The Atom feed that the page links to.
     def entries_of(path)
       get path
       get css_select("link[rel=alternate][type='application/atom+xml']").first["href"]

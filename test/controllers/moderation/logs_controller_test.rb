@@ -16,7 +16,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     assert_no_match posts(:wal).title, css_select(".log li:last-child").text
   end
 
-  test "what stands is named, and what is gone for good is not missed" do
+  test "links to visible items and copes with deleted ones" do
     decide posts(:wal), "removed"
     decide posts(:wal), "restored"
     decide posts(:show_terminal), "removed"

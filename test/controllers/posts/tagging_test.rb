@@ -37,7 +37,7 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     assert_select "input[name='post[tag_names]'][value=ruby]"
   end
 
-  test "whoever edits may choose others, and sees what it has" do
+  test "the edit form shows the tags and can change them" do
     give_tags posts(:wal), "sqlite"
     posts(:wal).update_columns created_at: 1.minute.ago
     get edit_post_path(posts(:wal))

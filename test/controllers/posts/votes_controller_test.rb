@@ -26,7 +26,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 42, posts(:wal).reload.score
   end
 
-  test "Turbo is told of the button and the points" do
+  test "Turbo replaces the button and the points" do
     sign_in_as users(:tomas)
     post post_vote_path(posts(:wal)), as: :turbo_stream
     assert_response :success
@@ -40,7 +40,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "template", /42 points/
   end
 
-  test "what Turbo is told of stands on both pages" do
+  test "the targets of the Turbo stream exist in lists and in threads" do
     sign_in_as users(:tomas)
     [ root_path, post_path(posts(:wal)) ].each do |path|
       get path

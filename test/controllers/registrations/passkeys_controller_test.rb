@@ -57,7 +57,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an answer that proves nothing makes nothing, keeps what was typed and asks anew" do
+  test "an invalid passkey response creates nothing, keeps the typed text and issues a new challenge" do
     [ -> { "{}" }, -> { created_passkey(user_verified: false) },
       -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |answer|

@@ -35,7 +35,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_equal first, response.body
   end
 
-  test "whoever is signed in is told nothing of the kind" do
+  test "signed-in members don't see the message" do
     get account_deletion_path
     assert_redirected_to root_path
     sign_out

@@ -12,7 +12,7 @@ class V0::UsersControllerTest < ActionDispatch::IntegrationTest
     assert_empty person.keys - %w[ id created karma about submitted ]
   end
 
-  test "submitted leaves out removed posts and comments, whoever removed them" do
+  test "submitted leaves out removed posts and comments" do
     [ comments(:objection), comments(:taken_back), posts(:essay) ].each do |thing|
       thing.remove by: users(:admin) unless thing.removed?
       number = thing.id * 2 + (thing.is_a?(Comment) ? 1 : 0)

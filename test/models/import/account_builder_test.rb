@@ -16,7 +16,7 @@ class Import::AccountBuilderTest < ActiveSupport::TestCase
     assert_no_match(/pg is/, summary.to_s)
   end
 
-  test "who is here already is not the one who comes, and whoever came before is" do
+  test "an existing member is not the imported author; an author imported before is" do
     import hacker_news(story(1, by: "maria"))
     import hacker_news(story(2, by: "maria"))
 

@@ -51,7 +51,7 @@ class Import::CommandTest < ActiveSupport::TestCase
     MaintenanceMode.forget
   end
 
-  test "a link lets whoever came choose a password, and nobody else" do
+  test "a claim link lets the imported author, and nobody else, choose a password" do
     import hacker_news(story(1))
     status, output, = run_command("claim", "pg")
     token = CGI.unescape(output[/token=(\S+)/, 1])

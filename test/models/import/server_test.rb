@@ -41,7 +41,7 @@ class Import::ServerTest < ActiveSupport::TestCase
     assert_operator open.size, :<=, 3
   end
 
-  test "one item that cannot be had is told of; when nothing can, it ends and says so" do
+  test "reports an item that can't be fetched, and stops when none can be" do
     served = {
       "/v0/maxitem.json" => "30", "/v0/item/1.json" => story(1).to_json, "/v0/item/3.json" => said(3, 1).to_json,
       "/v0/user/pg.json" => '{"id":"pg","about":"I <i>am</i>","created":1160000000}'

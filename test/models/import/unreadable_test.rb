@@ -43,7 +43,7 @@ class Import::UnreadableTest < ActiveSupport::TestCase
     assert_match(/\A\S+ cannot be read: [\w ]+\.\n\z/, run_command("lobsters", path).last)
   end
 
-  test "of many files those that cannot be read are told of, and the others come" do
+  test "of many files, reports the unreadable ones and imports the others" do
     folder = File.join(import_folder, "items").tap { |path| Dir.mkdir path }
     Dir.mkdir File.join(folder, "2.json")
     File.write File.join(folder, "1.json"), story(1).to_json

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Held by the schema, whoever writes.
+# Enforced by the schema, even for writes that bypass the model.
 class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
@@ -25,7 +25,7 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
     assert ModerationAction.exists?(@moderation_action.id)
   end
 
-  test "a thing that is gone for good leaves its decision" do
+  test "a deleted item is cleared from its actions" do
     posts(:show_terminal).delete
 
     assert_equal [ nil, "removed", "Spam" ],
@@ -33,14 +33,14 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
       moderation_action.reason ] }
   end
 
-  test "whoever has left is in none, and what was said of them is not" do
+  test "deleted members are cleared from actions on them, with the reasons" do
     users(:tomas).anonymize texts: false
     assert_equal [ User.ghost, "[deleted]", users(:admin) ],
       @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason,
       moderation_action.user ] }
   end
 
-  test "whoever decided and has left is not named, and what they decided stays" do
+  test "deleted moderators are not named, and their actions stay" do
     decide posts(:wal), "removed", "Spam", by: users(:maria)
     moderation_action = ModerationAction.last
     users(:maria).anonymize texts: true

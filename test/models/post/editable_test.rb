@@ -8,7 +8,7 @@ class Post::EditableTest < ActiveSupport::TestCase
     travel(2.hours + 1.second) { assert_not @post.editable_by?(users(:maria)) }
   end
 
-  test "nobody else may, whoever they are" do
+  test "others may not edit, not even administrators" do
     users(:tomas).moderator!
     [ users(:tomas), users(:admin), nil ].each { |user| assert_not @post.editable_by?(user) }
   end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# What several people do in the same instant, each in a process of their own.
+# Concurrent actions of several members, each in a process of its own.
 class Post::RaceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 

@@ -57,7 +57,7 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal [ comment ], found("gyrocopter")
   end
 
-  test "the index agrees with itself, and is the same when it was made anew" do
+  test "the index is consistent, and identical after it was rebuilt" do
     say("A gyrocopter").update! body: "Two gyrocopters"
     Search::Index.rebuild
     before = %w[ log gyrocopters checkpoint weekly the ].map { |word| found(word).to_set }

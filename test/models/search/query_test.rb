@@ -51,7 +51,7 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_equal [ %w[ by maria ] ], read("log -by:maria").excluded.map(&:words)
   end
 
-  test "a day that never was is passed over, and told of" do
+  test "ignores and reports an impossible date" do
     [ "2026-02-30", "2026-1-1", "yesterday", "0000-01-01", "99999-01-01" ].each do |value|
       query = read("log before:#{value}")
 
@@ -60,7 +60,7 @@ class Search::QueryTest < ActiveSupport::TestCase
     end
   end
 
-  test "a type that there is not is passed over, and told of" do
+  test "ignores and reports an unknown type" do
     assert_equal [ [ :type, { value: "poem" } ] ], read("log type:poem").problems
   end
 

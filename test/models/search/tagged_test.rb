@@ -34,7 +34,7 @@ class Search::TaggedTest < ActiveSupport::TestCase
       found("by:maria type:post -tag:sqlite")
   end
 
-  test "a tag that there is not is passed over, and told of" do
+  test "ignores and reports an unknown tag" do
     query = Search::Query.new("logging tag:rubby")
     assert_equal [ [ :tag, { name: "rubby" } ] ], query.problems
     assert_equal [ [ :tag, { name: "rubby" } ] ], Search::Query.new("tag:rubby").problems

@@ -62,7 +62,7 @@ class User::NewMemberTest < ActiveSupport::TestCase
   end
 
   test "a link in the text is the way out" do
-    assert @newcomer.posts.new(title: "Show: What I made", body: "At https://never-seen.example/").submit
+    assert @newcomer.posts.new(title: "Show: A tool I made", body: "At https://never-seen.example/").submit
   end
 
   test "who is known is not held to it" do

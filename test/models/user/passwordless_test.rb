@@ -52,13 +52,13 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert_not_equal Passkey.new_handle, Passkey.new_handle
   end
 
-  test "what is exported tells of no handle, and who leaves takes all along" do
+  test "exports contain no handle, and deleting the account deletes it" do
     assert_not_includes Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
     assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::PROVEN)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
 
-  test "who lost all has a link shown to whoever looks after the site, by which a password is set" do
+  test "an administrator can create a password link for a member who lost everything" do
     Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
     ENV["USERNAME"] = "paula"
     said = capture_io { Rake::Task["accounts:reset_factors"].tap(&:reenable).invoke }.join

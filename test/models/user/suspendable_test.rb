@@ -15,7 +15,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_not users(:tomas).reload.suspended?
   end
 
-  test "banned for good, and let take part again" do
+  test "bans permanently, and lifts the ban" do
     decide users(:tomas), "suspended", days: 1
     assert decide(users(:tomas).reload, "banned", "Spam")
     travel(10.years) { assert users(:tomas).reload.suspended? }

@@ -28,7 +28,7 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
     assert_equal 2, people.count { |person| person.reload.last_seen_at > 1.minute.ago }
   end
 
-  # Who has waited for a second looks whether it waits for ever, once: where the machine paused meanwhile, that is the other one.
+  # A writer that has waited for a second checks once for a deadlock. If the machine paused meanwhile, the other one does.
   test "a statement that stands alone runs again" do
     one, other = User.order(:id).first(2)
     held, go = Thread::Queue.new, Thread::Queue.new

@@ -7,7 +7,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
   include WritesContract
 
   setup do
-    sqlite_only "on PostgreSQL each unit commits by itself"
+    sqlite_only "on PostgreSQL each unit commits separately"
     @writer = Writes::GroupCommit.new
     @last_session_id, @last_post_id = Session.maximum(:id), Post.maximum(:id)
   end
