@@ -1,4 +1,4 @@
-# What the reader of a page may do with its comments. Actions that the server would reject are not offered.
+# The actions of a reader on the comments of a page. Actions that the server would reject are not offered.
 module CommentActionsHelper
   # Rendered actions, by all that they depend on: the state of the comment, the permissions of the reader, and their interactions.
   ACTIONS = BoundedCache.new(12 * 1024 * 1024) { |markup| markup.to_s.bytesize + 200 }
@@ -22,7 +22,7 @@ module CommentActionsHelper
   end
 
   private
-    # Returns nil if there are none.
+    # Returns nil without any.
     def comment_actions(slot, viewer, texts)
       actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:).strip
       tag.p actions.html_safe, class: "actions" if actions.present?

@@ -104,7 +104,7 @@ class ReaderContext
     @new_since ? slots.select { |slot| new? slot } : []
   end
 
-  # What makes a comment look different to them than to other members with the same permissions; nil for most comments.
+  # Why a comment looks different to them than to other members with the same permissions; nil for most comments.
   def interactions_with(slot)
     wrote, vote, saved, unread = wrote?(slot), @comment_votes[slot.id], @saved.include?(slot.id), new?(slot)
     [ wrote, vote, saved, unread ] if wrote || vote || saved || unread

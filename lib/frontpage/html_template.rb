@@ -4,7 +4,7 @@ class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze
 
-  # Makes a slot of every occurrence of +value+ in +markup+. Without a value there are none.
+  # Makes a slot of every occurrence of +value+ in +markup+. Without a value it has no slots.
   def self.around(value, markup)
     value ? new(markup.to_str.gsub(value, SLOT), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
