@@ -12,7 +12,7 @@ class Operations::PostgresMigration::Pair
   end
 
   # Raises Operations::Error if the tables differ, or if the target has rows that no earlier attempt copied.
-  def begin
+  def start
     tables
     @target.start(tables)
   end
