@@ -63,7 +63,7 @@ class DocumentsTest < ActiveSupport::TestCase
       text = file.read
 
       assert text.start_with?("# #{file.basename.to_s.first(4)} · "), "#{file.basename} has another number in its title"
-      assert_match(/\*\*Context\.\*\* .*\*\*Decision\.\*\* /m, text, file.basename.to_s)
+      assert_match(/\*\*Context\.\*\* .*\*\*Decision\.\*\*\s/m, text, file.basename.to_s)
     end
   end
 
