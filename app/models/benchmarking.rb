@@ -1,5 +1,4 @@
-# The paths that exist only to be hit by a load generator: they sign in as anybody, so they are drawn into the routes only
-# where BENCHMARKING=1 says so.
+# Endpoints for load tests. They sign in as a random member, so their routes exist only with BENCHMARKING=1.
 module Benchmarking
   def self.enabled?
     Rails.configuration.x.benchmarking

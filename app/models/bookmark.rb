@@ -1,4 +1,4 @@
-# That a person saved a post or a comment, to find it again. Nobody else knows.
+# A post or comment that a member saved. Private to the member.
 class Bookmark < ApplicationRecord
   include BelongsToItem
 
@@ -6,22 +6,22 @@ class Bookmark < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # As Vote's.
+  # The same order of columns as Vote's.
   IN_THREAD = with_places(<<~SQL.squish)
     SELECT comment_id FROM bookmarks
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
   SQL
 
   class << self
-    # Returns what +user+ saved of +post+: ids of comments, and nil for the post itself. A counter tells whether they saved
-    # anything.
+    # Returns what +user+ saved of +post+: ids of comments, and nil for the post itself. The counter column avoids the query
+    # for members who saved nothing.
     def in_thread(user, post)
       ids(user) do |connection|
         connection.select_all(IN_THREAD, "Saved in thread", [ user.id, post.id, post.id ], preparable: true).rows.flatten
       end
     end
 
-    # As above, for a list of comments. +user+ is nil for a visitor.
+    # As above, for a list of comments. +user+ is nil for visitors.
     def among(user, comments)
       ids(user) { where(user:, comment_id: comments.map(&:id)).pluck(:comment_id) }
     end

@@ -6,7 +6,7 @@ class Comment < ApplicationRecord
   CONTENT = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
 
-  # Plain UTC times: a thread reads a thousand of them.
+  # Plain UTC times instead of TimeWithZone: a thread reads a thousand of them.
   self.skip_time_zone_conversion_for_attributes = %i[ created_at edited_at ]
 
   belongs_to :post
@@ -16,12 +16,12 @@ class Comment < ApplicationRecord
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
   validate :post_is_visible, :thread_is_open, on: :create
 
-  # The quotation that a reply can start with.
+  # The quoted text that a reply can start with.
   def quotation
     "#{body.lines(chomp: true).map { |line| "> #{line}".rstrip }.join("\n")}\n\n"
   end
 
-  # With everything its page shows of its row.
+  # With all columns that its page shows.
   def self.in_full
     with_author_names
   end

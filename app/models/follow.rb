@@ -5,8 +5,8 @@ class Follow < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # One unread notification per follower, which covers all later comments of the thread until it is read. Ordered by user, as in
-  # Notifying.
+  # One unread notification per follower covers all later comments of the thread until it is read. Ordered by user to avoid
+  # deadlocks, as in Notifying.
   NOTIFYING = <<~SQL.squish
     INSERT INTO notifications (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id

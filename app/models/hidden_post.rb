@@ -1,4 +1,4 @@
-# That a person wants to see a post in no list. Nobody else knows, and nobody else's lists change.
+# A post that a member removed from their own lists. Private to the member.
 class HiddenPost < ApplicationRecord
   belongs_to :user
   belongs_to :post

@@ -1,21 +1,19 @@
-# Takes over what was written elsewhere, from a source that gives its entries one by one: each an Item, or a Note on what
-# cannot be one.
+# Imports items from a source that yields them one by one: each an Item, or a Note about something that can't become one.
 #
-# What is written is whole: an item stands with its votes, its author and what it was called there, or not at all. So it can
-# be ended at any moment and run again, and what came before is passed over. An item waits for what it answers, in whatever
-# order they come.
+# Each item is written completely, with its votes, author and original id, or not at all. So an import can be interrupted at
+# any time; the next run skips what exists. Items arrive in any order: replies wait for their parents.
 class Import
   class Error < StandardError; end
 
   # A remark about +place+ in the source; +failed+ if the item could not be imported.
   Warning = Data.define(:place, :message, :failed)
 
-  AT_ONCE = 500 # items in a transaction, so that nobody who writes waits for long
-  TIMES = Time.utc(1980)..1.day.from_now # a time to come would stay at the top until then
+  AT_ONCE = 500 # items per transaction, so that other writes don't wait long
+  TIMES = Time.utc(1980)..1.day.from_now # because a post from the future would stay on top until then
   REFUSALS = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
   UNREADABLE = [ ArgumentError, EncodingError, RangeError ].freeze
 
-  # +name+ is what the source is known by from then on; +limit+ how many items are taken over at most.
+  # +name+ identifies the source in mappings; +limit+ is the maximum number of items.
   def initialize(source, name: source.name, dry_run: false, limit: nil, progress: Progress.new)
     @source, @limit, @progress = source, limit, progress
     @summary = Summary.new(name, dry_run:)
@@ -56,7 +54,7 @@ class Import
 
     def room = @limit ? (@limit - @summary.written).clamp(1, AT_ONCE) : AT_ONCE
 
-    # With what waited for those that came, and for those in turn.
+    # With the replies that waited for them, and the replies to those.
     def settle_all
       settle @items if @items.any?
       @items = []
@@ -71,8 +69,8 @@ class Import
       end
     end
 
-    # Returns what came, by what it was called. Of those that stand together, who is at fault is refused, and those beside
-    # it are kept.
+    # Returns new ids by original id. If a batch fails, its items are written one by one, and only the faulty ones are
+    # skipped.
     def write(items)
       throw :enough if @limit && @summary.written >= @limit
 

@@ -1,15 +1,14 @@
-# That a person wants to read nothing of another, from a domain, or with a tag. Nobody else knows: the others' words stay
-# where they are for everybody else.
+# A user, domain or tag that a member doesn't want to see. Private to the member; nothing changes for others.
 class Mute < ApplicationRecord
   # Distinguishes a domain or address from a username.
   OF_DOMAINS = %r{[./:]}
-  OF_TAGS = Tag::SIGNS # and that of a tag
+  OF_TAGS = Tag::SIGNS # of a tag
 
   belongs_to :user
   belongs_to :muted_user, class_name: "User", optional: true
   belongs_to :tag, optional: true
 
-  # The condition that +user+ muted a tag of the post whose id is +post_id+, a column of another table; another tag than +but+.
+  # A condition: +user+ muted a tag, other than +but+, of the post with the id +post_id+, a column of another table.
   def self.exists_for_tags_of(post_id, user, but: nil)
     taggings = Tagging.arel_table
     muted = arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
@@ -32,12 +31,12 @@ class Mute < ApplicationRecord
     end
   end
 
-  # As it was typed, or as it is.
+  # As entered, or as stored.
   def name
     @name || muted_user&.username || domain || ("##{tag.name}" if tag)
   end
 
-  # The row of this person or domain, which may have been there before; or nil, with errors.
+  # Creates or finds the row for this user, domain or tag. Returns nil, with errors, if invalid.
   def submit
     if valid?
       what = { muted_user_id:, domain:, tag_id: }

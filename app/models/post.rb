@@ -7,7 +7,7 @@ class Post < ApplicationRecord
   CONTENT = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
 
-  # Plain UTC times: a list reads many.
+  # Plain UTC times instead of TimeWithZone: a list reads many.
   self.skip_time_zone_conversion_for_attributes = %i[ created_at edited_at last_activity_at ]
 
   has_many :comments
@@ -19,7 +19,7 @@ class Post < ApplicationRecord
 
   before_create { self.last_activity_at ||= created_at || Time.current }
 
-  # With everything its page shows of its row.
+  # With all columns that its page shows.
   def self.in_full
     with_author_names.with_last_amendment
   end

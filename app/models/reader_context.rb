@@ -1,19 +1,19 @@
-# All that markup needs to know of the person who reads it: who they are, how they voted on what they see, and what of it
-# they saved.
+# Everything that rendering needs to know about the reader: who they are, and their votes and saved items on the page.
 class ReaderContext
   include Rights
 
-  # From here on a thread would weigh too much with a button to save each comment; it stands on each comment's own page.
+  # Threads with more comments have no buttons to save each one, because of the page's size; every comment's own page has
+  # one.
   MANY_COMMENTS = 500
 
   class << self
-    # +user+ is nil for a visitor, here as below. +posts+ were read with the votes of the user. +action+ names what else
-    # each row of them offers (PostsHelper::ROW_ACTIONS). They are told their tags here, where all of a page come by.
+    # +user+ is nil for visitors. +posts+ were loaded with the user's votes. +action+ names the further action of each row
+    # (PostsHelper::ROW_ACTIONS). Loads the posts' tags, because all lists pass through here.
     def of_posts(user, posts, action: nil)
       new(user, post_votes: votes_in(Post.with_tags(posts)), row_action: (action if user))
     end
 
-    # +comments+ were read with the votes of the user.
+    # +comments+ were loaded with the user's votes.
     def of_comments(user, comments)
       new(user, comment_votes: votes_in(comments), saved: Bookmark.among(user, comments))
     end
@@ -37,7 +37,7 @@ class ReaderContext
       end
   end
 
-  # +saved+ has the ids of comments, and nil for the post that they are on.
+  # +saved+ has the ids of comments, and nil for their post.
   def initialize(
     user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil
   )
@@ -46,7 +46,7 @@ class ReaderContext
     @saved, @saves_comments, @new_since = saved, saves_comments, new_since
   end
 
-  # The actions of a post's row besides voting, or nil.
+  # The further action of a post's row, or nil.
   def row_action
     @row_action if @row_action && keeps_lists?
   end
@@ -85,17 +85,17 @@ class ReaderContext
     @muted.any?
   end
 
-  # Whether they want to read nothing of whom a comment is by.
+  # Whether they muted the comment's author.
   def muted?(comment)
     @muted.include?(comment.author_id)
   end
 
-  # Whether a button to save it, or no longer, stands beside a comment.
+  # Whether a comment has a button to save or unsave it.
   def saves_comment?(id)
     keeps_lists? && (@saves_comments || saved_comment?(id))
   end
 
-  # Whether others, except muted users, wrote the comment of +slot+ since their last visit.
+  # Whether the comment of +slot+ is new since their last visit, and not by themselves or a muted user.
   def new?(slot)
     !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end

@@ -3,7 +3,7 @@ class Session < ApplicationRecord
 
   belongs_to :user
 
-  # A header comes as bytes, which may be anything.
+  # The header may contain any bytes.
   normalizes :user_agent, with: ->(header) { header.dup.force_encoding(Encoding::UTF_8).scrub.first(255) }
 
   scope :recently_seen_first, -> { order(last_seen_at: :desc, id: :desc) }

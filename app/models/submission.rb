@@ -9,7 +9,7 @@ class Submission
   RESUBMISSION_WINDOW = 1.minute
   RECENT = 5
 
-  # The earlier post of the same link, if there is one.
+  # The earlier post of the same link, if any.
   attr_reader :discussion
 
   def initialize(item)

@@ -1,13 +1,13 @@
-# A topic of posts, created by moderators. A retired tag stays on its posts but can't be used for others; a reserved one can be
-# used by moderators only. Changes to tags are Decisions in the public log.
+# A topic of posts, created by moderators. A retired tag stays on its posts but can't be added to others; a reserved one can
+# be used by moderators only. Changes are ModerationActions in the public log.
 class Tag < ApplicationRecord
   include Moderation
 
   LONGEST_NAME = 30
   LONGEST_DESCRIPTION = 200
   NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
-  FORMATS = /\.(?:atom|rss|json)\z/ # what the address of its list would be taken for
-  SIGNS = /\A#/ # as it may be written
+  FORMATS = /\.(?:atom|rss|json)\z/ # names that its URL would be confused with
+  SIGNS = /\A#/ # as entered
 
   has_many :taggings
 
@@ -29,7 +29,7 @@ class Tag < ApplicationRecord
   def to_param = name_in_database
   def retired? = !retired_at.nil?
 
-  # As a form says it.
+  # As shown in forms.
   def retired=(value)
     self.retired_at = ActiveModel::Type::Boolean.new.cast(value) ? retired_at || Time.current : nil
   end

@@ -1,4 +1,4 @@
-# That a post has a tag.
+# A post's tag.
 class Tagging < ApplicationRecord
   belongs_to :post
   belongs_to :tag
@@ -15,7 +15,7 @@ class Tagging < ApplicationRecord
   OF_POSTS = "SELECT post_id, tag_id FROM taggings WHERE post_id #{AMONG}"
   private_class_method :as_value
 
-  # The ids of the tags of posts, by the +ids+ of those.
+  # The tag ids of the posts with +ids+.
   def self.of(ids)
     rows = with_connection do |connection|
       connection.select_all(OF_POSTS, "Taggings of posts", [ as_value(ids) ], preparable: true).rows

@@ -3,16 +3,16 @@
 class ThreadVisit < ApplicationRecord
   LASTS = 15.minutes
   KEPT_FOR = 6.months
-  AT_ONCE = 500 # rows, so that nobody who writes waits for long
+  AT_ONCE = 500 # rows per statement, so that other writes don't wait long
 
   belongs_to :user
   belongs_to :post
 
-  # Plain UTC times: each comment is compared.
+  # Plain UTC times instead of TimeWithZone: each comment is compared.
   self.skip_time_zone_conversion_for_attributes = %i[ last_seen_at unread_since started_at ]
 
   class << self
-    # The last of +user+ to +post+, or one that is not kept yet.
+    # +user+'s visit to +post+, or an unsaved one.
     def latest(user, post)
       prepared(:latest, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first ||
         new(user_id: user.id, post_id: post.id)
@@ -23,7 +23,7 @@ class ThreadVisit < ApplicationRecord
     end
   end
 
-  # From when on what others wrote is new to them, or nil where they were never there.
+  # The time from which comments by others are new to them, or nil on their first visit.
   def new_since
     going_on? ? unread_since : last_seen_at
   end

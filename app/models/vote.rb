@@ -3,10 +3,10 @@ class Vote < ApplicationRecord
 
   belongs_to :user
 
-  # Those of posts or of comments ("post" or "comment"), by the newest of what they are about.
+  # Votes on posts or comments ("post" or "comment"), sorted by the newest item.
   scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 
-  # Written out, and so compiled once a connection: every page of a thread asks.
+  # A fixed statement, prepared once per connection: every page of a thread runs it.
   IN_THREAD = with_places(<<~SQL.squish)
     SELECT comment_id, value FROM votes
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))

@@ -1,9 +1,9 @@
-# The seam for write paths that leave Active Record. A unit of work is a block that is given `rows` and inserts, updates and
-# deletes through it; it is kept whole or not at all, and `perform` returns what the block returned, only after the commit.
+# The interface for write paths that bypass Active Record. A unit of work is a block that receives `rows` and inserts,
+# updates and deletes through it, atomically. `perform` returns the block's value after the commit.
 #
 #   id = Writes.perform { |rows| rows.insert(Post, author_id: 1, title: "…", body: "…") }
 #
-# A unit may run more than once before it is kept, and on another thread: it reads no Current, request or controller.
+# A unit may run more than once, and on another thread: it must not read Current, the request or a controller.
 module Writes
   TIMES = 5
   BATCHED = Parameters.writes?(:batched) && !Postgresql.chosen?
@@ -13,8 +13,8 @@ module Writes
       path.perform(&unit).tap { ApplicationRecord.connection_pool.clear_query_cache }
     end
 
-    # Batches are SQLite's; any other database takes the ordinary path. So does a caller inside a transaction of its own: the
-    # batch would wait for the lock that the caller holds.
+    # Batches need SQLite; other databases use the ordinary path. So does a caller inside a transaction: the batch would
+    # wait for the lock that the caller holds.
     def path
       if BATCHED && !ApplicationRecord.lease_connection.transaction_open?
         GroupCommit.instance
@@ -32,8 +32,7 @@ module Writes
       end
     end
 
-    # Runs the block in a transaction, and runs it again where PostgreSQL ended it, since it and another waited for each
-    # other's rows.
+    # Runs the block in a transaction, and retries it if PostgreSQL ended it because of a deadlock.
     def transaction(&)
       times ||= 0
       ApplicationRecord.transaction(&)
@@ -42,8 +41,8 @@ module Writes
     end
 
     private
-      # SQLite lets one transaction at a time begin; PostgreSQL lets all, and keeps locks by any name until their end. They are
-      # asked for in one order, so that no two wait for each other.
+      # SQLite allows one write transaction at a time; PostgreSQL uses advisory locks until the end of the transaction. They
+      # are taken in sorted order to avoid deadlocks.
       if Postgresql.chosen?
         LOCK = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))"
 

@@ -1,12 +1,11 @@
-# By which a program acts for somebody: to read what they read, to write too, or to fetch their private feeds and nothing
-# else. It is shown when it is made and never again, since only its digest is kept. It has more than two hundred random
-# bits, which nobody guesses from a digest; so that needs neither salt nor slowness.
+# An API token. Its scope allows reading, reading and writing, or only fetching private feeds. The token is shown once and
+# stored as a digest; with more than 200 random bits it needs neither salt nor a slow digest.
 class AccessToken < ApplicationRecord
-  PREFIX = "frontpage_" # by which what looks through published files knows one
+  PREFIX = "frontpage_" # lets secret scanners recognize leaked tokens
   LENGTH = 40
   SHAPE = /\A#{PREFIX}[1-9A-HJ-NP-Za-km-z]{#{LENGTH}}\z/
   MAXIMUM_NAME_LENGTH = 60
-  MOST = 50 # of one person
+  MOST = 50 # per user
   LAST_USED_REFRESH_RATE = 1.hour
 
   belongs_to :user
@@ -26,7 +25,7 @@ class AccessToken < ApplicationRecord
   before_create { self.digest = self.class.digest(@secret = PREFIX + SecureRandom.base58(LENGTH)) }
 
   class << self
-    # Returns the token with +secret+, or nil if it is missing or it has expired.
+    # Returns the unexpired token with +secret+, or nil.
     def find_by_secret(secret)
       token = find_by(digest: digest(secret)) if SHAPE.match?(secret)
       token if token && !token.ended?
@@ -35,7 +34,7 @@ class AccessToken < ApplicationRecord
     def digest(secret) = Digest::SHA256.hexdigest(secret)
   end
 
-  # The last day that it works, as in 2027-01-31; blank for as long as there is the account.
+  # The last day on which it works, such as 2027-01-31; blank if it doesn't expire.
   def expires_on=(day)
     @expires_on = day.to_s.strip
     self.expires_at = (Date.iso8601(@expires_on).in_time_zone.end_of_day if @expires_on.match?(Search::Query::DATE))
@@ -43,7 +42,7 @@ class AccessToken < ApplicationRecord
     self.expires_at = nil
   end
 
-  # Keeps it, and writes down that it was made. Returns false, with errors, when it will not do.
+  # Saves it and records that in the security log. Returns false, with errors, if invalid.
   def make(**from)
     transaction { save && user.security_events.create!(kind: "token_made", **from) && true }
   end

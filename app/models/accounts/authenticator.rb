@@ -1,6 +1,6 @@
-# An app that shows a code of six digits, another each half minute, made of the time and a secret that the app and the site share.
+# An app that shows a six-digit code, a new one every 30 seconds, computed from the time and a shared secret (TOTP).
 class Authenticator < ApplicationRecord
-  DRIFT = 30.seconds # by which the clock of a phone may be wrong
+  DRIFT = 30.seconds # by which a phone's clock may be off
   OFFER_LASTS = 1.hour
 
   belongs_to :user
@@ -8,22 +8,22 @@ class Authenticator < ApplicationRecord
   encrypts :secret
 
   class << self
-    # A new secret for +user+, as a form may carry it until it is confirmed by a code.
+    # A new secret for +user+, signed so that a form can carry it until it is confirmed with a code.
     def offer_to(user)
       offers.generate ROTP::Base32.random, purpose: purpose(user), expires_in: OFFER_LASTS
     end
 
-    # The secret that was offered to +user+, or nil where it was not, or too long ago.
+    # The secret that was offered to +user+, or nil if the offer is invalid or expired.
     def secret_of(offer, user)
       offers.verified offer, purpose: purpose(user)
     end
 
-    # An address by which an app takes the secret over.
+    # The otpauth: URL that apps import.
     def address_of(secret, user)
       totp(secret).provisioning_uri user.username
     end
 
-    # The number of the half minute that +code+ is of, if it is a late one; nil otherwise.
+    # The time step of a valid +code+ that is later than the last accepted one, or nil.
     def step_of(code, secret)
       seconds = totp(secret).verify(code.delete("^0-9"), drift_behind: DRIFT.to_i, drift_ahead: DRIFT.to_i)
       seconds / totp(secret).interval if seconds
@@ -35,7 +35,7 @@ class Authenticator < ApplicationRecord
       def purpose(user) = "authenticator of #{user.id}"
   end
 
-  # Takes a code once, and none that is older than the last. Two requests with one code are told apart by the database.
+  # Accepts a code once, and none older than the last. The conditional update decides between concurrent requests.
   def accept?(code)
     step = self.class.step_of(code, secret)
     !step.nil? && self.class.where(id:, last_step: ...step).update_all(last_step: step) == 1

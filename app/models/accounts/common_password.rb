@@ -1,8 +1,8 @@
 require "unpwn"
 
-# Passwords that guessers try first: a million that thieves have published, which Unpwn keeps as a filter and looks up here
-# without asking anybody (one in a thousand others is taken for one of them); the usual words, also with a number or a mark
-# at their end, rows of the keyboard, one or two characters over and over, and what everybody can read about their owner.
+# Passwords that attackers try first: a million published ones, in a Bloom filter of the gem Unpwn that is checked offline
+# (one in a thousand others is rejected too); common words, also with a digit or a symbol at the end; keyboard rows; one or
+# two characters repeated; and public facts about the user.
 module CommonPassword
   WORDS = Rails.root.join("config/common_passwords.txt").readlines(chomp: true).to_set.freeze
   ROWS = %w[ 01234567890123456789 abcdefghijklmnopqrstuvwxyz qwertyuiopasdfghjklzxcvbnm qwertzuiopasdfghjklyxcvbnm ].freeze
@@ -16,7 +16,7 @@ module CommonPassword
     end
 
     private
-      # Not `acceptable?`, which would ask a site as well.
+      # Not `acceptable?`, which would also query a website.
       def published?(*spellings) = spellings.any? { |spelling| filter.include?(spelling) }
 
       def filter = @filter ||= Unpwn.new.bloom
@@ -25,7 +25,7 @@ module CommonPassword
         [ candidate, candidate.sub(ENDING, "") ].any? { |word| WORDS.include?(word) || WORDS.include?(as_letters(word)) }
       end
 
-      # "p@ssw0rd" reads "password".
+      # Reads "p@ssw0rd" as "password".
       def as_letters(word)
         word.tr("@4301$57", "aaeoisst")
       end

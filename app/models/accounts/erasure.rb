@@ -1,8 +1,8 @@
-# That somebody has left, which is written down before it is done: what was brought back from a copy of before is erased
-# again as the site starts.
+# Records the deletion of an account before it starts, so that accounts that a restored backup brings back are deleted again
+# at boot.
 class Erasure
   class << self
-    # Erases +user+; with +texts+ what they wrote too, else it stays, and nobody's name is at it.
+    # Deletes +user+. With +texts+ their posts and comments are deleted as well, otherwise they stay without a name.
     def perform(user, texts:)
       ledger.add entry(user, texts)
       apply user, texts:

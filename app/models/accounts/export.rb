@@ -83,7 +83,7 @@ class Export
     "frontpage-#{@user.username}-#{Date.current.iso8601}.json"
   end
 
-  # Nothing of it is remembered for the rest of the request, as queries otherwise are.
+  # Skips the query cache, which would keep all rows until the end of the request.
   def each(&)
     ApplicationRecord.uncached do
       yield %({"exported_at":#{Time.current.to_json},\n"account":#{account.to_json})

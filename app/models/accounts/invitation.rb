@@ -13,7 +13,7 @@ class Invitation < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # The one that +token+ was made for, where it still lets somebody in.
+  # The open invitation of +token+, or nil.
   def self.open_by(token)
     find_by_token_for(:joining, token.to_s).then { |invitation| invitation if invitation&.open? }
   end
@@ -22,7 +22,8 @@ class Invitation < ApplicationRecord
     used_at.nil? && expires_at.future? && !user.suspended?
   end
 
-  # Returns false, with errors, where they may not. Looking and writing are one turn, so that nobody makes more than they may.
+  # Returns false, with errors, if the user may not invite. Check and insert share a lock, so that nobody exceeds their
+  # limit.
   def issue
     valid? && Writes.with_lock("invitations of #{user_id}") do
       refusal = user.refusal_to_invite
@@ -31,12 +32,12 @@ class Invitation < ApplicationRecord
     end
   end
 
-  # Ends it at once. One that was used stays so.
+  # Revokes it, unless it has been used.
   def withdraw
     self.class.where(id:, used_at: nil).update_all(expires_at: Time.current)
   end
 
-  # Returns whether nobody had used it yet.
+  # Returns false if it was used already.
   def use
     self.class.where(id:, used_at: nil).where("expires_at > ?", Time.current).update_all(used_at: Time.current) == 1
   end

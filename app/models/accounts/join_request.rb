@@ -1,5 +1,5 @@
-# That somebody wants to take part, and why, where moderators decide on it; and what they decided. Only moderators read it,
-# and the person.
+# An application to join, where sign-up needs approval, with the moderators' decision. Only moderators and the applicant see
+# it.
 class JoinRequest < ApplicationRecord
   MAXIMUM_LENGTH = 1_000
   MAXIMUM_REASON_LENGTH = 500
@@ -16,7 +16,7 @@ class JoinRequest < ApplicationRecord
   validates :reason, length: { maximum: MAXIMUM_REASON_LENGTH }
   validate { errors.add :reason, :blank if declined? && reason.nil? }
 
-  # Written as the partial index has it.
+  # Must match the condition of the partial index.
   scope :waiting, -> { where("status IS NULL").order(id: :desc) }
   scope :decided_last, -> { where.not(decided_at: nil).order(decided_at: :desc) }
 

@@ -2,7 +2,7 @@
 # counts as both factors.
 class Passkey < ApplicationRecord
   MAXIMUM_NAME_LENGTH = 60
-  MOST = 20 # of one person
+  MOST = 20 # per user
 
   belongs_to :user
 
@@ -21,15 +21,15 @@ class Passkey < ApplicationRecord
       user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
     end
 
-    # For somebody who is not there yet.
+    # A handle for a user who does not exist yet.
     def new_handle = encode(SecureRandom.bytes(32))
 
     private
       def encode(bytes) = WebAuthn.standard_encoder.encode(bytes)
   end
 
-  # Notes a use of it. +count+ is what the key says of how often it was used, where it counts. Of two uses with one count,
-  # as of a key that was copied, the second is none: it returns false.
+  # Records a use. +count+ is the key's signature counter, if it has one. Returns false if the counter didn't rise, as for a
+  # cloned key.
   def used(count)
     self.class.where(id:, sign_count:).update_all(sign_count: count, last_used_at: Time.current) == 1
   end

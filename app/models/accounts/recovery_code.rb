@@ -3,14 +3,14 @@
 # slow digest, nor a key that could be lost.
 class RecoveryCode < ApplicationRecord
   COUNT = 10
-  ALPHABET = [ *"a".."z", *"2".."7" ].freeze # no 0 and no 1, which look like letters
+  ALPHABET = [ *"a".."z", *"2".."7" ].freeze # without 0 and 1, which look like letters
   LENGTH = 16
   GROUP = 4
 
   belongs_to :user
 
   class << self
-    # Replaces those that +user+ has. Returns the new ones, as they are typed.
+    # Replaces +user+'s codes. Returns the new ones in plain text.
     def renew(user)
       codes = draw
       transaction do
@@ -20,12 +20,12 @@ class RecoveryCode < ApplicationRecord
       codes.map { |code| grouped(code) }
     end
 
-    # New ones, as they are typed, which are saved with +user+.
+    # Builds codes that are saved with +user+. Returns them in plain text.
     def build_for(user)
       draw.map { |code| grouped(code).tap { user.recovery_codes.build digest: digest(code) } }
     end
 
-    # Whether +user+, or the one that such a relation finds, had +typed+, which is used up by that.
+    # Uses up the code +typed+ of +user+ (a user or a relation). Returns whether it existed.
     def use(user, typed)
       code = typed.downcase.delete("^a-z2-7")
       code.length == LENGTH && where(user:, digest: digest(code)).delete_all == 1

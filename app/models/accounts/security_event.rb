@@ -21,7 +21,7 @@ class SecurityEvent < ApplicationRecord
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # Does as much where there is nobody, so that an answer takes no longer for who is there.
+  # Takes as long for unknown users, so that the response time doesn't reveal which accounts exist.
   REFUSAL = <<~SQL
     INSERT INTO security_events (user_id, kind, sign_in_method, user_agent, ip_address, created_at)
     SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
@@ -40,7 +40,7 @@ class SecurityEvent < ApplicationRecord
         [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
     end
 
-    # In small batches, so that nobody who writes waits for long.
+    # In small batches, so that other writes don't wait long.
     def delete_old(batch_size: 500)
       where(created_at: ...KEPT_FOR.ago).in_batches(of: batch_size).delete_all
     end

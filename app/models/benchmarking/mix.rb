@@ -1,4 +1,4 @@
-# A mix of the plain scenarios with the weights of the talks, as an endpoint: each request is handed to one of them.
+# A weighted mix of the scenarios, as in the talks, as an endpoint: each request runs one of them.
 class Benchmarking::Mix
   WEIGHTS = {
     read_heavy: {
@@ -31,7 +31,7 @@ class Benchmarking::Mix
     "#{controller}_controller".camelize.constantize.action(action).call(env)
   end
 
-  # The name of a scenario, each as often as it weighs.
+  # Scenario names, each repeated by its weight.
   def draw
     @bag.sample
   end

@@ -4,7 +4,7 @@ class Benchmarking::Settings
     NAMES, ASK = %w[ synchronous_commit fsync lock_timeout shared_buffers max_connections deadlock_timeout ],
       "SELECT current_setting('%s')"
     VERSION = { postgresql: "SELECT current_setting('server_version')" }.freeze
-    OPTIONS = "SELECT version()" # pg_config() is for superusers
+    OPTIONS = "SELECT version()" # pg_config() requires a superuser
   else
     NAMES, ASK = %w[ journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size wal_autocheckpoint ], "PRAGMA %s"
     VERSION = { sqlite: "SELECT sqlite_version()" }.freeze
@@ -20,7 +20,7 @@ class Benchmarking::Settings
   end
 
   private
-    # How a transaction begins.
+    # How transactions begin.
     def begins_with
       statements = []
       ActiveSupport::Notifications.subscribed(->(event) { statements << event.payload[:sql] }, "sql.active_record") do

@@ -1,4 +1,4 @@
-# For a while after writing it, authors may change a comment, delete it, and bring it back.
+# Authors can edit, delete and restore a comment for a while.
 module Comment::Editable
   extend ActiveSupport::Concern
 
@@ -22,7 +22,7 @@ module Comment::Editable
     !removed? && edit_window_open?
   end
 
-  # Only what its own author took down; what others decided stands.
+  # Only comments that their author deleted; other removals stay.
   def restorable?
     removed? && edit_window_open? && removed_by_author?
   end

@@ -1,4 +1,4 @@
-# Stands in lists beside comments on other posts, with the title of its own.
+# Lists of comments on several posts, each with its post's title.
 module Comment::Listed
   extend ActiveSupport::Concern
 
@@ -6,15 +6,15 @@ module Comment::Listed
     scope :latest_first, -> { visible.order(id: :desc) }
     scope :hottest_first, -> { visible.order(hotness: :desc, id: :desc) }
 
-    # The post is looked up for each, so that SQLite stays on the index of hotness.
+    # The post is joined so that SQLite keeps using the index on hotness.
     scope :on_visible_posts, -> { where("(SELECT NOT posts.removed FROM posts WHERE posts.id = comments.post_id)") }
 
-    # Without those of whom +user+ muted, who is nil for a visitor.
+    # Excludes authors whom +user+ muted. +user+ is nil for visitors.
     scope :visible_to, ->(user) {
       where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id])) if user&.mutes_count&.positive?
     }
 
-    # With the names of authors, the titles of posts and whether their threads are open in the same rows: a list takes one query.
+    # With authors' names, posts' titles and whether their threads are open, so that a list takes one query.
     scope :with_post_titles, -> do
       with_author_names.select("(SELECT posts.title FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS " \
         "post_title",
@@ -23,7 +23,7 @@ module Comment::Listed
     end
   end
 
-  # Nil when the post was deleted.
+  # Nil if the post was deleted.
   def post_title
     has_attribute?(:post_title) ? self[:post_title] : (post.title unless post.removed?)
   end

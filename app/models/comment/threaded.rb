@@ -1,4 +1,4 @@
-# A comment's place among the others of its post: what it answers, and what answers it.
+# A comment's place in its thread: its parent and replies.
 module Comment::Threaded
   extend ActiveSupport::Concern
 
@@ -18,18 +18,18 @@ module Comment::Threaded
         prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") })
     end
 
-    # The comments as a tree, read by one flat query whatever their number and depth.
+    # Builds a tree from +comments+, which are read by one flat query.
     def threaded
       Comment::Tree.new(in_thread)
     end
   end
 
-  # The nearest +limit+ comments above this one, as a tree of one branch.
+  # The nearest +limit+ ancestors, as a tree with one branch.
   def context(limit:)
     parent_id ? above(limit).threaded : Comment::Tree.new([])
   end
 
-  # This comment and everything below it.
+  # This comment and all replies below it.
   def subtree
     roots, replies = Comment.where(id:).select(:id),
       Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")

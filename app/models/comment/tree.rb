@@ -1,9 +1,9 @@
-# A thread in reading order. Siblings keep the order they are given in; a comment whose parent is not among those given is a
-# root. It is walked without recursion, in time that grows with the number of comments, whatever their depth.
+# A thread in reading order. Siblings keep the given order; a comment whose parent is not given is a root. Iterative, in
+# linear time at any depth.
 class Comment::Tree
   include Enumerable
 
-  # Deeper than this browsers and phones fare badly: what lies below is shown at this depth, and says what it answers.
+  # Maximum indentation: deeper replies are shown at this depth, with a link to their parent.
   MAX_DEPTH = 12
 
   attr_reader :comments
@@ -15,7 +15,7 @@ class Comment::Tree
     @replies = @comments.group_by { |comment| comment.parent_id if @by_id.key?(comment.parent_id) }
   end
 
-  # Yields each comment, the depth to show it at (roots have 0), and the comment it answers where the depth does not tell.
+  # Yields each comment, the depth to show it at (0 for roots), and its parent if the depth doesn't make that clear.
   def each
     upcoming = replies_at(0, to: nil)
 
@@ -30,7 +30,7 @@ class Comment::Tree
   end
 
   private
-    # Last first, as a stack wants them.
+    # Reversed, since it is used as a stack.
     def replies_at(depth, to:)
       @replies.fetch(to, []).reverse.map { |comment| [ comment, depth ] }
     end

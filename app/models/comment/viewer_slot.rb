@@ -1,10 +1,10 @@
-# The place of a comment's actions in the markup that all readers share, with the attributes that decide which actions a reader
-# has.
+# The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which
+# actions a reader gets.
 Comment::ViewerSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :decidable, :state
 ) do
-  # +open+ says whether the thread takes replies; +named+ whether the labels of the actions include the author's name. `state` is
-  # all of the comment that its actions depend on.
+  # +open+: whether the thread accepts replies. +named+: whether action labels include the author's name. `state` is
+  # everything about the comment that its actions depend on.
   def self.of(comment, open:, named:)
     author_name = comment.author_name if named
     visible, hidden = comment.visible?, comment.hidden?

@@ -1,4 +1,4 @@
-# Was written by somebody, whose name is shown wherever it is.
+# Has an author, whose name is shown with it.
 module Authored
   extend ActiveSupport::Concern
 
@@ -18,7 +18,7 @@ module Authored
     end
   end
 
-  # From the row itself where the query brought the name along, as a list's and a thread's do.
+  # From the row itself if the query selected it, as lists and threads do.
   def author_name
     self[:author_name] || author.username
   end

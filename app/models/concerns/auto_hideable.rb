@@ -1,12 +1,11 @@
-# Is hidden once so many members have flagged it, until a moderator decides; others may vouch for it, and then flags hide it
-# no more.
+# Is hidden when enough members flag it, until a moderator decides. Vouches restore it, and then flags can't hide it again.
 module AutoHideable
   extend ActiveSupport::Concern
   include Item
 
-  # So many that no two friends silence a third, and so few that spam is gone before a moderator wakes. Hacker News has eight.
+  # More than two friends can cast, and few enough that spam disappears before a moderator wakes up. Hacker News uses eight.
   HIDING_FLAGS = 5
-  # Vouching members have read it and have enough karma.
+  # Vouching members have read the item and have enough karma.
   VOUCHES = 2
 
   included do
@@ -17,7 +16,7 @@ module AutoHideable
     removed? && remover_id.nil?
   end
 
-  # Takes it down in nobody's name where enough have flagged it.
+  # Removes the item, in nobody's name, once enough members have flagged it.
   def hide_if_flagged
     if visible? && queue_item.pending? && queue_item.flags_count >= HIDING_FLAGS && !moderation_actions.exists?(action: "vouched")
       Removal.insert({ item_key => id })
@@ -25,7 +24,7 @@ module AutoHideable
     end
   end
 
-  # Brings it back where enough have vouched for it.
+  # Restores the item once enough members have vouched for it.
   def show_if_vouched
     if hidden? && vouches.count >= VOUCHES
       restore
@@ -33,13 +32,13 @@ module AutoHideable
     end
   end
 
-  # Runs the block as the only one that flags it, vouches for it or decides on it.
+  # Runs the block under the item's moderation lock: flags, vouches and decisions run one at a time.
   def with_moderation_lock
     Writes.with_lock("moderation #{model_name} #{id}") { reload && yield }
   end
 
   private
-    # "Spam, or nothing but advertising (4); Off topic (1)", in the language of the log.
+    # "Spam or advertising (4); Off topic (1)", in the site's language.
     def flags_in_words
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
       counts.map { |reason, count| "#{Flag.label(reason, locale: Site.settings.locale)} (#{count})" }.join("; ")

@@ -1,4 +1,4 @@
-# Belongs to a post or to a comment (Item); the schema sees to it that it is one of them.
+# Belongs to a post or a comment (Item). A check constraint ensures that it is exactly one.
 module BelongsToItem
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# Can be saved by anybody, to find it again.
+# Can be saved by members.
 module Bookmarkable
   extend ActiveSupport::Concern
   include Item
@@ -7,7 +7,7 @@ module Bookmarkable
     has_many :bookmarks, dependent: :delete_all
   end
 
-  # Doing it twice is doing it once. Returns whether it is there to be saved.
+  # Idempotent. Returns whether the item is visible and therefore saved.
   def bookmark_by(user)
     Bookmark.insert({ user_id: user.id, item_key => id }, unique_by: [ :user_id, item_key ]) if visible?
     visible?

@@ -7,14 +7,14 @@ module ContentRules
     after_update :queue_for_review
   end
 
-  # Whether its author may submit it. Adds errors otherwise.
+  # Whether its author may submit it. Adds errors if not.
   def allowed?
     apply_limits if author.new_member?
     apply_rules
     errors.none?
   end
 
-  # Shows the item to moderators if it matched a rule that asks for that.
+  # Adds the item to the moderation queue if a matching rule says so.
   def queue_for_review
     if rule = @matched_rules&.find(&:watch?)
       ModerationQueueItem.upsert({ item_key => id, content_rule_id: rule.id }, unique_by: item_key, update_only: :content_rule_id)
@@ -37,7 +37,7 @@ module ContentRules
       end
     end
 
-    # Looks up one row, however many there are. Deleted items count too.
+    # Reads at most one row. Includes deleted items.
     def over_hourly_limit?
       self.class.where(author_id:).order(id: :desc).offset(hourly_limit - 1).pick(:created_at)&.after?(1.hour.ago)
     end

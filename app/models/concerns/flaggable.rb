@@ -1,4 +1,4 @@
-# Can be flagged, by anybody but its author whom the site has known for a while, and the flag be taken back.
+# Can be flagged by established members other than its author; flags can be withdrawn.
 module Flaggable
   extend ActiveSupport::Concern
 
@@ -6,7 +6,7 @@ module Flaggable
     has_many :flags, dependent: :delete_all
   end
 
-  # Nil without one.
+  # +user+ is nil for visitors.
   def flag_by(user)
     flags.find_by(user:)
   end

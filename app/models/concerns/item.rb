@@ -1,6 +1,6 @@
-# A post or a comment, to the rows that belong to either (BelongsToItem).
+# A post or a comment: what rows that belong to either need to know (BelongsToItem).
 module Item
-  # The column that such a row knows it by.
+  # The foreign key column of such rows.
   def item_key
     model_name.singular.foreign_key.to_sym
   end

@@ -1,4 +1,4 @@
-# Is looked at by moderators where it was flagged, and decided on: what they decide is final.
+# Can be moderated. Moderators' decisions are final: flags no longer count.
 module Moderatable
   extend ActiveSupport::Concern
   include Item
@@ -15,12 +15,12 @@ module Moderatable
     end
   end
 
-  # A decision by +user+, to be carried out.
+  # Builds an action by +user+, to be executed.
   def moderation_action_by(user, **attributes)
     moderation_actions.new(user:, subject: author, **attributes)
   end
 
-  # The latest word on it, or nil.
+  # The latest action on it, or nil.
   def last_moderation_action
     moderation_actions.order(:id).last
   end

@@ -1,8 +1,8 @@
-# Notifies the author of what it answers, and members mentioned as @name.
+# Notifies the author of the parent, and members mentioned as @name.
 module Notifying
   extend ActiveSupport::Concern
 
-  # More mentions than this notify nobody.
+  # A text with more mentions notifies nobody beyond this number.
   MAX_MENTIONS = 10
 
   included do

@@ -17,14 +17,14 @@ module RandomSampling
       end
     end
 
-    # +count+ rows that follow one another from a random one on, wrapping round the end; fewer only when there are fewer.
+    # +count+ consecutive rows from a random one on, wrapping around; fewer only if the table has fewer.
     def from_random_start(count)
       start = random_id.to_i
       rows = where(id: start..).reorder(:id).limit(count).to_a
       rows.size < count ? rows + where(id: ...start).reorder(:id).limit(count - rows.size) : rows
     end
 
-    # Takes one bind, a number from 0 to less than 1.
+    # Takes one bind: a number from 0 (inclusive) to 1 (exclusive).
     def random_id_sql
       @random_id_sql ||= "SELECT coalesce((#{first_id_sql(random_point_sql)}), (#{first_id_sql("SELECT 0")}))"
     end
@@ -39,7 +39,7 @@ module RandomSampling
         "SELECT id FROM #{quoted_table_name} WHERE id >= (#{point}) #{visible} ORDER BY id LIMIT 1"
       end
 
-      # Each end by a subquery of its own, or SQLite would read the table for them.
+      # One subquery per end, since SQLite would otherwise scan the table.
       def random_point_sql
         least, greatest = %w[ min max ].map { |end_of| "(SELECT #{end_of}(id) FROM #{quoted_table_name})" }
         "SELECT #{least} + CAST(floor(CAST(? AS double precision) * (#{greatest} - #{least} + 1)) AS bigint)"

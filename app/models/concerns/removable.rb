@@ -5,7 +5,7 @@ module Removable
   included do
     has_one :removal, dependent: :delete
 
-    # Written as the partial indexes have it, or SQLite would not use them.
+    # Must match the condition of the partial indexes, or SQLite wouldn't use them.
     scope :visible, -> { where("NOT #{table_name}.removed") }
   end
 
@@ -13,7 +13,7 @@ module Removable
     !removed?
   end
 
-  # Takes it down in the name of who does it. Doing it twice is doing it once.
+  # Removes it in the name of +by+. Idempotent.
   def remove(by:)
     Removal.insert({ user_id: by.id, item_key => id })
     reload
@@ -29,7 +29,7 @@ module Removable
   end
 
   private
-    # In the row itself where the query brought it along, as a thread's does.
+    # From the row itself if the query selected it, as threads do.
     def remover_id
       has_attribute?(:remover_id) ? self[:remover_id] : removal&.user_id
     end

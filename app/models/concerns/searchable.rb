@@ -1,4 +1,4 @@
-# Can be found by its words, which PostgreSQL keeps in a column that nobody reads but search.
+# Full-text search. PostgreSQL keeps the words in a column that only searches read.
 module Searchable
   extend ActiveSupport::Concern
 

@@ -1,14 +1,14 @@
-# Sends Webmentions to the pages that it links to, if administrators have enabled that.
+# Sends Webmentions to linked pages, if administrators have enabled that.
 module SendsWebmentions
   MAX_WEBMENTIONS = 10
 
-  # Addresses of pages on other sites, in its link and its text.
+  # URLs on other sites, in its link and its text.
   def references
     links = Nokogiri::HTML5.fragment(Markdown.render(body)).css("a[href]").map { |link| link["href"] }
     [ try(:url), *links ].compact.uniq.select { |address| on_another_site?(address) }.first(MAX_WEBMENTIONS)
   end
 
-  # Enqueues a job once the transaction has committed, unless nothing is linked. A failure to enqueue doesn't fail the request.
+  # Enqueues a job after the transaction commits, unless nothing is linked. A failure to enqueue doesn't fail the request.
   def send_webmentions
     return unless Site.settings.webmentions
 

@@ -9,7 +9,7 @@ class Import::AccountBuilder
     @ids, @since = {}, {}
   end
 
-  # The ids of the authors of +items+ by their name there, and of nobody for nil.
+  # User ids by original name; the ghost's for nil.
   def of(items)
     first_seen = items.group_by(&:author).transform_values { |written| written.map(&:created_at).min }
     missing = first_seen.keys.compact - @ids.keys
@@ -38,7 +38,7 @@ class Import::AccountBuilder
       @summary.people += created.size
     end
 
-    # Items come in any order, often the latest first.
+    # Items come in any order, often newest first.
     def backdate(first_seen)
       earlier = first_seen.reject { |name, time| @since[name]&.<= time }
       @mapping.backdate earlier.transform_keys { |name| @ids.fetch(name) }
@@ -56,7 +56,7 @@ class Import::AccountBuilder
       end
     end
 
-    # One for all who come at once: nobody knows it, and to make one takes a quarter of a second.
+    # Shared by a batch: nobody knows it, and hashing one takes a quarter of a second.
     def password_digest = @password_digest ||= BCrypt::Password.create(SecureRandom.base58(48)).to_s
 
     def forget_taken_addresses(accounts)
@@ -90,7 +90,7 @@ class Import::AccountBuilder
       @summary.rename name, username unless name == username
     end
 
-    # The name as it can be here; what would speak for the site, and what is taken, with a number behind it.
+    # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
       base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(LONGEST).ljust(SHORTEST, "_")
       number = attempt + (User::RESERVED.include?(base.downcase) ? 2 : 1)

@@ -1,4 +1,4 @@
-# Some items that are written in one transaction, posts before the comments on them, and comments before what answers them.
+# Items that are written in one transaction: posts, then their comments, then replies.
 class Import::Batch
   attr_reader :written, :known, :changes
 
@@ -9,10 +9,10 @@ class Import::Batch
     @known = items.size - @items.size
   end
 
-  # Those that answer what is not here.
+  # Items whose parent doesn't exist here yet.
   def unanswered = @items
 
-  # All is read and made ready before, so that the transaction holds little but writes.
+  # Prepares all rows beforehand, so that the transaction does little but write.
   def write
     pass_over_known
     @places = @mapping.places(@items.filter_map(&:parent))
@@ -34,7 +34,7 @@ class Import::Batch
       @known += items.size - @items.size
     end
 
-    # Posts and what answers what is here; then what answers those, and so on. The oldest first, as they would have been written.
+    # Posts and replies to existing items first, then their replies, and so on; oldest first, as they were written.
     def take_waves
       standing, waves = @places.keys.to_set, []
       loop do
@@ -69,7 +69,7 @@ class Import::Batch
       end
     end
 
-    # The triggers take the time of each comment as it comes.
+    # The triggers use each comment's own time.
     def note_activity(post_id, time)
       @told[post_id] = time
       @activity[post_id] = [ @activity[post_id], time ].compact.max

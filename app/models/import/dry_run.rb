@@ -1,4 +1,4 @@
-# A mapping that writes nothing, and remembers what would be there.
+# A mapping that writes nothing, and remembers what an import would have created.
 class Import::DryRun < Import::Mapping
   def initialize(...)
     super
@@ -15,7 +15,7 @@ class Import::DryRun < Import::Mapping
   def backdate(*) = nil
   def index = 0
 
-  # Below 0, so that nobody takes them for ids that are.
+  # Negative, so that they can't be mistaken for existing ids.
   def insert(table, rows)
     rows.map { @id -= 1 }.tap { |ids| remember rows if table == "import_mappings" }
   end

@@ -1,5 +1,4 @@
-# Another Frontpage: its file, or its public dump, which knows nothing of what was taken down and tells the points and not
-# the votes.
+# Another Frontpage: its database, or its public dump, which has no removed items, and scores instead of votes.
 class Import::FrontpageDatabase < Import::SqliteSource
   REMOVED = "(SELECT count(*) > 0 FROM removals WHERE %<key>s = %<table>s.id) AS was_removed, (SELECT user_id FROM removals " \
     "WHERE %<key>s = %<table>s.id) AS remover_id"
@@ -8,7 +7,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
   TAGS = "(SELECT group_concat(tags.name, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.post_id = " \
     "posts.id) AS tags"
 
-  # +accounts+ brings passwords and addresses along.
+  # +accounts+ imports passwords and email addresses as well.
   def initialize(path, accounts: false)
     super(path)
     @accounts = accounts
@@ -62,7 +61,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
         body: row["body"], **votes, **said(row, "comment"))
     end
 
-    # Whether it answers what the dump leaves out.
+    # Whether it contains what the dump leaves out.
     def stranded?(row)
       dump? && row["parent_id"] && (@gone ||= Set[]).exclude?(row["parent_id"]) &&
         @file.get_first_value("SELECT 1 FROM comments WHERE id = ?", [ row["parent_id"] ]).nil? && @gone.add(row["parent_id"])

@@ -1,4 +1,4 @@
-# Items of Hacker News's API as files: one with an item on each line, or a folder with an item in each.
+# Items of Hacker News's API as files: one file with an item per line, or a folder with a file per item.
 class Import::HackerNewsFiles < Import::Source
   def initialize(path)
     @path, @read = path, 0
@@ -24,7 +24,7 @@ class Import::HackerNewsFiles < Import::Source
       end
     end
 
-    # In the order of their numbers, so that what is answered comes before what answers it.
+    # Sorted by id, so that parents come before replies.
     def each_file
       names = Dir.children(@path).grep(/\.json\z/).sort_by { |name| [ name.to_i, name ] }
       @total = names.size
@@ -36,7 +36,7 @@ class Import::HackerNewsFiles < Import::Source
       end
     end
 
-    # Nil for an empty line, and for null, which the API answers for what is not there.
+    # Nil for an empty line, and for null, which the API returns for missing items.
     def read(text, place)
       said = JSON.parse(text) unless text.blank?
       Import::HackerNewsItem.new(said, place).read unless said.nil?

@@ -6,7 +6,7 @@ class Import::HackerNewsItem
     @said, @place = said, place
   end
 
-  # An Item, or a Note on why it is none.
+  # An Item, or a Note on why it can't be one.
   def read
     if !@said.is_a?(Hash) || !@said["id"].is_a?(Integer) then note("has no id", failed: true)
     elsif @said["type"] == "pollopt" then note("is an option of a poll", failed: false)

@@ -1,5 +1,5 @@
-# A server that speaks /v0, as Hacker News's does, and each Frontpage. Items are asked for by their numbers, from +from+ on,
-# but for those that are here: so it goes on where it was.
+# A server with the /v0 API: Hacker News, or a Frontpage. Requests items by id from +from+ on, except those that exist here,
+# so an interrupted import continues.
 class Import::HackerNewsServer < Import::Source
   CONNECTIONS = 4
   AT_ONCE = 200

@@ -11,7 +11,7 @@ Import::Item = Data.define(
     super
   end
 
-  # The votes of others that make +score+, where everything begins with the point of its author.
+  # The votes by others that result in +score+, which includes the author's own point.
   def self.votes(score, downvotes: 0)
     others = score.to_i - 1
     { upvotes: [ others + downvotes, 0 ].max, downvotes: [ downvotes, -others ].max }

@@ -1,4 +1,4 @@
-# Lobsters by its database, which is SQLite's: what is deleted and merged there is known, too.
+# A Lobsters database in SQLite, which also contains deleted and merged items.
 class Import::LobstersDatabase < Import::SqliteSource
   STORIES = <<~SQL
     SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id

@@ -1,4 +1,4 @@
-# Lobsters' JSON pages, from a file, a folder or a server. Lists contain stories, the page of a story its comments.
+# Lobsters's JSON, from a file, a folder or a server. Lists contain stories; a story's page contains its comments.
 class Import::LobstersPages < Import::Source
   LISTED = "/newest/page/%d.json"
 
@@ -35,7 +35,7 @@ class Import::LobstersPages < Import::Source
 
     def whole(said) = @server.get("/s/#{said["short_id"]}.json") || said
 
-    # Pages of stories before lists, which know less of them.
+    # Stories' own pages before lists, which contain less.
     def each_file(&block)
       paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
       @total, told = paths.size, Set[]
@@ -47,7 +47,7 @@ class Import::LobstersPages < Import::Source
       end
     end
 
-    # A Note on what cannot be read.
+    # A Note for a file that can't be read.
     def read(path)
       @done += 0.5
       reading(path) { |text| JSON.parse(text) }

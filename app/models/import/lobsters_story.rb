@@ -1,4 +1,4 @@
-# A Lobsters page of a story with its comments.
+# The JSON of a Lobsters story with its comments.
 class Import::LobstersStory
   def initialize(said)
     @said = said
@@ -6,10 +6,10 @@ class Import::LobstersStory
 
   def id = @said["short_id"]
 
-  # How many comments there are that it does not tell.
+  # The number of comments that it doesn't contain.
   def untold_comments = @said.key?("comments") ? 0 : (@said["comment_count"] || @said["comments_count"]).to_i
 
-  # The story and the comments in the order of the page, each an Item, or a Note on what is wrong with it.
+  # The story and its comments in page order, each an Item, or a Note on what is wrong with it.
   def entries = [ read("story #{id}") { story }, *comments ]
 
   private
@@ -20,7 +20,7 @@ class Import::LobstersStory
         created_at: Time.iso8601(@said.fetch("created_at")).utc, **votes(@said))
     end
 
-    # Older pages say how deep a comment stands, and not what it answers.
+    # Older pages have a comment's depth instead of its parent.
     def comments
       above = []
       Array(@said["comments"]).map do |comment|
@@ -49,7 +49,7 @@ class Import::LobstersStory
         created_at: Time.iso8601(comment.fetch("created_at")).utc, **votes(comment))
     end
 
-    # It says why it is gone, where its text stood.
+    # The reason for its removal stands in place of its text.
     def removal_of(comment)
       if comment["is_moderated"] then "moderators"
       elsif comment["is_deleted"] then "author"

@@ -8,7 +8,7 @@ class Import::Mapping
     @source = source
   end
 
-  # Where each of +names_there+ stands that is here: a post by its id; a comment by its own and its post's.
+  # Where each of +names_there+ is here: a post's id; a comment's id with its post's.
   def places(names_there)
     found(names_there).pluck(
       :identifier, Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = " \
@@ -17,12 +17,12 @@ class Import::Mapping
       .to_h { |identifier, *ids| [ identifier, Place.new(*ids) ] }
   end
 
-  # Those of +names_there+ that are not here.
+  # Those of +names_there+ that have not been imported.
   def missing(names_there)
     names_there - found(names_there).pluck(:identifier)
   end
 
-  # The ids of people by what they are called there.
+  # User ids by original name.
   def people(names_there)
     found(names_there).pluck(:identifier, :user_id).to_h
   end
@@ -35,14 +35,14 @@ class Import::Mapping
       .to_h { |identifier, username| [ identifier.delete_prefix(Import::AccountBuilder::PREFIX), username ] }
   end
 
-  # Accounts are as old as the oldest of what came of them: +times+ by id.
+  # Sets accounts' creation times to those of their oldest items: +times+ by id.
   def backdate(times)
     if times.any?
       transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } }
     end
   end
 
-  # The ids of those tags that are here, by their names.
+  # Ids of existing tags by name.
   def tags(names) = Tag.where(name: names).pluck(:name, :id).to_h
 
   # The account that owns items without an author.
@@ -56,12 +56,12 @@ class Import::Mapping
     rows.any? ? connection.exec_query(insertion(table, rows, "RETURNING id")).rows.flatten.sort : []
   end
 
-  # Inserts those +rows+ that meet no others, and returns the values of +column+ of those.
+  # Inserts those of +rows+ that conflict with no existing row, and returns their values of +column+.
   def insert_new(table, rows, column)
     connection.exec_query(insertion(table, rows, "ON CONFLICT DO NOTHING RETURNING #{column}, id")).rows.to_h
   end
 
-  # When something was last said on each of the posts.
+  # The time of the last activity on each post.
   def last_active(post_ids)
     post_ids.any? ? Post.where(id: post_ids).pluck(:id, :last_activity_at).to_h : {}
   end
@@ -71,7 +71,7 @@ class Import::Mapping
     times.each { |id, time| Post.where(id:).update_all(last_activity_at: time) }
   end
 
-  # Puts some of what came into the index of search. Returns how many.
+  # Adds a batch of imported items to the search index. Returns how many.
   def index = Search::Index.catch_up
 
   private

@@ -1,19 +1,19 @@
-# HTML, as Hacker News writes it and as we do ourselves, turned into the markdown that shows the same.
+# Converts HTML, as written by Hacker News or Frontpage, to Markdown that renders the same.
 class Import::Markup
   BLOCKS = %w[ p div pre blockquote ul ol hr h1 h2 h3 h4 h5 h6 ].to_set
   MARKS = { "i" => "*", "em" => "*", "b" => "**", "strong" => "**", "del" => "~~", "s" => "~~" }.freeze
   SPECIAL = /[\\`*\[\]<~]|(?<![[:alnum:]])_|_(?![[:alnum:]])|&(?=#?\w+;)/
-  ADDRESS = %r{(?<address>(?<![[:alnum:]/])(?:https?://|www\.)\S*)} # becomes a link as it stands
+  ADDRESS = %r{(?<address>(?<![[:alnum:]/])(?:https?://|www\.)\S*)} # is linked automatically
   SPECIAL_OUTSIDE_LINKS = /#{ADDRESS}|#{SPECIAL}/
   AT_LINE_START = /^(?:(?=[-+](?:\s|\z)|\#{1,6}(?:\s|\z)|[-=]+\s*$)|(\d{1,9})(?=[.)](?:\s|\z)))/
   WEB = %r{\Ahttps?://[^\s<>\\]+\z}
   PLAIN_TARGET = /\A[^\s()<>\\]+\z/
 
   class << self
-    # Nil for nothing.
+    # Nil for an empty text.
     def to_markdown(html)
       new.blocks(Nokogiri::HTML5.fragment(html.to_s)).compact_blank.join("\n\n").encode(Encoding::UTF_8).presence
-    rescue ArgumentError # nested too deep to be read
+    rescue ArgumentError # nested too deeply for the parser
       CGI.unescapeHTML(html.gsub(/<[^>]*>/, " ")).gsub(SPECIAL) { |sign| "\\#{sign}" }.strip.presence
     end
   end
@@ -47,14 +47,14 @@ class Import::Markup
       nodes.map { |node| node.text? ? words(node) : element(node) }.join
     end
 
-    # Spaces and line ends are the same in HTML; a line that was broken on purpose has a br.
+    # Spaces and line ends are equivalent in HTML; deliberate line breaks are br elements.
     def words(node)
       text = node.text.gsub(/[ \t\r\n\f]+/, " ")
       text = text.lstrip if node.previous_sibling&.name == "br"
       text = text.gsub(node.parent.name == "a" ? SPECIAL : SPECIAL_OUTSIDE_LINKS) do |sign|
         sign.match?(ADDRESS) ? sign : "\\#{sign}"
       end
-      node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # with a link behind it, it would be an image
+      node.next_sibling&.name == "a" ? text.sub(/!\z/, "\\!") : text # before a link it would make an image
     end
 
     def element(node)
@@ -68,13 +68,14 @@ class Import::Markup
       end
     end
 
-    # Marks stand close to what they mark.
+    # Moves spaces out of emphasis: marks must touch the words they mark.
     def marked(node, text)
       mark = MARKS.fetch(node.name)
       text.strip.empty? || !markable?(node, mark) ? text : text.sub(/\A(\s*)(.*?)(\s*)\z/m) { "#{$1}#{mark}#{$2}#{mark}#{$3}" }
     end
 
-    # Between a letter and a sign, beside another and in its like a mark would be read as itself: then the words alone come.
+    # Between a letter and punctuation, next to or inside another mark, a mark would not be recognized: then only the text
+    # is kept.
     def markable?(node, mark)
       before, after = node.previous_sibling, node.next_sibling
       text = "#{before&.text&.slice(-1)}\u0001#{node.text.strip}\u0002#{after&.text&.slice(0)}"
@@ -88,7 +89,7 @@ class Import::Markup
       spaced ? "#{fence} #{text} #{fence}" : "#{fence}#{text}#{fence}"
     end
 
-    # Hacker News cuts long addresses off where it shows them.
+    # Hacker News shortens the text of long links.
     def link(node)
       target, text = node["href"].to_s.strip, node.text.strip
       if target.empty? then inline(node.children)

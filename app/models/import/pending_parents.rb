@@ -1,10 +1,9 @@
-# Where items wait for what they answer, in a file of its own that is gone with the process: there may be more of them than
-# there is memory.
+# Items that wait for their parents, in a temporary SQLite file, since they may need more space than there is memory.
 class Import::PendingParents
   AT_ONCE = 500
 
   def initialize
-    @database = SQLite3::Database.new("") # a file that SQLite deletes itself
+    @database = SQLite3::Database.new("") # a file that SQLite deletes by itself
     @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item TEXT NOT NULL); CREATE " \
       "INDEX waiting_parent ON waiting (parent)"
   end
@@ -17,7 +16,7 @@ class Import::PendingParents
     end
   end
 
-  # Lets those go that answer what is called +parents+, and returns them.
+  # Removes and returns the items whose parent is one of +parents+.
   def take(parents)
     return [] if empty?
 

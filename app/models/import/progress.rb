@@ -1,4 +1,4 @@
-# How far an import has come: a bar on a terminal, else a line every ten seconds.
+# Shows an import's progress: a bar on a terminal, otherwise a line every ten seconds.
 class Import::Progress
   WIDTH = 30
   PAUSE = { true => 0.2, false => 10 }.freeze # seconds, on a terminal and elsewhere
@@ -8,7 +8,7 @@ class Import::Progress
     @began = @shown = now
   end
 
-  # +fraction+ is how much of the source was read, or nil where nobody knows.
+  # +fraction+ of the source that was read, or nil if unknown.
   def show(summary, fraction)
     return if now - @shown < PAUSE.fetch(@terminal)
 
@@ -17,7 +17,7 @@ class Import::Progress
     @output.flush
   end
 
-  # Something to be told meanwhile.
+  # Prints a line above the bar.
   def tell(sentence)
     @output.puts "#{"\r\e[K" if @terminal}#{sentence}"
   end

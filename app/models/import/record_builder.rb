@@ -1,6 +1,7 @@
-# An item as a row of posts or comments: what does not fit here is brought to fit, and +changes+ say what was changed.
+# Converts an item to a row of posts or comments. Values that are not valid here are adjusted; +changes+ lists the
+# adjustments.
 class Import::RecordBuilder
-  NO_TEXT = "…" # a question whose title says it all
+  NO_TEXT = "…" # # a question that needs no text
 
   attr_reader :item, :changes
 
@@ -23,7 +24,7 @@ class Import::RecordBuilder
   private
     def empty? = item.post? ? item.title.blank? : text.blank?
 
-    # As the form would have them, but that nothing is refused.
+    # Normalized like a form's values, but never rejected.
     def post
       link = Post::Link.new(item.url)
       post = Post.new(title:, body: followed(link), url: (item.url if followable?(link)))
@@ -38,7 +39,7 @@ class Import::RecordBuilder
       fitting(title, Post::MAX_TITLE_LENGTH, "title was shortened")
     end
 
-    # An address that cannot be one here stands in the text.
+    # A URL that is not valid here is appended to the text.
     def followed(link)
       return body if item.url.blank? || followable?(link)
 

@@ -1,20 +1,20 @@
 require "net/http"
 
-# A server that is asked for JSON, by few connections that are kept, and asked again later where it is busy.
+# Requests JSON over a few persistent connections, and retries when the server is busy.
 class Import::Server
-  # It cannot be had, however often it was asked.
+  # A document could not be fetched, even after retries.
   class Unreachable < StandardError; end
 
-  PAUSES = [ 1, 2, 4, 8, 16 ].freeze # seconds before each further attempt
-  GONE = 8 # that cannot be had, one after the other
-  LONGEST_PAUSE = 120 # that it may ask for
+  PAUSES = [ 1, 2, 4, 8, 16 ].freeze # seconds before each retry
+  GONE = 8 # consecutive failures
+  LONGEST_PAUSE = 120 # that the server may ask for
   LARGEST = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
   FAILURES = [
     SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError
   ].freeze
 
-  # Yields the seconds before it waits.
+  # Yields the seconds before each wait.
   def initialize(address, connections: 1, pauses: PAUSES, &waiting)
     @uri = URI.parse(address.chomp("/"))
     @connections, @pauses, @waiting = connections, pauses, waiting
@@ -50,8 +50,7 @@ class Import::Server
     @free << connection
   end
 
-  # The same for several at a time, in their order; Unreachable in the place of those that cannot be had. Raises it when
-  # nothing can any more.
+  # Fetches several, in order, with Unreachable in place of those that failed. Raises Unreachable if all of them fail.
   def get_all(paths)
     answers, left, @failed = Array.new(paths.size), Queue.new(paths.each_with_index.to_a).tap(&:close), []
     Array.new(@connections) { Thread.new { while !gone? && (path, index = left.pop) do answers[index] = get_or_fail(path) end } }
@@ -68,7 +67,7 @@ class Import::Server
       @uri.is_a?(URI::HTTPS) || (@uri.is_a?(URI::HTTP) && near?(@uri.hostname))
     end
 
-    # Not by asking for its name, which somebody could answer otherwise a moment later.
+    # Uses the checked address instead of resolving the name again, which could return another one.
     def near?(host)
       host == "localhost" || IPAddr.new(host).then { |address| address.loopback? || address.private? }
     rescue IPAddr::Error

@@ -1,6 +1,7 @@
-# Where items come from. Each kind says in +each+ what is there, and knows no more of what is here than what came from it before.
+# A source of items. Each kind yields them in +each+, and knows nothing about what exists here except earlier imports from
+# it.
 class Import::Source
-  # How much was read, between 0 and 1, or nil where nobody knows.
+  # The fraction that was read, from 0 to 1, or nil if unknown.
   def fraction = nil
 
   # Attributes of an author: about, created_at.
@@ -9,7 +10,7 @@ class Import::Source
   # Attributes of a tag: description, reserved, retired_at.
   def tag(name) = {}
 
-  # Sentences on what does not come along, once all was read.
+  # Sentences about what is not imported, once everything was read.
   def remarks = []
 
   def close = nil
@@ -25,10 +26,10 @@ class Import::Source
       failure File.basename(path), "cannot be read (#{error.message.split(" @ ").first})"
     end
 
-    # Without the mark that some programs put before the first line.
+    # Without a byte order mark.
     def as_text(bytes) = bytes.force_encoding(Encoding::UTF_8).scrub.delete_prefix("\uFEFF")
 
-    # A time as databases write it, in UTC, or as JSON has it, with its zone.
+    # A time as in databases (UTC) or JSON (with time zone).
     def time(text)
       text && (text.to_s.match?(/Z|[+-]\d\d:?\d\d\z/) ? Time.iso8601(text) : Time.find_zone!("UTC").parse(text)).utc
     end

@@ -1,4 +1,4 @@
-# A community in a file of SQLite's, which is read and not written to.
+# A site's SQLite database, opened read-only.
 class Import::SqliteSource < Import::Source
   def initialize(path)
     @path, @done = path, 0
@@ -18,13 +18,13 @@ class Import::SqliteSource < Import::Source
     def total = @total ||= things.sum { |table| count(table) }
     def count(table, condition = "true") = @file.get_first_value("SELECT count(*) FROM #{table} WHERE #{condition}")
     def table?(name) = @file.table_info(name).any?
-    def tags? = table?("tags") && table?("taggings") # an older one may have none
+    def tags? = table?("tags") && table?("taggings") # missing in older versions
     def column?(table, name)
       (@columns ||= {})[table]&.include?(name) ||
         (@columns[table] ||= @file.table_info(table).map { |column| column["name"] }).include?(name)
     end
 
-    # Yields what the block makes of each row, as it is read.
+    # Yields the block's value for each row, as rows are read.
     def each_row(sql)
       @file.execute(sql) do |row|
         @done += 1
@@ -34,7 +34,7 @@ class Import::SqliteSource < Import::Source
       raise Import::Error, "#{problem(error)} Items imported before that are saved."
     end
 
-    # SQLite's own words, without the statement.
+    # SQLite's message without the statement.
     def problem(error) = "#{@path} cannot be read: #{error.message.lines.first.strip.chomp(":")}."
 
     def convert(place)

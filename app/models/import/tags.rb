@@ -1,7 +1,7 @@
 # Tags of imported items; missing ones are created.
 class Import::Tags
   class << self
-    # As it can be in an address here, or nil.
+    # The name as it can appear in a URL here, or nil.
     def spelt(name)
       Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "")
         .first(Tag::LONGEST_NAME).presence
@@ -16,7 +16,7 @@ class Import::Tags
     @ids, @made = {}, []
   end
 
-  # Ids by the +names+ there; nil for one that can be none here.
+  # Ids by original name; nil for a name that is not valid here.
   def of(names)
     missing = names - @ids.keys
     take missing if missing.any?
@@ -26,7 +26,7 @@ class Import::Tags
   def remarks = @made.any? ? [ "Tags that were made: #{@made.sort.join(", ")}." ] : []
 
   private
-    # They stand before what has them does, as people do.
+    # Created before their items, like users.
     def take(names)
       here = names.index_with { |name| self.class.spelt(name) }
       wanted = here.compact
@@ -36,7 +36,7 @@ class Import::Tags
       @made.concat made.keys
     end
 
-    # +names+ there, by those here.
+    # Original names by name here.
     def make(names)
       rows = names.map do |name_here, name|
         { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) }

@@ -1,11 +1,10 @@
-# That people may vote for each other by agreement, or be one person with several names, or be here for a single domain. It
-# is looked for each night, in what happened lately, and said with its evidence: no more than a hint, since friends vote
-# alike and offices share an address.
+# Evidence that members may vote for each other by agreement, use several accounts, or promote a single domain. Detected
+# each night from recent activity. Only a signal: friends vote alike, and offices share an IP address.
 class AbuseSignal < ApplicationRecord
   LATELY = 90.days
-  AT_MOST = 200 # of each kind
+  AT_MOST = 200 # per kind
   ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }
-    .freeze # by whether it is about one person alone
+    .freeze # by whether it concerns one member only
 
   # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save
   # half a sort, ten times slower than reading them in order; a cast value has a type, which the joins need.
@@ -21,7 +20,7 @@ class AbuseSignal < ApplicationRecord
 
   enum :kind, %w[ mutual_votes shared_address single_domain ].index_by(&:itself)
 
-  # Written as the partial index has it.
+  # Must match the condition of the partial index.
   scope :open, -> { where("dismissed_at IS NULL").order(id: :desc) }
   scope :with_people, -> { includes(:user, :other_user) }
 
@@ -33,18 +32,18 @@ class AbuseSignal < ApplicationRecord
       end
     end
 
-    # The rows that +sql+ finds; it reads much, so it is for who looks.
+    # The rows of +sql+, an expensive query for background jobs.
     def query(name, sql, **values)
       lease_connection.select_all(sanitize_sql([ sql, values ]), name).to_a
     end
 
-    # Those about +person+ that are open.
+    # Open signals that concern +person+.
     def about(person)
       [ :user, :other_user ].flat_map { |side| open.with_people.unscope(:order).where(side => person).limit(20).to_a }
     end
 
     private
-      # In two statements, since everybody who writes waits for them.
+      # In two statements, to hold the write lock briefly.
       def keep(kind, found)
         now = Time.current
         transaction do

@@ -3,10 +3,10 @@
 class ContentRule < ApplicationRecord
   LONGEST_PATTERN = 200
   LONGEST_REASON = 300
-  SHORTEST_WORDS = 3 # shorter ones would be met by chance
-  HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # of an address in a text, behind the name that may stand before it
+  SHORTEST_WORDS = 3 # shorter ones would match by chance
+  HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # the host of a URL in a text, after optional credentials
 
-  belongs_to :user, optional: true # who made it, until they leave
+  belongs_to :user, optional: true # the creator, until they delete their account
 
   enum :kind, %w[ domain words ].index_by(&:itself), validate: true, instance_methods: false, scopes: false
   enum :action, %w[ refuse watch ].index_by(&:itself), validate: true, scopes: false
@@ -21,14 +21,14 @@ class ContentRule < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
 
   class << self
-    # Those that +thing+, a post or a comment, meets.
+    # The rules that +item+ matches.
     def matching(item)
       rules = all.to_a
       hosts = hosts_of(item) if rules.any?
       rules.select { |rule| rule.matches?(item, hosts) }
     end
 
-    # Where it links to: as a browser follows an address, however it is spelled.
+    # The hosts it links to, as a browser would resolve them, however they are written.
     def hosts_of(item)
       texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain))
         .compact.uniq

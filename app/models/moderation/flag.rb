@@ -18,12 +18,12 @@ class Flag < ApplicationRecord
     I18n.t(reason, scope: "flags.reasons", **options)
   end
 
-  # The reasons that there are for such a thing.
+  # The reasons for this kind of item.
   def reasons
     REASONS.fetch(item.model_name.singular)
   end
 
-  # Why the person may not flag it, or nil.
+  # Why the user may not flag it, or nil.
   def refusal
     if item.author_id == user.id then :own
     elsif item.removed? then :removed
@@ -32,7 +32,7 @@ class Flag < ApplicationRecord
     end
   end
 
-  # Makes it the person's flag, in the place of the one they had. Returns false, with errors, when it will not do.
+  # Replaces the user's earlier flag on it, if any. Returns false, with errors, if invalid.
   def submit
     item.with_moderation_lock { valid? && upsert_reason && item.reload.hide_if_flagged }
     errors.none?

@@ -1,4 +1,4 @@
-# Moves a post's discussion to another post on the same topic. The decision says who merged it and why.
+# Moves a post's thread to another post on the same topic. The moderation action says who merged it and why.
 class Merge < ApplicationRecord
   belongs_to :post
   belongs_to :target_post, class_name: "Post"
@@ -7,7 +7,7 @@ class Merge < ApplicationRecord
   # Notifications about the moved comments.
   scope :with_posts, -> { includes(post: :author) }
 
-  # Everything below +post+ goes along, and what was merged into it before.
+  # Moves all comments of +post+, including those of posts that were merged into it before.
   def move_comments
     self.class.where(target_post: post).update_all(target_post_id:)
     remember_comments
@@ -45,7 +45,7 @@ class Merge < ApplicationRecord
       waiting.update_all(post_id: target_post_id)
     end
 
-    # From the topmost on, so that none is met twice.
+    # From the topmost down, so that none is visited twice.
     def gathered
       came = "SELECT comment_id FROM merged_comments WHERE merge_id = ?"
       topmost = Comment.where("comments.id IN (#{came}) AND (parent_id IS NULL OR parent_id NOT IN (#{came}))", id, id)

@@ -7,16 +7,16 @@ class ModerationAction < ApplicationRecord
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
     relieved retagged introduced described retired revived
   ].freeze
-  RESOLVING = %w[ dismissed removed restored ].freeze # which is the last word on flags
+  RESOLVING = %w[ dismissed removed restored ].freeze # which overrides flags
   ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
   BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
   MAXIMUM_REASON_LENGTH = 500
 
-  # Nobody, where members decided by their flags or by vouching.
+  # Nil if members decided by flags or vouches.
   belongs_to :user, optional: true
-  # The author of the item, or the user concerned.
+  # The author of the item, or the user the action is about.
   belongs_to :subject, class_name: "User", optional: true
-  # The tag that was made or changed, which is about nobody.
+  # The tag that was created or changed; such actions concern no user.
   belongs_to :tag, optional: true
   # The target of a merge.
   belongs_to :target_post, class_name: "Post", optional: true
@@ -41,14 +41,14 @@ class ModerationAction < ApplicationRecord
     ON_PEOPLE.include?(action)
   end
 
-  # Of all that may be decided about +target+, what +user+ may.
+  # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
     if target.is_a?(User) && !user.outranks?(target) then []
     else user.administrator? ? target.allowed_actions : target.allowed_actions - BY_ADMINISTRATORS
     end
   end
 
-  # The item or user concerned.
+  # The item or user the action is about.
   def target
     item || subject || tag
   end

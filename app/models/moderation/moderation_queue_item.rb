@@ -1,5 +1,5 @@
-# That a post or a comment is to be looked at by a moderator, since so many have flagged it or a rule says so, or was. The
-# flags are counted by triggers.
+# A post or comment that needs, or has had, a moderator's review because of flags or a content rule. Triggers count the
+# flags.
 class ModerationQueueItem < ApplicationRecord
   include BelongsToItem
 
@@ -8,7 +8,7 @@ class ModerationQueueItem < ApplicationRecord
   belongs_to :moderation_action, optional: true
   belongs_to :content_rule, optional: true
 
-  # Written as the partial index has it.
+  # Must match the condition of the partial index.
   scope :pending, -> {
     where("moderation_action_id IS NULL AND (flags_count > 0 OR content_rule_id IS NOT NULL)")
     .order(flags_count: :desc, id: :desc)

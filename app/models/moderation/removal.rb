@@ -1,6 +1,6 @@
-# That a post or a comment was taken down, by whom and when. A comment's place in its thread stays.
+# The removal of a post or comment: by whom and when. A removed comment keeps its place in the thread.
 class Removal < ApplicationRecord
   include BelongsToItem
 
-  belongs_to :user, optional: true # nobody, where flags did it
+  belongs_to :user, optional: true # nil if flags removed it
 end

@@ -1,4 +1,5 @@
-# A member who can read but not take part, until a date or permanently. The decision says who suspended them and why.
+# A member who can read but not participate, until a date or permanently. The moderation action says who suspended them and
+# why.
 class Suspension < ApplicationRecord
   belongs_to :user
   belongs_to :moderation_action

@@ -1,4 +1,4 @@
-# That a person finds what flags have hidden worth being seen.
+# A member's vote to restore an item that flags have hidden.
 class Vouch < ApplicationRecord
   include BelongsToItem
 
@@ -6,7 +6,7 @@ class Vouch < ApplicationRecord
 
   validate { errors.add :base, refusal if refusal }
 
-  # Why the person may not vouch for it, or nil.
+  # Why the user may not vouch for it, or nil.
   def refusal
     if !item.hidden? then :visible
     elsif item.author_id == user.id then :own
@@ -15,7 +15,7 @@ class Vouch < ApplicationRecord
     end
   end
 
-  # Makes it the person's word, once. Returns false, with errors, when it will not do.
+  # Saves it once. Returns false, with errors, if invalid.
   def submit
     item.with_moderation_lock do
       valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.show_if_vouched

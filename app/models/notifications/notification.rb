@@ -10,7 +10,7 @@ class Notification < ApplicationRecord
 
   enum :kind, %w[ reply mention thread ].index_by(&:itself)
 
-  # Written as the partial indexes have it.
+  # Must match the conditions of the partial indexes.
   scope :visible, -> { where("NOT notifications.removed") }
   scope :latest_first, -> { visible.order(id: :desc) }
   scope :unread, -> { where("notifications.read_at IS NULL") }
@@ -20,12 +20,12 @@ class Notification < ApplicationRecord
     unread.update_all(read_at: Time.current)
   end
 
-  # The item that it is about.
+  # The item it is about.
   def item
     comment || post
   end
 
-  # The event, as the locale files name it.
+  # The event, as in the locale files.
   def event_name
     if comment.nil? then :named_in_text
     elsif mention? then :named

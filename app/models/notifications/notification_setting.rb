@@ -4,10 +4,10 @@ class NotificationSetting < ApplicationRecord
 
   belongs_to :user
 
-  # An empty field is an unchecked box.
+  # An empty field is an unchecked checkbox.
   normalizes :auto_follow_own_posts, :auto_follow_commented, with: ->(checked) { checked || false }, apply_to_nil: true
 
-  # That of +user+, or one that is not kept yet.
+  # +user+'s settings, or an unsaved default.
   def self.of(user)
     find_by(user_id: user.id) || new(user:)
   end

@@ -24,7 +24,7 @@ class PushSubscription < ApplicationRecord
     )
   end
 
-  # Sends +message+, which is given as JSON. It is not tried again: the inbox has it too.
+  # Sends +message+ as JSON. Not retried, since the inbox has it too.
   def push(message)
     status = Delivery.to(self, message.to_json)
     destroy if status.in?(GONE)

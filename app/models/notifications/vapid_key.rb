@@ -14,7 +14,7 @@ class VapidKey < ApplicationRecord
       end
   end
 
-  # As a browser is given it.
+  # As browsers expect it.
   def public_key
     WebPush::VapidKey.from_pem(pem).public_key_for_push_header
   end

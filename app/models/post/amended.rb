@@ -1,18 +1,18 @@
-# Moderators may change its title and its tags. Its page says that they did, apart from what its author edited.
+# Moderators can change the title and the tags. The post's page says so, separately from the author's edits.
 module Post::Amended
   extend ActiveSupport::Concern
 
   AMENDMENTS = %w[ retitled retagged ].freeze
 
   included do
-    # With the id of the last of them, which most posts don't have: so a page needs no other query to know.
+    # With the id of the latest such action. Most posts have none, so pages need no further query.
     scope :with_last_amendment, -> {
       select("(SELECT max(id) FROM moderation_actions WHERE post_id = posts.id AND action IN " \
       "('#{AMENDMENTS.join("', '")}')) AS last_amendment_id")
     }
   end
 
-  # The last decision that changed its title, and the last that changed its tags.
+  # The latest actions that changed its title and its tags.
   def amendments
     amended? ? moderation_actions.where(action: AMENDMENTS).sort_by(&:id).index_by(&:action).values : []
   end
@@ -30,7 +30,7 @@ module Post::Amended
       !has_attribute?(:last_amendment_id) || !self[:last_amendment_id].nil?
     end
 
-    # To rules and their like an author alone is held, when they change it.
+    # Content rules apply only to changes by the author.
     def update_title(title)
       self.title = title
       save!(context: :retitling)

@@ -1,4 +1,4 @@
-# Authors can edit, delete and restore a post for a while. Moderators' actions are Decisions.
+# Authors can edit, delete and restore a post for a while. Moderators' changes are ModerationActions.
 module Post::Editable
   extend ActiveSupport::Concern
 
@@ -16,7 +16,7 @@ module Post::Editable
     !removed? && in_hands_of?(user)
   end
 
-  # Authors bring back only what they took down themselves; what others decided stands.
+  # Authors can restore only posts that they deleted themselves.
   def restorable_by?(user)
     removed? && in_hands_of?(user) && removed_by_author?
   end

@@ -1,4 +1,4 @@
-# Has a discussion that anybody can follow.
+# Has a thread that members can follow.
 module Post::Followable
   extend ActiveSupport::Concern
 
@@ -6,7 +6,7 @@ module Post::Followable
     has_many :follows, dependent: :delete_all
   end
 
-  # Doing it twice is doing it once. Returns whether it is there to be followed.
+  # Idempotent. Returns whether the post is visible and therefore followed.
   def follow_by(user)
     Follow.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ]) if visible?
     visible?
@@ -18,7 +18,7 @@ module Post::Followable
     user.notifications.where(post_id: id).thread.mark_read if user.unread_count.positive?
   end
 
-  # A counter tells whether they follow anything.
+  # The counter column avoids the query for members who follow nothing.
   def followed_by?(user)
     user.follows_count.positive? &&
       Follow.prepared(:of, user.id, id) { Follow.select(:id).where("user_id = ? AND post_id = ?") }.any?

@@ -31,7 +31,7 @@ module Post::Hidable
     end
   end
 
-  # Doing it twice is doing it once.
+  # Idempotent.
   def hide_for(user)
     HiddenPost.insert({ user_id: user.id, post_id: id }, unique_by: %i[ user_id post_id ])
   end

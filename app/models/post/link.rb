@@ -1,4 +1,4 @@
-# An address on the web, as somebody typed or pasted it.
+# A URL as typed or pasted.
 class Post::Link
   MAX_LENGTH = 2_048
   HOST = /\A(?=.{1,253}\z)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\z/
@@ -16,17 +16,17 @@ class Post::Link
     @problem = find_problem unless @address.empty?
   end
 
-  # The address to follow, without trackers; or, where there is a problem, as it was typed.
+  # The URL without tracking parameters, or as entered if it is invalid.
   def to_s
     sound? ? "#{scheme}://#{authority}#{path}#{"?#{query}" if query}#{"##{fragment}" if fragment}" : @address
   end
 
-  # The same for every spelling of an address that leads to the same page; nil where there is a problem.
+  # The same for all URLs that lead to one page; nil if invalid.
   def normalized
     Normalization.new(host: authority, path:, query:, fragment:).to_s if sound?
   end
 
-  # The host, nil where there is a problem.
+  # The host, or nil if invalid.
   def domain
     host.delete_prefix("www.") if sound?
   end
@@ -38,7 +38,7 @@ class Post::Link
       nil
     end
 
-    # The first thing that is wrong with it, as the name of an error message, or nil.
+    # The first problem, as the name of an error message, or nil.
     def find_problem
       if @uri.nil? then @address.length > MAX_LENGTH ? nil : :malformed
       elsif !PORTS.key?(scheme) then :scheme

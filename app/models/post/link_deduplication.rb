@@ -1,11 +1,11 @@
-# One discussion for each link: a link that was posted recently isn't posted again (Submission).
+# One discussion per link: a link that was posted recently isn't posted again (Submission).
 module Post::LinkDeduplication
   extend ActiveSupport::Concern
 
   DISCUSSION_WINDOW = 30.days
 
   class_methods do
-    # The latest visible post of a normalized URL in that time, or nil.
+    # The latest visible post of a normalized URL within that time, or nil.
     def discussion_of(normalized_url)
       visible.where(normalized_url:, created_at: DISCUSSION_WINDOW.ago..).order(created_at: :desc).first
     end

@@ -1,18 +1,18 @@
-# The lists that posts are read in, by name.
+# The lists of posts, by name.
 module Post::Listed
   extend ActiveSupport::Concern
 
   PERIODS = { "day" => 1.day, "week" => 1.week, "month" => 1.month, "year" => 1.year, "all" => nil }.freeze
 
-  # Periods short enough to read whole.
+  # Periods short enough to be read completely.
   SHORT_PERIODS = %w[ day week month ].freeze
 
-  # All that a row of a list shows and is ordered by: not the text, which may be long.
+  # The columns that lists show and sort by: without the text, which may be long.
   COLUMNS = %w[ id author_id title url domain score comments_count removed locked hotness last_activity_at created_at updated_at ]
     .map { |column| "posts.#{column}" }.join(", ").freeze
 
-  # SQLite can't know the distribution of values, so it is told which index to use; the plus sign excludes one. PostgreSQL has
-  # statistics and takes no hints. Results don't depend on it.
+  # SQLite has no statistics about the distribution of values, so it is told which index to use; a unary plus excludes one.
+  # PostgreSQL has statistics and takes no hints. Results don't depend on it.
   if Postgresql.chosen?
     RECENT, SINCE = "posts", "posts.created_at >= ?"
   else
@@ -24,7 +24,7 @@ module Post::Listed
   end
 
   class_methods do
-    # Raises RecordNotFound when there is no such list, period or tag, or nothing was ever posted from the domain.
+    # Raises RecordNotFound if there is no such list, period or tag, or nothing was ever posted from the domain.
     def listed(list:, period: nil, domain: nil, day: nil, tag: nil)
       case list
       when "hot" then hottest_first
@@ -39,8 +39,8 @@ module Post::Listed
       end
     end
 
-    # The day that +text+ says, as in 2026-11-21, or yesterday; days begin at midnight UTC. Raises RecordNotFound when there
-    # is no such day, or not yet.
+    # Parses a day such as 2026-11-21; yesterday by default. Days begin at midnight UTC. Raises RecordNotFound for invalid
+    # and future days.
     def parse_archive_date(text)
       day = text ? Date.iso8601(text) : Date.yesterday
       day.future? ? raise(ActiveRecord::RecordNotFound, "#{day} has not come yet") : day
@@ -54,10 +54,10 @@ module Post::Listed
     end
 
     private
-      # A short period is read whole from the index on created_at and sorted: that is bounded by what is posted in it, where
-      # the index on score, which SQLite would take from the second page on, might be searched to its end. In a year or in all,
-      # high scores are found soon, and a sort would grow with the site: there SQLite is kept from the index on created_at.
-      # The time is a whole hour, since it becomes part of the statement, and statements are prepared once.
+      # A short period is read completely from the index on created_at and sorted, which is bounded by the posts in it;
+      # SQLite would use the index on score from the second page on, and might search it to the end. For a year or all time,
+      # high scores are found soon and a sort would grow with the site, so SQLite is kept from the index on created_at. The
+      # time is rounded to the hour: it is part of the statement, and statements are prepared once.
       def top_of(period)
         since = beginning_of(period)
 
@@ -70,7 +70,7 @@ module Post::Listed
         end
       end
 
-      # Read whole too.
+      # Read completely as well.
       def of_day(day)
         from(RECENT).where(created_at: day.all_day).highest_first
       end
@@ -79,7 +79,7 @@ module Post::Listed
         PERIODS.fetch(period) { raise ActiveRecord::RecordNotFound, "There is no period called #{period}" }&.ago
       end
 
-      # In the order of the tag's own index, which the page goes on in.
+      # In the order of the tag's own index, so that pagination continues in it.
       def with_tag(name)
         tag = Site.settings.tags[name] || raise(ActiveRecord::RecordNotFound, "There is no tag #{name}")
         visible.joins(:taggings).where(taggings: { tag_id: tag.id }).order(Tagging.arel_table[:post_id].desc)

@@ -1,4 +1,4 @@
-# Its thread may be locked; then it is read, and not added to.
+# Its thread can be locked, and then accepts no new comments.
 module Post::Lockable
   extend ActiveSupport::Concern
 
@@ -6,7 +6,7 @@ module Post::Lockable
     has_one :thread_lock, dependent: :delete
   end
 
-  # Whether its thread can be replied to.
+  # Whether the thread accepts replies.
   def open?
     visible? && !locked?
   end

@@ -1,4 +1,4 @@
-# May have been about the same as another; then its discussion goes on there, and it is in no list.
+# A post that was merged into another is in no list, and its discussion continues there.
 module Post::Mergeable
   extend ActiveSupport::Concern
 
@@ -7,7 +7,7 @@ module Post::Mergeable
   end
 
   class_methods do
-    # Returns the visible post with the number or address +text+, or nil.
+    # Returns the visible post with the id or URL +text+, or nil.
     def find_by_id_or_url(text)
       visible.find_by(id: $~[:id]) if text.to_s.strip.match(%r{(?:\A|/posts/)(?<id>[1-9]\d{0,17})(?:[?#].*)?\z})
     end
@@ -17,7 +17,7 @@ module Post::Mergeable
     removed? && !merge.nil?
   end
 
-  # Where its discussion goes on, if all of it is there: a comment that was sent while it was merged stays with it.
+  # The post with its discussion, if all comments have moved: one that was sent during the merge stays here.
   def moved_to
     merge.target_post if merged? && comments_count.zero?
   end
@@ -27,12 +27,12 @@ module Post::Mergeable
     merges_count.zero? ? [] : Merge.where(target_post: self).with_posts.sort_by(&:id)
   end
 
-  # The earliest others of the same link, which it may be merged into.
+  # The earliest other posts of the same link, as candidates for a merge.
   def duplicates
     normalized_url ? self.class.visible.where(normalized_url:).where.not(id:).order(:created_at, :id).limit(5) : self.class.none
   end
 
-  # +decision+ says into which.
+  # +moderation_action+ has the target.
   def merge_by(moderation_action)
     create_merge!(target_post: moderation_action.target_post, moderation_action:).move_comments
     remove by: moderation_action.user

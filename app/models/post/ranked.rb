@@ -1,5 +1,5 @@
-# The orders in which posts are listed. Each is one scan of an index that leaves removed posts out; the rank itself
-# (`hotness`) is a stored column, so it changes with a vote and never with the clock.
+# The sort orders of posts. Each is a scan of one index, which excludes removed posts. `hotness` is a stored column, so
+# ranks change with votes and never with time.
 module Post::Ranked
   extend ActiveSupport::Concern
 
@@ -13,7 +13,7 @@ module Post::Ranked
     scope :latest_first, -> { visible.order(id: :desc) }
   end
 
-  # Why it stands where it does on the front page.
+  # Explains its rank on the front page.
   def ranking
     Post::Ranking.new(self)
   end

@@ -1,11 +1,11 @@
-# Each term of a post's rank on the front page, as the column `hotness` reckons it. That is stored, and its time counts from
-# 1970; here it counts from now, which moves all posts alike and can be read.
+# The terms of a post's hotness. The stored column counts time from 1970; here it is counted from now, which shifts all
+# posts equally and is easier to read.
 class Post::Ranking
-  TENFOLD = 45_000 # seconds of age that ten times the points make up for
+  TENFOLD = 45_000 # seconds of age that a tenfold score outweighs
   TEXT = -0.398 # about log10(0.4)
   MANY_COMMENTS = 40
-  OLD = 1.day # as a text it may rank below new links from the start
-  FURTHEST = 1_000 # places that are counted
+  OLD = 1.day # a text post starts below links with the same score
+  FURTHEST = 1_000 # ranks that are counted
 
   def initialize(post, now: Time.current)
     @post, @now = post, now
@@ -31,22 +31,22 @@ class Post::Ranking
     points + age + text + quarrel
   end
 
-  # As many points a link would need that is posted now, to stand there.
+  # The score that a new link would need for this rank.
   def worth
     10**sum
   end
 
-  # Whether any link that is posted now ranks above it, since a new one has a point.
+  # Whether every new link ranks above it, since it starts with one point.
   def below_new?
     worth < 1
   end
 
-  # Whether that is because of its age, and it is not on the front page.
+  # Whether it is off the front page because of its age.
   def aged_off?
     below_new? && @post.created_at < @now - OLD && (place.nil? || place > FrontPageSnapshot::SIZE)
   end
 
-  # Its place from the top, or nil when that is beyond the furthest that is counted.
+  # Its rank, or nil beyond the maximum that is counted.
   def place
     @above ||= Post.hottest_first.where("(hotness, id) > (?, ?)", @post.hotness, @post.id).limit(FURTHEST).ids.size
     @above + 1 if @above < FURTHEST

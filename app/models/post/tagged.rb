@@ -12,7 +12,7 @@ module Post::Tagged
   end
 
   class_methods do
-    # Tells each of +posts+ its tags, by one query for all of them. Returns them.
+    # Loads the tags of all +posts+ with one query. Returns the posts.
     def with_tags(posts)
       known = Site.settings.tags
       if known.any? && posts.any?
@@ -25,18 +25,17 @@ module Post::Tagged
 
   attr_writer :tags
 
-  # In the order of their names.
+  # Sorted by name.
   def tags
     @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.among(ids_of_tags) : [] }
   end
 
-  # As they were typed, or as they are.
+  # As entered, or as stored.
   def tag_names
     @tag_names || tags.map(&:name).join(" ")
   end
 
-  # Words between spaces or commas, or several of them. Where there are no tags nobody was asked, and whatever was sent is
-  # passed over.
+  # Words separated by spaces or commas. Ignored on a site without tags, whose forms have no such field.
   def tag_names=(text)
     @tag_names = Array(text).join(" ") if Site.settings.tags.any?
   end
@@ -52,7 +51,7 @@ module Post::Tagged
     errors.where(:tag_names)
   end
 
-  # Gives it those that +text+ names, which was looked at before.
+  # Sets the tags named in +text+, which must be valid.
   def retag(text)
     self.tag_names = text
     keep_tags

@@ -6,7 +6,7 @@ module Post::TitleFetching
   ONE_AT_A_TIME = Mutex.new
 
   class_methods do
-    # Nil without one.
+    # +user+ is nil for visitors.
     def title_of(address)
       link = Post::Link.new(address)
       ask_page(link.to_s) if Site.settings.fetches_titles && address.present? && link.problem.nil?

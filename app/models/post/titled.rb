@@ -1,4 +1,4 @@
-# A post's headline, and the kind of post that it announces: a question, something to show, else a link or a text.
+# A post's title and kind: a question, a "Show" post, a link or a text.
 module Post::Titled
   extend ActiveSupport::Concern
 

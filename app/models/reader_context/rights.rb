@@ -1,21 +1,21 @@
-# The actions that the reader of a page may take, by the same rules as the server's.
+# The actions that the reader may take, by the same rules that the server enforces.
 module ReaderContext::Rights
-  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or while the site is
-  # read-only. Asked of each row and comment of a page, as some of the next ones are: looked up once.
+  # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or in maintenance mode.
+  # Memoized like some of the following, because every row and comment asks.
   def participates?
     return @participates if defined?(@participates)
 
     @participates = keeps_lists? && @user.can_participate?
   end
 
-  # Whether they may save, hide and follow now, which suspended members may too.
+  # Whether they may save, hide and follow now, which suspended members may as well.
   def keeps_lists?
     return @keeps_lists if defined?(@keeps_lists)
 
     @keeps_lists = signed_in? && !MaintenanceMode.on?
   end
 
-  # +slot+ stands for a comment.
+  # +slot+ represents a comment.
   def edits_comment?(slot)
     slot.editable && wrote?(slot) && participates?
   end
@@ -28,12 +28,12 @@ module ReaderContext::Rights
     participates? && post.restorable_by?(@user)
   end
 
-  # Whether there is a way for them to flag +item+, which is kept.
+  # Whether they can flag +item+. Memoized.
   def flags?(item)
     !wrote?(item) && can_flag?
   end
 
-  # As above, for what flags have hidden.
+  # The same for vouching for items that flags have hidden.
   def vouches?(item)
     can_vouch? && !wrote?(item)
   end
@@ -50,7 +50,7 @@ module ReaderContext::Rights
     @downvotes = signed_in? && @user.karma >= User::DOWNVOTE_KARMA
   end
 
-  # All that decides their actions on comments that they have not interacted with.
+  # All permissions that affect the actions on comments that they have not interacted with.
   def permissions
     [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
   end

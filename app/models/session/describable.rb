@@ -1,6 +1,6 @@
-# Says in words what a session was opened from, so that a person knows their own.
+# Describes the browser of a session, so that members recognize their own.
 module Session::Describable
-  # The first that matches: every browser also claims to be those further down.
+  # In order of precedence: each browser also claims to be those below it.
   BROWSERS = {
     "Edge" => %r{\bEdg(?:e|A|iOS)?/}, "Opera" => %r{\b(?:OPR|OPiOS|Opera)/}, "Vivaldi" => %r{\bVivaldi/},
     "Samsung Internet" => %r{\bSamsungBrowser/}, "Firefox" => %r{\b(?:Firefox|FxiOS)/},
@@ -13,10 +13,10 @@ module Session::Describable
     "Windows" => /\bWindows\b/, "Mac" => /\bMacintosh\b/, "Linux" => /\bLinux\b/
   }.freeze
 
-  # Of how many user agents the device is remembered, for each language: it takes a dozen patterns to tell.
+  # The number of user agents whose description is cached, per language: computing one takes a dozen patterns.
   DEVICES = Hash.new { |devices, language| devices[language] = BoundedCache.new(1_000) }
 
-  # "Firefox on Linux", or as much of it as can be told.
+  # "Firefox on Linux", or as much as is recognized.
   def device
     DEVICES[I18n.locale].fetch(user_agent) { in_words name_in(BROWSERS), name_in(SYSTEMS) }
   end

@@ -1,4 +1,4 @@
-# Taken up again from request to request, by a cookie that names it.
+# Resumes a session from the cookie that identifies it.
 module Session::Resumable
   extend ActiveSupport::Concern
 
@@ -13,12 +13,12 @@ module Session::Resumable
   end
 
   class_methods do
-    # In small batches, so that nobody who writes waits for long.
+    # In small batches, so that other writes don't wait long.
     def delete_idle(batch_size: 500)
       where(last_seen_at: ...IDLE_LIMIT.ago).in_batches(of: batch_size).delete_all
     end
 
-    # The session that +key+ was made for, or nil.
+    # The session identified by +key+, or nil.
     def find_by_key(key)
       id, started = key
       session = find_by(id:) if id.is_a?(Integer)
@@ -26,7 +26,7 @@ module Session::Resumable
     end
   end
 
-  # With what restricts them, which every page asks. Returns the session.
+  # With the member's restrictions, which every page needs. Returns the session.
   def load_user
     tap { self.user = User.find_with_restrictions(user_id) }
   end
@@ -40,8 +40,8 @@ module Session::Resumable
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end
 
-  # Notes that the person is here, at most once an hour: reading a page should not write. Where nothing can be written they
-  # are here all the same.
+  # Updates the last activity, at most once an hour, because reading should not write. Skipped if the database can't be
+  # written.
   def resume
     note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error

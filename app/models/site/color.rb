@@ -1,4 +1,4 @@
-# A color, #rrggbb, and its relative luminance: contrast is measured as in WCAG 2.2.
+# A color #rrggbb with its relative luminance; contrast as defined by WCAG 2.2.
 class Color
   HEX = /\A#\h{6}\z/
 
@@ -8,7 +8,7 @@ class Color
     new(hex.scan(/\h\h/).map { |byte| linear(byte.hex / 255.0) })
   end
 
-  # A grey as light as oklch() has it.
+  # A grey of the given oklch() lightness.
   def self.grey(lightness) = new([ lightness**3 ] * 3)
 
   def self.linear(value) = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055)**2.4
@@ -24,7 +24,7 @@ class Color
     (lighter + 0.05) / (darker + 0.05)
   end
 
-  # +share+ of this one over +other+.
+  # A mix of +share+ of this color and the rest of +other+.
   def over(other, share) = Color.new(channels.zip(other.channels).map { |own, its| own * share + its * (1 - share) })
 
   def to_s = format("#%02x%02x%02x", *channels.map { |channel| (compressed(channel) * 255).round.clamp(0, 255) })

@@ -5,7 +5,7 @@ module FirstRun
   CODE_LENGTH = 16
 
   class << self
-    # Once there is somebody this is a look at a variable.
+    # Cached in a variable once an account exists.
     def over?
       @over ||= User.exists?
     end
@@ -19,18 +19,18 @@ module FirstRun
       ActiveSupport::SecurityUtils.secure_compare(typed.upcase.delete("^A-Z0-9"), code)
     end
 
-    # Prints the code at whatever level the log is kept.
+    # Logs the code at any log level.
     def announce
       Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code_in_groups}"
     end
 
-    # As a person reads and types it.
+    # Grouped for reading and typing.
     def code_in_groups
       code.scan(/.{4}/).join("-")
     end
 
-    # Saves +user+ as the administrator, unless somebody else came first, and what they want the +community+ to be. Returns
-    # whether it did.
+    # Saves +user+ as the administrator, with the settings of +community+, unless another administrator was created
+    # meanwhile. Returns whether it did.
     def complete_with(user, community = Site.stored)
       user.role = :administrator
       Writes.with_lock("first run") do

@@ -1,4 +1,4 @@
-# When a post was on the front page, and how far up, by the full hours at which that was looked at.
+# When a post was on the front page, and at which rank, in hourly snapshots.
 class FrontPageAppearance < ApplicationRecord
   AGAIN = <<~SQL.squish.freeze
     best_at = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_at
@@ -10,7 +10,7 @@ class FrontPageAppearance < ApplicationRecord
 
   belongs_to :post
 
-  # +post_ids+ are those that stood there at +moment+, in their order; moments come in theirs.
+  # +post_ids+ are the posts on the front page at +moment+, in order. Must be called in chronological order.
   def self.record(moment, post_ids)
     appearances = post_ids.map.with_index(1) do |post_id, best_rank|
       { post_id:, best_rank:, best_at: moment, first_at: moment, last_at: moment }
@@ -18,7 +18,7 @@ class FrontPageAppearance < ApplicationRecord
     upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(AGAIN)
   end
 
-  # Those of its moments whose front page is still kept.
+  # Those of its hours whose snapshot still exists.
   def kept_moments
     FrontPageSnapshot.where(captured_at: [ first_at, best_at, last_at ]).pluck(:captured_at)
   end

@@ -3,20 +3,19 @@
 class FrontPageSnapshot < ApplicationRecord
   SIZE = Page::SIZE
 
-  # Later than this after the hour, it would pass off another moment for it: then the hour is missing.
+  # A snapshot taken later would show another moment, so the hour is skipped.
   LATENESS = 10.minutes
 
-  # As long as somebody may want to know how a day went. A community of ten years has some 5,000 rows then, of two kilobytes
-  # each, instead of 88,000.
+  # How long hourly snapshots are kept. After ten years a site has some 5,000 rows of 2 kB instead of 88,000.
   HOURLY_FOR = 60.days
 
-  # Of older days only the first snapshot stays.
+  # For older days, only the first snapshot is kept.
   THINNED = <<~SQL.squish.freeze
     EXISTS (SELECT 1 FROM front_page_snapshots earlier WHERE earlier.captured_at >= date(front_page_snapshots.captured_at)
       AND earlier.captured_at < front_page_snapshots.captured_at)
   SQL
 
-  # A post with its place, and what it had, then.
+  # A post with its rank, score and number of comments at that time.
   Place = Data.define(:number, :score, :comments_count, :post)
 
   class << self
@@ -43,18 +42,18 @@ class FrontPageSnapshot < ApplicationRecord
       where(captured_at: ...HOURLY_FOR.ago).where(THINNED).delete_all
     end
 
-    # Raises RecordNotFound where there is no such day, or none is kept of that hour.
+    # Raises RecordNotFound if the day is invalid or there is no snapshot of that hour.
     def of(day, hour)
       find_by!(captured_at: Post.parse_archive_date(day).beginning_of_day + hour.to_i.hours)
     end
 
-    # When those of +day+ were taken.
+    # The times of +day+'s snapshots.
     def moments_of(day)
       where(captured_at: day.all_day).order(:captured_at).pluck(:captured_at)
     end
   end
 
-  # When the one before it was taken, and the one after it; or nil.
+  # The times of the previous and next snapshots, or nil.
   def previous_moment = self.class.where(captured_at: ...captured_at).order(captured_at: :desc).pick(:captured_at)
   def next_moment = self.class.where("captured_at > ?", captured_at).order(:captured_at).pick(:captured_at)
 
@@ -62,7 +61,7 @@ class FrontPageSnapshot < ApplicationRecord
     captured_at.to_date
   end
 
-  # Its visible posts for +user+, who is nil for a visitor.
+  # The visible posts for +user+, who is nil for visitors.
   def places_for(user)
     posts = Post.with_tags(Post.visible.visible_to(user).in_rows.where(id: entries.pluck("post_id")).to_a).index_by(&:id)
     entries.each.with_index(1).filter_map do |place, number|

@@ -3,7 +3,7 @@
 #
 # It is consistent (PublicDump::Snapshot), doesn't block writers, and replaces the previous file atomically.
 class PublicDump
-  # A column that is added is named here, or in test/architecture/public_dump_test.rb with a reason.
+  # New columns must be listed here, or in test/architecture/public_dump_test.rb with a reason.
   TABLES = {
     "posts" => {
       id: "INTEGER PRIMARY KEY", author_id: "INTEGER NOT NULL", title: "TEXT NOT NULL", url: "TEXT", domain: "TEXT", body: "TEXT",
@@ -33,7 +33,7 @@ class PublicDump
     }
   }.freeze
 
-  # The dump keeps the names that release 1.0 gave these.
+  # The dump keeps the names of release 1.0 for these.
   SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
   SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
 
@@ -89,7 +89,7 @@ class PublicDump
   end
 
   private
-    # Nobody else has the file yet, and one that is broken off is thrown away, so it needs no log.
+    # The file isn't published yet and is discarded after a crash, so it needs no journal.
     def fill
       @file = SQLite3::Database.new(@partial)
       @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; CREATE TABLE dump (made_at TEXT NOT NULL)"

@@ -1,16 +1,15 @@
-# Whether this process can do what it is there for, now: who balances a load, or waits for a deploy, asks. /up says only
-# that it lives.
+# Whether this process can serve requests now, for load balancers and deployments. /up only says that it is running.
 class Readiness
-  PROBE = 64 * 1024 # bytes that a request may write
+  PROBE = 64 * 1024 # bytes that a request may have to write
 
-  # +records+ are classes with a database each, +storage+ is the folder of the files.
+  # +records+ are classes with one database each; +storage+ is the data directory.
   def initialize(
     records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::DataDirectory.here(environment: Rails.env).storage
   )
     @records, @storage = records, storage
   end
 
-  # The reasons why it isn't ready, a sentence each; empty when it is.
+  # The reasons why it isn't ready, one sentence each; empty if it is.
   def reasons = [ *databases, *migrations, *storage ]
 
   private
@@ -30,8 +29,7 @@ class Readiness
       []
     end
 
-    # SQLite writes beside its files, the community's or those of Tally alone, and so does this, to a file that has no name
-    # and goes at once.
+    # Tests whether the data directory can be written, with an unnamed temporary file.
     def storage
       File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE) && file.flush }
       []
@@ -40,6 +38,6 @@ class Readiness
     rescue Errno::ENOSPC, Errno::EDQUOT
       [ "The disk is full." ]
     rescue SystemCallError
-      [] # not every file system has files without a name
+      [] # some file systems don't support unnamed files
     end
 end

@@ -1,5 +1,5 @@
-# A change of what administrators set: what, to what, by whom and when. Of each name the latest counts, and Site reads it;
-# the others say what it was before.
+# A change of a site setting: name, value, administrator and time. The latest of each name applies (Site); the others are
+# the history.
 class SettingChange < ApplicationRecord
   belongs_to :user
 
@@ -8,7 +8,7 @@ class SettingChange < ApplicationRecord
 
   READ_THROUGH = 100
 
-  # The latest changes of what concerns everybody, among so many of all.
+  # The latest changes of settings that concern all members, among the last READ_THROUGH.
   def self.of_gates(count)
     latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Site::REGISTRATION_SETTINGS.include?(setting.name) }
       .first(count)

@@ -1,7 +1,7 @@
-# The site settings: name, theme, sign-up, mail. Environment variables take precedence over settings from the browser
-# (FromEnvironment), and those over the defaults below.
+# The site settings: name, theme, sign-up, email. Environment variables take precedence over settings from the browser
+# (EnvironmentOverrides), and those over the defaults below.
 #
-# Read once per process and cached (Remembered): pages cause no query.
+# Read once per process and cached (Cached): pages cause no query.
 class Site
   include ActiveModel::Model, ActiveModel::Attributes, ActiveModel::Dirty
   include Cached, Email, EnvironmentOverrides, Theming
@@ -10,7 +10,7 @@ class Site
   LANGUAGES = %w[ en de ].freeze
   SECRETS = %w[ smtp_password ].freeze
 
-  # Which tags there are (Tag).
+  # The site's tags (Tag::List).
   attr_writer :tags
   def tags = @tags || Tag::List::NONE
 
@@ -22,7 +22,7 @@ class Site
 
   attribute :name, :string, default: "Frontpage"
   attribute :description, :string, default: ""
-  attribute :language, :string, default: "en" # of visitors, and of who has chosen none
+  attribute :language, :string, default: "en" # for visitors, and for members without a preference
   attribute :accent, :string, default: ""
   attribute :accent_dark, :string, default: ""
 
@@ -61,13 +61,13 @@ class Site
 
   SIGN_UP_MODES.each { |way| define_method("#{way}?") { sign_up == way } }
 
-  # Keeps what +values+ change, in the name of +user+. Returns false, with errors, when it will not do.
+  # Saves changed +values+ in the name of +user+. Returns false, with errors, if invalid.
   def change(values, by:)
     propose values
     acceptable? && keep(by)
   end
 
-  # Takes +values+ over as they were typed, and keeps nothing.
+  # Assigns +values+ as entered, without saving.
   def propose(values)
     values.to_h.stringify_keys.except(*fixed.keys).each do |name, value|
       public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank?
@@ -84,7 +84,7 @@ class Site
       errors.none?
     end
 
-    # A number that is none is not zero.
+    # Keeps text that is not a number, instead of turning it into zero.
     def as_typed(name, value)
       case @attributes[name].type.type
       when :integer then Integer(value.to_s, 10, exception: false)
@@ -95,7 +95,7 @@ class Site
 
     def keep(user)
       Writes.with_lock("settings") do
-        SettingChange.where(name: changed & SECRETS).update_all(value: "") # a former one is nobody's business
+        SettingChange.where(name: changed & SECRETS).update_all(value: "") # former secrets are not kept
         changed.each { |name| SettingChange.create!(user:, name:, value: stored(name)) }
       end
       changes_applied

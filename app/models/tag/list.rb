@@ -5,7 +5,7 @@ class Tag::List
   include Enumerable
   delegate :each, :empty?, to: :@all
 
-  # +tags+ are those of the database.
+  # +tags+ are the records.
   def initialize(tags)
     @all = tags.map { |tag| known(tag) }.sort_by(&:name).freeze
     @by_id, @by_name = @all.index_by(&:id).freeze, @all.index_by(&:name).freeze

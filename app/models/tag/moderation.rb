@@ -1,11 +1,11 @@
-# Is made and changed by moderators, each time for a reason that stands in the log.
+# Moderators create and change tags, with a reason in the moderation log.
 module Tag::Moderation
   extend ActiveSupport::Concern
 
   included do
     has_many :moderation_actions
 
-    attr_accessor :reason # of what is being done with it
+    attr_accessor :reason # the action being taken
 
     validates :reason, presence: true, length: { maximum: ModerationAction::MAXIMUM_REASON_LENGTH }, on: :moderation_action
   end
@@ -13,7 +13,7 @@ module Tag::Moderation
   # The possible actions.
   def allowed_actions = %w[ introduced described retired revived ]
 
-  # Keeps it as it was changed, in the name of +user+. Returns false, with errors, when it will not do.
+  # Saves changes in the name of +user+. Returns false, with errors, if invalid.
   def decide_by(user)
     kept = Writes.with_lock("tags") { valid?(:moderation_action) && keep_by(user) }
     Site.reload if kept
@@ -21,7 +21,7 @@ module Tag::Moderation
   end
 
   private
-    # Two things done at once are two decisions.
+    # Two changes in one form are two moderation actions.
     def keep_by(user)
       allowed_actions = new_record? ? %w[ introduced ] : actions_of_changes
       save!(validate: false)

@@ -1,4 +1,4 @@
-# Proves who a person is: by a password, which may be reset by mail, and then by the sessions it opened.
+# Authenticates a member by password, which can be reset by email, and then by session.
 module User::Authenticatable
   extend ActiveSupport::Concern
 
@@ -7,7 +7,7 @@ module User::Authenticatable
   MOST_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
 
   included do
-    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # which ask everybody for a password
+    has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # sudo mode asks for a password
     has_many :sessions, dependent: :delete_all
     has_many :access_tokens, dependent: :delete_all
 
@@ -15,14 +15,14 @@ module User::Authenticatable
     validate { errors.add :password, :password_too_long if password.to_s.bytesize > MOST_BYTES }
     validate(unless: -> { password_challenge.nil? }) { refuse_challenge unless challenge_met? }
 
-    # Only a password that was just typed can be judged; those that are stored stay good.
+    # Only new passwords are checked; stored ones stay valid.
     validates :password, presence: true, on: :new_password
     validates :password, length: { minimum: MINIMUM_PASSWORD_LENGTH }, allow_blank: true
     validate :password_not_easily_guessed, if: -> { password.present? && errors.exclude?(:password) }
   end
 
   class_methods do
-    # Finds the person by username or e-mail address. Takes as long for somebody who does not exist, or has no password.
+    # Finds the member by username or email address. Takes as long for unknown names and accounts without a password.
     def authenticate_by_login(login, password)
       where.not(password_digest: User::Passwordless::DIGEST).authenticate_by(login_column(login) => login, password:)
     end
@@ -40,7 +40,7 @@ module User::Authenticatable
     end
   end
 
-  # As above, for who meets the challenge.
+  # The same, after the challenge was met.
   def change_password(password, challenge:, **from)
     challenge_with challenge
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)

@@ -4,10 +4,10 @@ module User::Deletable
   extend ActiveSupport::Concern
 
   GONE = "[deleted]"
-  NOBODY = "deleted" # a name that nobody can take
-  AT_ONCE = 500 # rows, so that nobody who writes waits for long
+  NOBODY = "deleted" # an invalid username, so that nobody can take it
+  AT_ONCE = 500 # rows per statement, so that other writes don't wait long
 
-  attr_reader :texts # what a form asks, which is not kept
+  attr_reader :texts # form fields, not stored
 
   class_methods do
     # The account that owns what deleted accounts wrote. Nobody can sign in to it.
@@ -20,7 +20,7 @@ module User::Deletable
     end
   end
 
-  # Returns false, with errors, when the challenge is wrong, or nobody would be left to look after the site.
+  # Returns false, with errors, if the challenge failed, or if they are the last administrator.
   def delete_account(texts:, challenge:)
     challenge_with challenge
     validate
@@ -28,7 +28,7 @@ module User::Deletable
     errors.empty? && Erasure.perform(self, texts:)
   end
 
-  # Where it is interrupted it can be done again.
+  # Can be repeated after an interruption.
   def anonymize(texts:)
     ghost = self.class.ghost
     [ sessions, access_tokens, recovery_codes, passkeys,

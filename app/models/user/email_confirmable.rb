@@ -1,5 +1,5 @@
-# Where a person can be written to. An address counts once its owner has opened the link we mailed there: until then anybody
-# may claim it, so that signing up with somebody else's address neither tells that it is taken nor takes it.
+# The member's email address. It counts once its owner has opened the emailed link: until then anybody may claim it, so that
+# signing up with somebody else's address neither reveals that it is taken nor blocks it.
 module User::EmailConfirmable
   extend ActiveSupport::Concern
 
@@ -21,7 +21,8 @@ module User::EmailConfirmable
   end
 
   class_methods do
-    # The accounts that a mail to +address+ may open: the one it is confirmed for, else those that claim it and have no other.
+    # The accounts that an email to +address+ may open: the one with that confirmed address, or else those that claim it and
+    # have no other.
     def recoverable_by(address)
       confirmed = where(email_address: address)
       confirmed.exists? ? confirmed : where(unconfirmed_email_address: address, email_address: nil).order(:id)
@@ -29,8 +30,8 @@ module User::EmailConfirmable
     end
   end
 
-  # Notes +address+ as the one to be confirmed, or with none forgets the one we have. Returns false, with errors, when the
-  # challenge is wrong or it is no address.
+  # Stores +address+ as unconfirmed, or removes the current one if it is blank. Returns false, with errors, if the challenge
+  # failed or it is invalid.
   def change_email_address(address, challenge:)
     challenge_with challenge
     self.unconfirmed_email_address = address
@@ -40,13 +41,13 @@ module User::EmailConfirmable
     save && request_email_confirmation
   end
 
-  # Mails a link to the address that waits for confirmation. Always true.
+  # Emails a link to the unconfirmed address. Always returns true.
   def request_email_confirmation
     EmailAddressMailer.confirmation(self).deliver_later if unconfirmed_email_address
     true
   end
 
-  # Makes the claimed address the person's own. Returns false when somebody else confirmed it first.
+  # Confirms the claimed address. Returns false if somebody else confirmed it first.
   def confirm_email_address
     former = email_address
     update!(email_address: unconfirmed_email_address, unconfirmed_email_address: nil)

@@ -1,9 +1,9 @@
-# Lets others in, once the site knows them; who came by whom stays to be seen.
+# Invites others. Profiles show who invited whom.
 module User::Inviting
   extend ActiveSupport::Concern
 
   PERIOD = 30.days
-  FURTHEST = 10 # people between somebody and whom they are shown to come from
+  FURTHEST = 10 # maximum length of the chain of inviters that is shown
 
   included do
     belongs_to :inviter, class_name: "User", optional: true
@@ -11,7 +11,7 @@ module User::Inviting
     has_many :invitations, dependent: :delete_all
   end
 
-  # Why they may not invite anybody now, or nil.
+  # Why they can't invite anybody now, or nil.
   def refusal_to_invite
     community = Site.settings
     if community.closed? then :closed
@@ -22,7 +22,7 @@ module User::Inviting
     end
   end
 
-  # How many more they may make; nil where nobody counts.
+  # How many more invitations they may create; nil if unlimited.
   def invitations_left
     unless staff?
       allowed = Site.settings.invitations_a_month
@@ -30,7 +30,7 @@ module User::Inviting
     end
   end
 
-  # By whom they came, and by whom those did.
+  # Their inviter, and the inviter's inviter, and so on.
   def inviters
     people, person = [], self
     people << person while people.size < FURTHEST && (person = person.inviter)

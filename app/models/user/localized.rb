@@ -1,4 +1,4 @@
-# Reads the site, and what it mails, in a language of their own; or in the community's, where they have chosen none.
+# Uses the site in a language of their own, or in the site's if they have chosen none.
 module User::Localized
   extend ActiveSupport::Concern
 
@@ -7,6 +7,6 @@ module User::Localized
     validates :language, inclusion: { in: Site::LANGUAGES }, allow_nil: true
   end
 
-  # As it is stored: the page that refuses a language that we do not have can't be in it.
+  # The stored language: the form that rejects an unsupported one can't be shown in it.
   def locale = language_in_database || Site.settings.language
 end

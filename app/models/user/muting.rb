@@ -1,4 +1,4 @@
-# Wants to read nothing of some people, from some domains and with some tags. Nobody is told.
+# Mutes users, domains and tags. Nobody is notified.
 module User::Muting
   extend ActiveSupport::Concern
 
@@ -7,7 +7,7 @@ module User::Muting
     has_many :muted_by, class_name: "Mute", foreign_key: :muted_user_id, inverse_of: :muted_user, dependent: :delete_all
   end
 
-  # The ids of muted users. A counter tells whether there are any, here and below.
+  # The ids of muted users. The counter column avoids the query for members without mutes, here and below.
   def muted_people
     mutes_count.zero? ? Set[] :
       Mute.prepared(:people, id) { Mute.select(:id, :muted_user_id).where("user_id = ? AND muted_user_id IS NOT NULL") }
@@ -18,17 +18,17 @@ module User::Muting
     mutes_count.zero? ? Set[] : mutes.where.not(domain: nil).pluck(:domain).to_set
   end
 
-  # The ids of the tags they muted.
+  # The ids of muted tags.
   def muted_tags
     mutes_count.zero? || Site.settings.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
   end
 
-  # Whether there is anything that lists are to leave out for them.
+  # Whether lists exclude anything for them.
   def hides_anything?
     hidden_posts_count.positive? || mutes_count.positive?
   end
 
-  # Nil without one.
+  # +user+ is nil for visitors.
   def mute_of(**who)
     mutes.find_by(who) if mutes_count.positive?
   end

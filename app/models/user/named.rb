@@ -1,9 +1,8 @@
-# The name that a person goes by, here and in the address of their page.
+# The username, also in the URL of the profile.
 module User::Named
   extend ActiveSupport::Concern
 
-  # Names that would speak for the site. Its first administrator may have one, but not that of the account that keeps what
-  # was left behind.
+  # Names that would appear official. The first administrator may have one, except the ghost account's.
   RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ]
     .freeze
 
@@ -15,7 +14,7 @@ module User::Named
       validate :username_not_reserved
     end
 
-    # However long what was sent, it is not looked through.
+    # Too long a value is rejected before it is parsed.
     with_options if: -> { username_changed? && errors.exclude?(:username) } do
       validates :username, format: { with: /\A[A-Za-z0-9_-]*\z/ }, uniqueness: true
     end
@@ -25,7 +24,7 @@ module User::Named
     username
   end
 
-  # Two people may ask for one name in the same instant; the index lets one of them have it.
+  # Two people may request one name at the same time; the unique index decides.
   def save(...)
     super
   rescue ActiveRecord::RecordNotUnique => error

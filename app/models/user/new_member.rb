@@ -1,6 +1,5 @@
-# Is new here, or not yet known by what others upvoted. An account costs nothing, so what a new one can do should be worth
-# little to who has something to sell: a few posts and comments an hour, and links to where others have linked before. How
-# much, administrators say (Site).
+# Is new, or has little karma. Accounts are free, so what a new one can do must be of little value to spammers: a few posts
+# and comments an hour, and only links to domains that were linked before. Administrators set the limits (Site).
 module User::NewMember
   def new_member?
     community = Site.settings
@@ -9,7 +8,7 @@ module User::NewMember
   end
 
   private
-    # Where everybody is new, nothing is known yet, and there is little to protect.
+    # On a new site everybody is new, and there is little to protect.
     def past_launch_grace?(community)
       User.where("id = (SELECT min(id) FROM users)").pick(:created_at).before?(community.settling_days.days.ago)
     end

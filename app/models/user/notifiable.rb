@@ -1,4 +1,4 @@
-# Is told who answered or named them, and what is said where they want to know.
+# Gets notifications of replies, mentions and followed threads.
 module User::Notifiable
   extend ActiveSupport::Concern
 
@@ -9,22 +9,21 @@ module User::Notifiable
     has_one :email_bounce, dependent: :delete
     has_many :push_subscriptions, dependent: :delete_all
 
-    # Good for as long as there is the account: an old mail's link works too.
+    # Doesn't expire: the link in an old email must work too.
     generates_token_for :unsubscription
   end
 
-  # Marks as read what was told up to the notification with the id +last+, in the page that was made at +moment+: what came
-  # after it was not seen yet.
+  # Marks notifications as read up to the id +last+ on a page rendered at +moment+; later ones stay unread.
   def read_notifications(up_to:, moment: Time.current)
     notifications.where(id: ..up_to).until_moment(moment).mark_read
   end
 
-  # Whether what happens here may be mailed to them.
+  # Whether notifications can be emailed to them.
   def deliverable?
     email_address.present? && email_bounce.nil?
   end
 
-  # Whether they want it mailed.
+  # Whether they chose email.
   def wants_email?
     !NotificationSetting.of(self).email_never?
   end
@@ -33,7 +32,7 @@ module User::Notifiable
     notification_setting&.update!(email_frequency: "never")
   end
 
-  # Claims once more the address that took no mail.
+  # Makes the bounced address unconfirmed again.
   def claim_bouncing_address
     update!(unconfirmed_email_address: email_address) if email_bounce && unconfirmed_email_address.nil?
   end

@@ -3,34 +3,34 @@
 module User::Passwordless
   extend ActiveSupport::Concern
 
-  DIGEST = "" # which no password has
-  PROVEN = :proven # what they meet a challenge by who have shown otherwise that it is them (SudoMode); no form can send it
+  DIGEST = "" # a digest that no password has
+  PROVEN = :proven # a challenge that the controller has already verified in another way (SudoMode); no form can send it
 
   class_methods do
-    # The person who has no password, and one of their recovery codes, which is used up by that; else nil. Does as much
-    # where there is nobody.
+    # The member without a password who has the recovery code, which is used up; otherwise nil. Takes as long for unknown
+    # names.
     def recover(login, code)
       person = where(login_column(login) => login, password_digest: DIGEST)
       person.take if RecoveryCode.use(person, code)
     end
   end
 
-  # Whether the account that is stored has no password; one that is typed in just now is none yet.
+  # Whether the stored account has no password; one that was just assigned doesn't count.
   def passwordless?
     password_digest_in_database == DIGEST
   end
 
-  # Whether +session+ was opened, or goes on, after they came back by a recovery code no longer ago than +within+.
+  # Whether +session+ began with, or was renewed after, a recovery code within the last +within+.
   def recovered?(session, within:)
     security_events.exists?(kind: "signed_in", sign_in_method: "lone_recovery_code", created_at: within.ago..session.created_at)
   end
 
-  # Makes of somebody new one who begins by a passkey, whose device knows them by +handle+.
+  # Prepares a new account for a passkey, whose device knows it by +handle+.
   def begin_by_passkey(handle = nil)
     assign_attributes(password_digest: DIGEST, passkey_handle: handle || Passkey.new_handle)
   end
 
-  # Joins with the +passkey+ that was made, in one transaction. Returns recovery codes, or nil, with errors, when it will not do.
+  # Saves the account with its +passkey+, in one transaction. Returns recovery codes, or nil, with errors, if invalid.
   def join_by_passkey(invitation: nil, **passkey)
     passkeys.build(**passkey)
     codes = RecoveryCode.build_for(self)
@@ -38,7 +38,7 @@ module User::Passwordless
   end
 
   private
-    # Beside a password a code alone opens nothing.
+    # With a password, a recovery code alone doesn't sign in.
     def end_lone_codes
       recovery_codes.delete_all unless two_factor_enabled?
       true

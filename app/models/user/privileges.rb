@@ -1,15 +1,15 @@
 # Privileges of established members. Moderators and administrators have them from the start.
 module User::Privileges
-  # Others have upvoted them about so often that they know what is welcome here; a flag costs nothing, so a new account must.
-  # Hacker News has 31, Lobsters 50 and seventy days.
+  # Enough upvotes to know what is welcome here. Flags are free, so a new account must not have them. Hacker News requires
+  # 31 karma; Lobsters 50 and 70 days.
   FLAG_KARMA = 30
   FLAG_AGE = 7.days
 
-  # Against the word of many: it weighs more than a flag.
+  # Overrides several flags, so it needs more karma than a flag.
   VOUCH_KARMA = 100
 
   def staff?
-    role != "member" # as `!member?`, which takes thrice as long and is asked on every page
+    role != "member" # same as `!member?`, which takes three times as long and is called on every page
   end
 
   def can_flag?

@@ -3,7 +3,7 @@ module User::RecentActivity
   RECENT = 20
   BOUND = Arel.sql("?")
 
-  # With +viewer+'s votes on them, who is nil for a visitor, as below.
+  # With +viewer+'s votes; +viewer+ is nil for visitors, as below.
   def recent_posts(viewer)
     Post.prepared(:recent, viewer&.id, id) do
       Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT)

@@ -5,7 +5,7 @@ module User::SignUp
   included do
     has_one :join_request, dependent: :delete
 
-    attr_accessor :statement # why they want in, where moderators ask
+    attr_accessor :statement # the application, where moderators approve
 
     validate(if: :join_request_made?) do
       unless join_request.valid?
@@ -14,19 +14,19 @@ module User::SignUp
     end
   end
 
-  # Returns false, with errors, when it will not do. Of two that use one invitation in the same instant, one is too late.
+  # Returns false, with errors, if invalid. If two people use one invitation at the same time, the second is rejected.
   def join(invitation: nil)
     ask_to_join(invitation)
     invitation ? join_by(invitation) : save
   end
 
-  # Whether they could join as things stand, with errors where not.
+  # Whether sign-up is possible now, with errors if not.
   def may_join?(invitation: nil)
     ask_to_join(invitation)
     valid?
   end
 
-  # Waits for moderators, or was declined by them.
+  # Awaits approval, or was declined.
   def waiting?
     member? && join_request.present? && !join_request.accepted?
   end

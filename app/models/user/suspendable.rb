@@ -18,7 +18,7 @@ module User::Suspendable
     [ *("reinstated" if suspended?), "suspended", "banned", member? ? "appointed" : "relieved" ]
   end
 
-  # A decision by +user+, to be carried out.
+  # Builds an action by +user+, to be executed.
   def moderation_action_by(user, **attributes)
     moderation_actions.new(user:, **attributes)
   end
@@ -27,7 +27,7 @@ module User::Suspendable
     RANKS.index(role) > RANKS.index(other.role)
   end
 
-  # Runs the block as the only one that decides on them.
+  # Runs the block under the user's moderation lock.
   def with_moderation_lock
     Writes.with_lock("moderation User #{id}") { reload && yield }
   end

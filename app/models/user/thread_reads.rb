@@ -1,4 +1,4 @@
-# Comes back to threads, and wants to know what is new there.
+# Remembers which comments of a thread a member has seen.
 module User::ThreadReads
   extend ActiveSupport::Concern
 
@@ -6,8 +6,8 @@ module User::ThreadReads
     has_many :thread_visits, dependent: :delete_all
   end
 
-  # Takes up the thread of +post+, and with +note+ says that they are there: their notifications of it are read then.
-  # Returns from when on what stands there is new to them, or nil. Where nothing can be written they are there all the same.
+  # Loads the visit to +post+. With +note+, records it and marks the thread's notifications as read. Returns the time from
+  # which comments are new, or nil. Nothing is recorded if the database can't be written.
   def visit(post, note: true)
     visit = ThreadVisit.latest(self, post)
     note_visit(visit, post) if note && !MaintenanceMode.on?

@@ -6,7 +6,7 @@ module User::TwoFactor
 
   SECOND_STEP_LASTS = 10.minutes
   CODES_AN_HOUR = 10
-  LATEST = 200 # sessions and sign-ins, among which a browser is looked for
+  LATEST = 200 # sessions and sign-ins that are searched for a known browser
 
   included do
     has_one :authenticator, dependent: :delete
@@ -14,18 +14,18 @@ module User::TwoFactor
     has_many :passkeys, dependent: :delete_all
     has_many :security_events, dependent: :delete_all
 
-    # That the password was right, for as long as it is the same and so is the second factor.
+    # A token for the second step: the password was right. Expires when the password or the second factor changes.
     generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt&.last(10), authenticator&.id ] }
   end
 
-  # Writes down that they signed in, and tells them by mail where that was from a browser that they did not use before.
+  # Records a sign-in, and sends an email if the browser is unknown.
   def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
     known = kind == "signed_up" || uses?(from[:user_agent])
     event = security_events.create!(kind:, sign_in_method:, **from)
     AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
   end
 
-  # Whether a password is not enough.
+  # Whether a second step is required.
   def two_factor_enabled?
     authenticator.present?
   end
@@ -36,15 +36,14 @@ module User::TwoFactor
     security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
   end
 
-  # By what the second step was taken, or nil.
+  # The method of the successful second step, or nil.
   def verify_second_factor(code)
     if authenticator&.accept?(code) then "authenticator"
     elsif RecoveryCode.use(self, code) then "recovery_code"
     end
   end
 
-  # Asks for a code from now on, if +code+ shows that the app has the secret of +offer+. Returns the recovery codes, or nil,
-  # with errors.
+  # Turns on the authenticator app if +code+ matches the secret of +offer+. Returns the recovery codes, or nil, with errors.
   def add_authenticator(offer, code, **from)
     secret = Authenticator.secret_of(offer, self)
     step = Authenticator.step_of(code, secret) if secret
@@ -55,7 +54,7 @@ module User::TwoFactor
       record_and_end_sessions "authenticator_added", **from
       RecoveryCode.renew self
     end
-  rescue ActiveRecord::RecordNotUnique # in another window, meanwhile
+  rescue ActiveRecord::RecordNotUnique # in another window in the meantime
     errors.add :base, :has_authenticator
     nil
   end
@@ -68,19 +67,19 @@ module User::TwoFactor
     end
   end
 
-  # Returns them, and those from before open nothing.
+  # Returns new codes; the old ones become invalid.
   def renew_recovery_codes(**from)
     transaction { RecoveryCode.renew(self).tap { security_events.create! kind: "codes_renewed", **from } }
   end
 
-  # Keeps a passkey that was just made. Returns it; it has errors where it will not do.
+  # Saves a new passkey. Returns it, with errors if invalid.
   def add_passkey(from:, **attributes)
     passkeys.build(**attributes).tap do |passkey|
       transaction { passkey.save && record_and_end_sessions("passkey_added", **from) }
     end
   end
 
-  # Returns false, with errors, where it is all that opens the account. Of two in the same instant one is the last.
+  # Returns false, with errors, if nothing else could open the account. Of two concurrent removals, one fails.
   def remove_passkey(passkey, **from)
     Writes.with_lock("passkeys of #{id}") do
       errors.add :base, :last_passkey if passwordless? && passkeys.where.not(id: passkey.id).none?
@@ -99,7 +98,7 @@ module User::TwoFactor
   end
 
   private
-    # Kinds of browsers are told apart, and not their versions, of which there is a new one each month.
+    # Compares browser and operating system without versions, which change monthly.
     def uses?(user_agent)
       device = Session.new(user_agent:).device
       seen = sessions.recently_seen_first.limit(LATEST).to_a +

@@ -9,7 +9,7 @@ class Writes::GroupCommit
   LARGEST_BATCH = 64
 
   class << self
-    # That of this process: a fork inherits no connection.
+    # One per process: a fork inherits no connection.
     def instance
       @instance = new unless @instance&.pid == Process.pid
       @instance
@@ -24,7 +24,7 @@ class Writes::GroupCommit
     @lock = Mutex.new
   end
 
-  # Runs +unit+ with the next batch. Raises what the unit or its commit raised.
+  # Runs +unit+ with the next batch. Raises the error of the unit or its commit.
   def perform(&unit)
     job = Job.new(unit)
     @jobs << job
@@ -32,7 +32,7 @@ class Writes::GroupCommit
     job.outcome
   end
 
-  # How many units have been asked for and not begun.
+  # The number of queued units.
   def waiting
     @jobs.size
   end
@@ -73,7 +73,7 @@ class Writes::GroupCommit
       raise
     end
 
-    # SQLite may have rolled back already (disk full), or never begun (locked).
+    # SQLite may have rolled back already (disk full), or never started the transaction (locked).
     def roll_back
       connection.exec_rollback_db_transaction if connection.raw_connection.transaction_active?
     end

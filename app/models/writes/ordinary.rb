@@ -1,4 +1,4 @@
-# Active Record as it comes: a transaction of its own for each unit, validations and callbacks included.
+# Plain Active Record: one transaction per unit, with validations and callbacks.
 module Writes::Ordinary
   class << self
     def perform
@@ -10,22 +10,22 @@ module Writes::Ordinary
       model.create!(attributes).id
     end
 
-    # Returns how many rows there were to update: 1 or 0.
+    # Returns the number of updated rows: 1 or 0.
     def update(model, id, **attributes)
       model.where(id:).update_all(attributes)
     end
 
-    # Returns how many rows there were to delete: 1 or 0.
+    # Returns the number of deleted rows: 1 or 0.
     def delete(model, id)
       model.where(id:).delete_all
     end
 
-    # The id of a row picked at random, or nil from an empty table.
+    # The id of a random row, or nil if the table is empty.
     def random_id(model)
       model.random_id
     end
 
-    # One column of one row, or nil where there is no such row.
+    # One column of a row, or nil if it is missing.
     def value(model, id, column)
       model.where(id:).pick(column)
     end

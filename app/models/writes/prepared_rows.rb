@@ -9,7 +9,7 @@ class Writes::PreparedRows
     @columns = Hash.new { |columns, model| columns[model] = model.column_names.to_set(&:to_sym) }
   end
 
-  # Takes the write lock at once, or, with deferred transactions, at the first write.
+  # Takes the write lock at once, or at the first write if transactions are deferred.
   def begin_transaction
     MaintenanceMode.refuse
     execute(:begin) { "BEGIN #{Parameters.transactions}" }
@@ -27,24 +27,24 @@ class Writes::PreparedRows
     @connection.raw_connection.last_insert_row_id
   end
 
-  # Returns how many rows there were to update: 1 or 0.
+  # Returns the number of updated rows: 1 or 0.
   def update(model, id, **attributes)
     execute([ :update, model, attributes.keys ], [ *attributes.values, id ]) { update_sql(model, attributes.keys) }
     @connection.raw_connection.changes
   end
 
-  # Returns how many rows there were to delete: 1 or 0.
+  # Returns the number of deleted rows: 1 or 0.
   def delete(model, id)
     execute([ :delete, model ], [ id ]) { "DELETE FROM #{model.quoted_table_name} WHERE id = ?" }
     @connection.raw_connection.changes
   end
 
-  # The id of a row picked at random, or nil from an empty table.
+  # The id of a random row, or nil if the table is empty.
   def random_id(model)
     execute([ :random, model ], [ rand ]) { model.random_id_sql }&.first
   end
 
-  # One column of one row, or nil where there is no such row.
+  # One column of a row, or nil if it is missing.
   def value(model, id, column)
     execute([ :value, model, column ], [ id ]) { "SELECT #{column} FROM #{model.quoted_table_name} WHERE id = ?" }&.first
   end
@@ -54,7 +54,7 @@ class Writes::PreparedRows
   end
 
   private
-    # Returns the statement's first row, if it has one.
+    # Returns the statement's first row, or nil.
     def execute(key, binds = [])
       statement = @statements[key] ||= @connection.raw_connection.prepare(yield)
       statement.reset!
@@ -82,7 +82,7 @@ class Writes::PreparedRows
       attributes
     end
 
-    # As Active Record stores it. A string of bytes would be bound as a BLOB, and never equal the text it looks like.
+    # The value as Active Record would store it. A binary string would be bound as a BLOB, which never equals text.
     def serialize(value)
       case value
       when Time then value.utc.strftime("%Y-%m-%d %H:%M:%S.%6N")

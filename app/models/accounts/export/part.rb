@@ -1,6 +1,5 @@
-# The rows of a table that are a person's +by+ a column. They are read along +keys+, one after the other, each of which an
-# index on that column goes on with; what somebody has few of is read at once. +only+ is spelt the way that index is, where
-# it is partial.
+# The rows of a table that belong to a user through the column +by+, read in batches along +keys+, which continue an index
+# on that column; small tables are read at once. +only+ repeats the condition of that index if it is partial.
 class Export::Part
   AT_ONCE = 1000
 
@@ -19,7 +18,7 @@ class Export::Part
 
   def columns = @columns.values
 
-  # Yields some at a time, as hashes.
+  # Yields batches of hashes.
   def each_batch(user, &)
     if @keys.empty?
       yield hashes(rows_of(user))
@@ -36,7 +35,7 @@ class Export::Part
       columns.include?(:post_id) ? titled(rows, user) : rows
     end
 
-    # With the title of the post that it is on.
+    # Adds the title of the post that it belongs to.
     def titled(rows, user)
       post = model.arel_table[:post_id]
       if columns.include?(:comment_id)

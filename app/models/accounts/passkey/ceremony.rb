@@ -1,10 +1,10 @@
-# How a passkey is made and used: the browser is given a challenge, and what it answers is checked against the challenge,
-# the site's address and the key. A passkey has to be one that is found without a name, and to see who is there: by a
-# finger, a face or a PIN.
+# Registration and authentication with WebAuthn: the browser signs a challenge, and the response is checked against the
+# challenge, the site's origin and the key. Passkeys must be discoverable (no username needed) and verify the user with a
+# fingerprint, face or PIN.
 class Passkey::Ceremony
   PROVEN = { user_presence: true, user_verification: true }.freeze
 
-  # +origin+ is where the site is, as "https://example.com".
+  # +origin+ is the site's, such as "https://example.com".
   def initialize(origin)
     @party = WebAuthn::RelyingParty.new(allowed_origins: [ origin ], id: URI(origin).host, name: Site.settings.name)
   end
@@ -33,19 +33,19 @@ class Passkey::Ceremony
     { credential: made.id, public_key: made.public_key, sign_count: made.sign_count } if made
   end
 
-  # The passkey that +answer+ names, or nil. That it was used is another question.
+  # The passkey that +answer+ names, or nil. Doesn't check or record its use.
   def named(answer)
     id = checked { JSON.parse(answer).fetch("id") }
     Passkey.find_by(credential: id) if id.is_a?(String)
   end
 
-  # Whether +answer+ shows that it is still +user+.
+  # Whether +answer+ proves that it is still +user+.
   def again?(answer, user)
     passkey = named(answer)
     passkey&.user_id == user.id && signed?(answer, passkey, showing(user))
   end
 
-  # Whether +answer+ was signed by +passkey+, which is then noted.
+  # Whether +answer+ was signed by +passkey+. Records the use.
   def signed?(answer, passkey, purpose = :sign_in)
     key = { public_key: passkey.public_key, sign_count: passkey.sign_count }
     proof = checked do
@@ -59,7 +59,7 @@ class Passkey::Ceremony
     def making(user) = user.persisted? ? "passkey of #{user.id}" : "account of #{user.passkey_handle}"
     def showing(user) = "still #{user.id}"
 
-    # The challenge is in the answer, and what was signed.
+    # The challenge in the response, and the signed client data.
     def answered(answer, purpose)
       response = JSON.parse(answer)
       told = JSON.parse(@party.encoder.decode(response.dig("response", "clientDataJSON")))

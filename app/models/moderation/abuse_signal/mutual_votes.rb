@@ -1,13 +1,13 @@
-# Two who upvote each other often, so that much of what at least one of them got is from the other.
+# Two members who upvote each other often, so that a large share of at least one's upvotes comes from the other.
 class AbuseSignal::MutualVotes
-  FEWEST = 5 # each way
-  SHARE = 0.3 # of all upvotes that one of them got
+  FEWEST = 5 # in each direction
+  SHARE = 0.3 # of all upvotes that one of them received
 
   def initialize(since:)
     @since = since
   end
 
-  # The id of each, and how often the first upvoted the second, the other way, and what each got in all.
+  # Both ids, with the number of upvotes in each direction, and each member's total.
   def found
     rows.map do |row|
       [ row["one"], row["two"], row.slice("given", "returned", "got_one", "got_two") ]
@@ -15,7 +15,7 @@ class AbuseSignal::MutualVotes
   end
 
   private
-    # Reads all votes of that time, of all people: once a night, beside the site.
+    # Reads all recent votes; runs once a night in the background.
     def rows
       AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: FEWEST, share: SHARE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),

@@ -1,14 +1,14 @@
-# Two who signed in from the same addresses, of whom one upvotes the other. An address that many share, as a school's, tells
-# nothing. The addresses themselves are not kept with the hint.
+# Two members who signed in from the same IP addresses, one of whom upvotes the other. Addresses that many members share,
+# such as a school's, don't count. The signal doesn't contain the addresses.
 class AbuseSignal::SharedAddress
-  FEWEST = 3 # upvotes, from either
-  MOST_PEOPLE = 4 # at an address
+  FEWEST = 3 # upvotes, in either direction
+  MOST_PEOPLE = 4 # members per address
 
   def initialize(since:)
     @since = since
   end
 
-  # The id of each, how many addresses they share, and how often they upvoted each other.
+  # Both ids, the number of shared addresses, and the upvotes between them.
   def found
     rows.map { |row| [ row["one"], row["two"], row.slice("addresses", "upvotes") ] }
   end

@@ -1,4 +1,4 @@
-# Somebody who posts links to one domain and to hardly any other, and whom few others know yet.
+# A member with little karma who posts links to almost nothing but one domain.
 class AbuseSignal::SingleDomain
   FEWEST = 3 # posts
   SHARE = 0.8
@@ -7,7 +7,7 @@ class AbuseSignal::SingleDomain
     @since = since
   end
 
-  # Their id, nobody's, and the domain with how many of how many links lead there.
+  # The id, nil, and the domain with its number of links and the total.
   def found
     rows.map { |row| [ row["author_id"], nil, row.slice("domain", "links", "all_links") ] }
   end

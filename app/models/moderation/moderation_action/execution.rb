@@ -1,11 +1,11 @@
-# Is written down and done at once, or not at all.
+# Records a moderation action and carries it out, in one transaction.
 module ModerationAction::Execution
   extend ActiveSupport::Concern
 
   PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
 
   included do
-    # Form fields of some actions: the new title or tags, the number or address of a merge's target, the days of a suspension.
+    # Form fields of some actions: the new title or tags, the id or URL of a merge's target, the days of a suspension.
     attribute :title, :string
     attribute :tag_names, :string
     attribute :target_address, :string
@@ -29,13 +29,13 @@ module ModerationAction::Execution
     end
   end
 
-  # Returns false, with errors, if invalid; another moderator may have acted meanwhile. The item is locked until it is done.
+  # Returns false, with errors, if invalid; another moderator may have acted meanwhile. Holds the item's moderation lock.
   def execute
     with_locks { valid? && save!(validate: false) && perform }
   end
 
   private
-    # Of discussions one is merged at a time, for the other may be on its way too.
+    # Only one merge at a time, since the other post might be merged as well.
     def with_locks(&)
       action.in?(%w[ merged separated ]) ? Writes.with_lock("merges") { target.with_moderation_lock(&) } :
         target.with_moderation_lock(&)

@@ -4,7 +4,7 @@ module Notification::Delivery
   extend ActiveSupport::Concern
 
   included do
-    # Written as the partial index has it.
+    # Must match the condition of the partial index.
     scope :to_email, -> {
       where("notifications.mailed_at IS NULL AND notifications.read_at IS NULL AND NOT notifications.removed")
     }
@@ -21,7 +21,7 @@ module Notification::Delivery
       end
     end
 
-    # Gives back what was certainly not sent.
+    # Releases claims on what was certainly not sent.
     def release(by)
       update_all(by => nil)
     end

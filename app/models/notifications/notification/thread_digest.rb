@@ -3,7 +3,7 @@
 module Notification::ThreadDigest
   extend ActiveSupport::Concern
 
-  # Without their own comments, those of muted members, and those with a notification of their own.
+  # Excludes their own comments, those of muted members, and those with a notification of their own.
   COUNT = <<~SQL.squish
     SELECT notifications.id, count(*) FROM notifications
     JOIN comments ON comments.post_id = notifications.post_id AND comments.created_at >= notifications.created_at
@@ -19,7 +19,7 @@ module Notification::ThreadDigest
   included do
     attr_accessor :comments_count
 
-    # Those of threads in which nothing was said after +moment+, and all others.
+    # Thread notifications without new comments after +moment+, and all others.
     scope :until_moment, ->(moment) {
       where(
         "notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE posts.id = " \
@@ -29,7 +29,7 @@ module Notification::ThreadDigest
   end
 
   class_methods do
-    # Gives those of threads among +notifications+ their number of comments. Returns all of them.
+    # Sets the number of comments of the thread notifications among +notifications+. Returns all of them.
     def count_comments(notifications)
       threads = notifications.select(&:thread?)
       counts = threads.any? ?

@@ -1,24 +1,23 @@
 require "net/smtp"
 
-# Mails what is unread: each answer as it comes, or all of a day or a week in one mail; to an address that was confirmed and
-# takes mail.
+# Emails unread notifications to a confirmed address: each as it arrives, or as a daily or weekly digest.
 #
-# Each notification is mailed at most once. It is claimed (Notification::Delivery), and only then sent: where the process
-# dies between the two, that mail is lost, and the notice waits in the inbox. A mail twice would be worse, since nobody can
-# take it back. Where the server of mail certainly took nothing, it is given back.
+# Each notification is emailed at most once. It is claimed (Notification::Delivery) before sending: if the process dies in
+# between, that email is lost, and the notification stays in the inbox. A duplicate would be worse. If the mail server
+# certainly accepted nothing, the claim is released.
 module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 
-  HOUR = 7 # UTC; of the week, on Mondays
-  MOST_EACH = 10 # more at once come in one mail
+  HOUR = 7 # UTC; digests of the week on Mondays
+  MOST_EACH = 10 # more at once become one email
   MOST_IN_DIGEST = 50
 
-  # Errors of a mail server before it has accepted anything.
+  # SMTP errors that occur before a message is accepted.
   NOT_SENT = [
     SocketError, Net::OpenTimeout, Errno::ECONNREFUSED, Errno::EHOSTUNREACH, Net::SMTPServerBusy, Net::SMTPAuthenticationError
   ].freeze
 
-  # It knows the address, and there is nobody behind it; what else it refuses is between it and the site.
+  # The server rejected the recipient permanently. Other rejections are about the site, not the address.
   NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
   included do
@@ -27,7 +26,7 @@ module NotificationSetting::EmailDelivery
 
     before_save :begin_to_mail, if: :email_frequency_changed?
 
-    # As User::Notifiable#deliverable? has it.
+    # Must match User::Notifiable#deliverable?.
     scope :taking_mail, -> { where(<<~SQL.squish) }
       EXISTS (SELECT 1 FROM users WHERE users.id = notification_settings.user_id AND users.email_address IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM email_bounces WHERE email_bounces.user_id = notification_settings.user_id)
@@ -41,13 +40,13 @@ module NotificationSetting::EmailDelivery
   end
 
   class_methods do
-    # The ids of the people for whom there is something to be mailed now.
+    # The ids of members with notifications to be emailed now.
     def users_to_email
       [ digest_due(Time.current), answer_due ].flat_map { |due| due.taking_mail.pluck(:user_id) }
     end
   end
 
-  # Running it twice is running it once.
+  # Idempotent.
   def deliver
     if !user.deliverable? || email_never? then nil
     elsif email_each? then deliver_each
@@ -97,7 +96,7 @@ module NotificationSetting::EmailDelivery
       mail(claimed, again_at: due) { |notifications| NotificationMailer.digest(user, notifications) } if claimed.any?
     end
 
-    # The block makes a mail of those that are to be read still.
+    # The block builds an email from the notifications that are still current.
     def mail(claimed, again_at: nil)
       notifications = Notification.count_comments(claimed.with_items.to_a).reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?

@@ -1,14 +1,13 @@
-# Writes to a browser by the service that its maker runs: encrypted for it alone, as RFC 8291 and 8188 say, signed as RFC
-# 8292 says. The gem makes both.
+# Sends a push message through the browser vendor's service: encrypted for the browser (RFC 8291, RFC 8188) and signed (RFC
+# 8292), both by the gem web-push.
 #
-# The address was given from outside, so it is asked where it leads, and the connection goes to what was answered: a name
-# that says another thing a moment later leads nowhere else. No proxy stands between, no redirect is followed, and of the
-# answer only the status is read.
+# The endpoint is user input, so its host is resolved and checked, and the connection goes to the checked address: a name
+# that resolves differently a moment later changes nothing. No proxy, no redirects, and only the response's status is read.
 class PushSubscription::Delivery < WebPush::Request
   SECONDS = 5
   TTL = 1.day # how long the push service keeps the message for a browser that is not running
 
-  # Returns the status that the service answers.
+  # Returns the push service's status code.
   def self.to(subscription, message)
     key = VapidKey.current
     subject = Rails.application.routes.url_helpers.about_url(**Rails.configuration.action_mailer.default_url_options)
@@ -26,7 +25,7 @@ class PushSubscription::Delivery < WebPush::Request
   end
 
   private
-    # The gem leaves the port out, which RFC 8292 counts among what an origin is.
+    # The gem omits the port, which is part of an origin according to RFC 8292.
     def audience
       uri.port == uri.default_port ? super : "#{super}:#{uri.port}"
     end

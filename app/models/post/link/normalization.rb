@@ -1,11 +1,11 @@
-# Brings the many addresses of one page to one spelling. The outcome is for comparing: it need not lead anywhere.
+# Normalizes the URLs of one page to one string, for comparison: it need not be a working URL.
 class Post::Link::Normalization
   MOBILE = /\A(?:www\d*|m|mobile|amp)\.(?=.+\.)|(?<=\.)m\.(?=wikipedia\.org)/
   INDEX = %r{/(?:index|default)\.(?:html?|php|aspx?)\z}
   UNRESERVED = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][0-9A])/i
   ROUTE = %r{\A[!/]}
 
-  # Where one page has addresses that differ in more than spelling.
+  # Sites where a page has URLs that differ in more than spelling.
   ALIASES = {
     %r{\A(?:music\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com/(?:embed|live|shorts|v))/([\w-]+).*} => 'youtube.com/watch?v=\1',
     %r{\A(?:music\.)?youtube\.com/watch\?(?:.*&)?(v=[\w-]+).*} => 'youtube.com/watch?\1',
@@ -43,7 +43,7 @@ class Post::Link::Normalization
       unescape(@query).split("&").compact_blank.sort.join("&").presence if @query
     end
 
-    # Some sites tell their pages apart behind the number sign.
+    # Some sites identify pages by the fragment.
     def route?
       @fragment&.match?(ROUTE)
     end

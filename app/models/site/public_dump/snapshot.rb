@@ -1,7 +1,7 @@
 # A consistent view of all rows, in a read-only transaction. While it lasts, SQLite can't reset its WAL, and PostgreSQL can't
 # vacuum what it sees.
 class PublicDump::Snapshot
-  TIME = "%F %T" # as SQLite's datetime() has it, in UTC
+  TIME = "%F %T" # in the format of SQLite's datetime(), UTC
 
   BEGINNING = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
 
@@ -13,7 +13,7 @@ class PublicDump::Snapshot
           yield new(connection)
         else
           begin
-            connection.execute BEGINNING # Active Record's own would ask for the lock to write
+            connection.execute BEGINNING # Active Record's would take the write lock
             yield new(connection)
           ensure
             connection.execute "ROLLBACK"
@@ -27,7 +27,7 @@ class PublicDump::Snapshot
     @connection = connection
   end
 
-  # Yields rows of +columns+, the first of which is the id, +size+ at a time, as they go into the dump.
+  # Yields batches of +size+ rows with +columns+, of which the first is the id.
   def each_batch(table, columns, condition, size)
     last = 0
     loop do
@@ -47,7 +47,7 @@ class PublicDump::Snapshot
       rows.map { |row| row.each_with_index.map { |value, index| plain(value, time: columns[index].end_with?("_at")) } }
     end
 
-    # As SQLite has it. The engines give a time as it is, or as they have written it.
+    # In SQLite's format. Drivers return either times or strings.
     def plain(value, time:)
       case value
       when nil then nil

@@ -1,4 +1,5 @@
-# Is read once a process, and again once another process has changed it, which is looked for once a second at most.
+# Cached in each process, and reloaded when another process has changed the settings, which is checked at most once a
+# second.
 module Site::Cached
   extend ActiveSupport::Concern
 
@@ -9,20 +10,20 @@ module Site::Cached
   end
 
   class_methods do
-    # As it was last read. Where it cannot be read, that it is as new: a page that says what is wrong must not ask for more.
+    # The cached settings. The defaults if they can't be read, so that error pages work.
     def settings
       @current || reload
     rescue ActiveRecord::ActiveRecordError
       new
     end
 
-    # Grows with each change: whatever shows something of it is as it was then.
+    # Increases with each change; used in cache keys.
     def version
       refresh_if_changed
       settings.version
     end
 
-    # Notices what other processes have changed, as above.
+    # Checks for changes by other processes.
     def refresh_if_changed
       now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       if @current && now - @looked_at > LOOKED_FOR_EVERY
@@ -38,12 +39,12 @@ module Site::Cached
       @current = stored
     end
 
-    # Another one of the same, to be changed.
+    # A copy to be edited.
     def stored
       read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ SettingChange.in_force.to_a, Tag.all.to_a ] } })
     end
 
-    # The settings in +rows+, and the +tags+.
+    # The settings in +rows+, with the +tags+.
     def read(rows, tags = [])
       new.tap do |community|
         rows.each { |row| community.set(row) }
@@ -54,7 +55,7 @@ module Site::Cached
       end
     end
 
-    # Tests begin as a site does where nothing was set.
+    # Resets to the defaults, for tests.
     def reset
       @looked_at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       @current = read([])
@@ -70,10 +71,10 @@ module Site::Cached
       end
   end
 
-  # Neither number ever falls, so that no change of one hides behind the other: tags are never deleted.
+  # Neither number decreases, because tags are never deleted, so a change of one can't cancel out a change of the other.
   LATEST = "SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
 
-  # Takes over what a row says. One that an older or a newer version has written may have a name that this one does not know.
+  # Ignores unknown names, which a newer or older version may have saved.
   def set(row)
     if attribute_names.include?(row.name)
       public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.open(row.value) : row.value)

@@ -1,10 +1,11 @@
-require "mail" # which Action Mailer alone would load, and not before a mail is made
+require "mail" # which Action Mailer would load only when it creates a message
 
-# How mail leaves. Without a server of its own it goes where the environment says, which is into files where that says nothing.
+# Email delivery. Without an SMTP server in the settings, the environment decides; by default, messages are written to
+# files.
 module Site::Email
   extend ActiveSupport::Concern
 
-  SECONDS = 10 # for a server to answer
+  SECONDS = 10 # seconds that a server may take to respond
 
   included do
     validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
@@ -22,7 +23,7 @@ module Site::Email
     end
   end
 
-  # Whether somebody gets what is written to them.
+  # Whether email reaches anybody.
   def mails? = smtp_address.present?
 
   private

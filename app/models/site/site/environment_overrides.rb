@@ -11,7 +11,7 @@ module Site::EnvironmentOverrides
 
   class UnknownValue < StandardError; end
 
-  # The variable by which each is fixed.
+  # The environment variable of each setting.
   def fixed = @fixed ||= fixed_now
 
   def fixed?(name) = fixed.key?(name.to_s)

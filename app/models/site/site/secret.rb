@@ -1,5 +1,4 @@
-# A secret as it is stored: sealed with a key that follows from the site's own secret, so that a copy of the database tells
-# it to nobody.
+# Encrypts secrets with a key derived from secret_key_base, so that a copy of the database doesn't reveal them.
 module Site::Secret
   class << self
     def seal(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)

@@ -1,12 +1,11 @@
-# The marker that the pages are drawn with: one by day and one by night. Text stands on it, so it must be light enough to be
-# read on; what else is drawn with it is made of it, and always is. The greys are those of tokens.css, which a test holds
-# them to.
+# The accent color, one for light and one for dark mode. Text is shown on it, so its contrast is checked; other shades are
+# derived from it. The greys are those of tokens.css, which a test compares.
 module Site::Theming
   extend ActiveSupport::Concern
 
-  LEAST = 4.5 # WCAG 2.2, AA, for text
+  LEAST = 4.5 # WCAG 2.2 AA, for text
   INK = Color.grey(0.2)
-  PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # by day, by night
+  PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # light, dark
   DAY, NIGHT = 0, 1
   SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
 
@@ -26,7 +25,7 @@ module Site::Theming
     @theme_digest ||= Digest::SHA256.hexdigest(theme_css).first(12) if themed?
   end
 
-  # In the layer of the tokens, which application.css names first.
+  # In the cascade layer of the design tokens, which application.css declares first.
   def theme_css
     day = rules(accent, DAY) if accent.present?
     night = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, NIGHT)}}" if accent_dark.present?
@@ -43,7 +42,7 @@ module Site::Theming
       ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{stroke}; --marked: #{marked}}"
     end
 
-    # By night text is light, and what it stands on is as much darker as it must be.
+    # In dark mode text is light, so its background is darkened as far as necessary.
     def under_text(marker, time)
       (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
         stroke.contrast_with(Color.grey(TEXT[time])) >= LEAST

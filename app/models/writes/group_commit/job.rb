@@ -1,6 +1,6 @@
-# A unit of work on its way through a batch, and what came of it.
+# A queued unit of work and its result.
 class Writes::GroupCommit::Job
-  # The unit itself raised: its cause says what. The batch and its commit are not to blame.
+  # The unit itself raised (see the cause); the batch and its commit are fine.
   class Failed < StandardError; end
 
   def initialize(unit)
