@@ -1,12 +1,12 @@
-# Fills an empty database with a community that looks lived in, the same one each time: people, posts, threads and votes.
-# Rows go in by the thousand, and the triggers count them, so every counter agrees with its rows.
+# Fills an empty database with a realistic community, always the same: users, posts, threads and votes. Rows are inserted in
+# batches of a thousand, and the triggers count them, so all counters are right.
 class SampleCommunity
   PASSWORD = "password"
   COMMENTS_PER_POST = 10
   BATCH = 1_000
 
-  # +posts+ and +members+ are how many, +days+ how long they have been at it; +output+ takes the progress, a line a batch;
-  # +now+ is when the newest post was made. It has +tags+ or none; all else of it is the same.
+  # +posts+ and +members+ are numbers, +days+ is the community's age; +output+ receives the progress, one line per batch;
+  # +now+ is the time of the newest post. +tags+ says whether posts have tags; everything else stays the same.
   def initialize(
     posts: 1_000, members: 100, days: 30, tags: false, seed: 2024, now: Time.current, output: File.open(File::NULL, "w")
   )
@@ -56,7 +56,7 @@ class SampleCommunity
       output.puts "Sample community: #{indexes.last + 1} of #{@posts_count} posts"
     end
 
-    # Oldest first, as they would have been made.
+    # Oldest first, as ids would have been assigned.
     def post(index)
       created = at(@now - (@seconds * (@posts_count - index - random.rand) / @posts_count))
       {
@@ -64,7 +64,7 @@ class SampleCommunity
       }
     end
 
-    # By when they were written, as their ids would have been given out.
+    # By time of writing, as ids would have been assigned.
     def insert_threads(posts)
       comments = threads_below(posts).each_with_index.sort_by { |comment, index| [ comment[:created_at], index ] }.map(&:first)
       latest = Comment.maximum(:id).to_i
@@ -74,8 +74,7 @@ class SampleCommunity
       end
     end
 
-    # SQLite looks for the greatest id, and PostgreSQL counts: on from there, and never back, since a count is not undone
-    # with the rows.
+    # SQLite uses the greatest id; PostgreSQL's sequence is advanced, never reset, since it doesn't roll back with the rows.
     def count_on_from_comments
       ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
@@ -89,12 +88,12 @@ class SampleCommunity
       roots + replies + replies_to(replies, posts.size * COMMENTS_PER_POST - roots.size - replies.size)
     end
 
-    # From none to eight, four in the middle; the rest of a post's comments are answers.
+    # From none to eight, four on average; a post's other comments are replies.
     def comments_below(post)
       Array.new(random.rand(0..8)) { comment(post_id: post[:id], parent: nil, after: post[:created_at]) }
     end
 
-    # Some are answered often, some never.
+    # Some comments get many replies, some none.
     def replies_to(comments, count)
       Array.new([ count, 0 ].max) do
         parent = comments.sample(random:)
@@ -102,7 +101,7 @@ class SampleCommunity
       end
     end
 
-    # Knows its parent itself until both have an id.
+    # Holds its parent object until both have ids.
     def comment(post_id:, parent:, after:)
       created = at(after.to_i + (@now - after.to_i) * random.rand**3)
       {
@@ -118,13 +117,13 @@ class SampleCommunity
       end
     end
 
-    # Whole seconds: the fractions of a float would cost a Rational apiece.
+    # Whole seconds: a float's fraction would allocate a Rational each.
     def at(seconds)
       Time.at(seconds.to_i).utc
     end
 
-    # Inserts +rows+ and returns them with their ids, which the database hands out in order. Active Record's insert_all would
-    # cast each value by its attribute, and take four times as long for it as the database for its work.
+    # Inserts +rows+ and returns them with their ids, which the database assigns in order. Active Record's insert_all would
+    # cast each value, which takes four times as long as the database's own work.
     def insert(model, rows)
       rows.each_slice(BATCH).flat_map do |slice|
         ids = ApplicationRecord.connection.exec_query(insert_sql(model, slice)).rows.flatten.sort

@@ -1,14 +1,13 @@
-# Tells Tally of a month on the site, the same one each time: a few people more every day, fewer at night and at weekends,
-# and in the middle one day on which a larger site linked here. Some sign up and search; bots pass by, and a few events are
-# told wrongly.
+# Sends Tally a month of traffic, always the same: slightly more visitors every day, fewer at night and at weekends, and a
+# peak when a larger site linked here. Some visitors sign up and search; there are bots and a few invalid events.
 class SampleTraffic
   DAYS = 30
-  VISITS = 60 # a day, at first
+  VISITS = 60 # visits on the first day
   DAY_OF_THE_LINK = 12 # days ago
   BY_HOUR = [ 2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 12, 12, 11, 11, 10, 9, 9, 10, 10, 8, 6, 3 ].freeze
   BATCH = 1_000
 
-  # The more often one stands here, the more come from or with it.
+  # Repeated values are more likely.
   REFERRERS = [
     nil, nil, nil, "https://lobste.rs/", "https://www.google.com/", "https://duckduckgo.com/", "https://duckduckgo.com/",
     "https://news.ycombinator.com/item?id=1", "https://mastodon.social/@maria"
@@ -27,7 +26,7 @@ class SampleTraffic
   ].freeze
   BOT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.org/bot)"
 
-  # +pages+ are paths, those that are read most first; +visits+ is how many there are on the first day.
+  # +pages+ are paths, the most read first; +visits+ is the number on the first day.
   def initialize(
     store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
   )
@@ -35,7 +34,7 @@ class SampleTraffic
     @random, @told = Random.new(seed), 0
   end
 
-  # Returns how many events were told. Those that were told before are known by their names, and count once.
+  # Returns the number of events sent. Repeated events have the same ids and count once.
   def create
     (0...DAYS).to_a.reverse.sum do |days|
       events_of(days).each_slice(BATCH) { |events| @store.write events }.size
@@ -57,7 +56,7 @@ class SampleTraffic
       (days == DAY_OF_THE_LINK ? visits * 4 : visits).round
     end
 
-    # Somebody's pages, a minute or so apart, and what they did.
+    # A visitor's pages, about a minute apart, and their actions.
     def visit(midnight, days)
       at = midnight + hour.hours + random.rand(3600)
       who = visitor
@@ -78,7 +77,7 @@ class SampleTraffic
       { address: "198.51.100.#{random.rand(256)}", user_agent: bot ? BOT : one(BROWSERS), language: (one(LANGUAGES) unless bot) }
     end
 
-    # The first few far more often than the rest.
+    # The first ones far more often than the rest.
     def page = @pages[(@pages.size * random.rand**3).floor]
     def one(list) = list.sample(random:)
 

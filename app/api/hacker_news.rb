@@ -1,6 +1,6 @@
-# The community in the words of Hacker News's own API (github.com/HackerNews/API), for programs that were written for it. There,
-# stories and comments are items in one row of numbers. Here a post has an even number and a comment an odd one: every thing has
-# one number, every number names one thing at most, and it follows from the id, so that nothing has to remember it.
+# The site as Hacker News's API (github.com/HackerNews/API) shows it, for existing clients. There, stories and comments
+# share one sequence of ids. Here posts have even ids and comments odd ones, derived from the row's id, so that nothing
+# needs to be stored.
 module HackerNews
   LISTS = {
     "topstories" => { list: "hot" }, "newstories" => { list: "newest" }, "beststories" => { list: "top", period: "month" },
@@ -9,7 +9,7 @@ module HackerNews
   LENGTH, SHORT_LENGTH = 500, 200
   SHORT_LISTS = %w[ ask show ].freeze
 
-  # A stream of Firebase's events. A `put` to / replaces all that the listener has; pages of any site may listen.
+  # A stream of Firebase's events. A `put` to / replaces all data of the listener. Any site may listen (CORS).
   STREAM = EventStream::Format.new(
     headers: { "access-control-allow-origin" => "*", "cross-origin-resource-policy" => "cross-origin" },
     keep_alive: "event: keep-alive\ndata: null\n\n", heartbeat: 30
@@ -19,9 +19,9 @@ module HackerNews
     def number_of_post(id) = id * 2
     def number_of_comment(id) = id * 2 + 1
 
-    # The numbers of a list by its name there.
+    # The ids of a list by its name in the API.
     def stories(name)
-      wanted = LISTS.fetch(name) or return [] # nobody offers jobs here
+      wanted = LISTS.fetch(name) or return [] # there are no job posts here
       Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map do |id|
         number_of_post(id)
       end
@@ -47,7 +47,7 @@ module HackerNews
       { **items.to_h { |path| [ path, found[path.last]&.to_h.as_json ] }, **others.to_h { |path| [ path, document(*path) ] } }
     end
 
-    # As high as numbers go, 0 where there is nothing yet.
+    # The greatest id, or 0.
     def highest_number
       [ number_of_post(Post.maximum(:id) || 0), Comment.maximum(:id)&.then { |id| number_of_comment(id) } ].compact.max
     end

@@ -1,5 +1,5 @@
-# Confirms that an account has been deleted. It is a page of its own because visitors' pages show no flash messages; its address
-# carries the member's language.
+# Confirms that an account has been deleted. A page of its own because visitors' pages show no flash messages; its URL
+# contains the member's language.
 class AccountDeletionsController < ApplicationController
   allow_unauthenticated_access
 

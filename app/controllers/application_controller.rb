@@ -1,6 +1,6 @@
 class ApplicationController < ActionController::Base
   include Refusals, Authentication, CachedForVisitors, FirstRunRedirection
-  include RefusesWritesInMaintenance, RequireActiveMember # once it is known who writes
+  include RefusesWritesInMaintenance, RequireActiveMember # after authentication
 
   # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.
   layout "application"

@@ -6,7 +6,7 @@ class BouncesController < ApplicationController
 
   before_action :require_token
 
-  # Only permanent failures count: a full mailbox is emptied one day.
+  # Only permanent failures count: a full mailbox is temporary.
   def create
     params.expect(bounces: [ %i[ address kind reason ] ]).each do |bounce|
       EmailBounce.record(bounce[:address], bounce[:reason]) if bounce[:kind] == "hard"

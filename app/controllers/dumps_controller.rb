@@ -1,4 +1,4 @@
-# The public dump, whole or from where a download was broken off.
+# The public dump, whole or from the byte where a download was interrupted.
 class DumpsController < ApplicationController
   include PublicApi
 
@@ -13,9 +13,9 @@ class DumpsController < ApplicationController
   end
 
   private
-    # As it is: compressed on the way, a part of it would be a part of nothing.
+    # Never compressed: a range of a compressed response would be useless.
     def serve
-      request.delete_header "HTTP_IF_MODIFIED_SINCE" # was looked at
+      request.delete_header "HTTP_IF_MODIFIED_SINCE" # of the file that was checked
       request.delete_header "HTTP_RANGE" unless same_as_before? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
       request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
       self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
@@ -23,7 +23,7 @@ class DumpsController < ApplicationController
       response.headers["accept-ranges"] = "bytes"
     end
 
-    # Or the end of tonight's file would go to the beginning of last night's.
+    # Otherwise the end of tonight's file would be appended to the beginning of last night's.
     def same_as_before?
       known = request.get_header("HTTP_IF_RANGE")
       known.nil? || known == response.headers["etag"] || known == response.headers["last-modified"]

@@ -1,4 +1,4 @@
-# The link is opened by a person or by whatever looks through their mail first, so opening it changes nothing yet.
+# Mail scanners open links, so GET changes nothing.
 class EmailConfirmationsController < ApplicationController
   allow_unauthenticated_access
   allow_suspended

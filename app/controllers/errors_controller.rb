@@ -4,8 +4,8 @@ class ErrorsController < ApplicationController
   include ProblemDetails
 
   RETRY_AFTER = 5.seconds
-  REPAIR = 2.minutes # until somebody may have looked
-  TYPED_IN = [ 404, 409, 422, 500, 503, 507 ].freeze # where nothing was wrong with the request but its time
+  REPAIR = 2.minutes # for an operator to look at it
+  TYPED_IN = [ 404, 409, 422, 500, 503, 507 ].freeze # where the same request may succeed later
 
   allow_unauthenticated_access
   skip_forgery_protection
@@ -14,7 +14,7 @@ class ErrorsController < ApplicationController
 
   def show
     @code = StorageErrors::STATUSES[failing_storage] ||
-      request.path_parameters[:status].to_i # Rails looks no further than what a template failed with
+      request.path_parameters[:status].to_i # Rails unwraps only template errors
     @words = failing_storage || @code
     @typed = typed_before
     response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
@@ -40,7 +40,7 @@ class ErrorsController < ApplicationController
       failed = request.get_header(ErrorPages::FAILED)
       @code.in?(TYPED_IN) && failed.is_a?(ApplicationController) ? failed.send(:typed) : {}
     rescue ActionController::BadRequest, ActionDispatch::Http::Parameters::ParseError
-      {} # what was refused before anybody read it
+      {} # rejected before it was parsed
     end
 
     def resume_session

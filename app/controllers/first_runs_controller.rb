@@ -30,7 +30,7 @@ class FirstRunsController < ApplicationController
       raise ActiveRecord::RecordNotFound if FirstRun.over?
     end
 
-    # As they were typed, before anything is refused.
+    # As entered, before validation.
     def set_user_and_community
       @user, @site = User.new, Site.stored
       if request.post?

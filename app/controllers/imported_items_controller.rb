@@ -1,5 +1,4 @@
-# Leads from where something was, before it came here, to where it is: the addresses of Hacker News and of Lobsters, and one
-# of our own for each source.
+# Redirects old URLs of imported items: those of Hacker News and Lobsters, and /imported for each source.
 class ImportedItemsController < ApplicationController
   allow_unauthenticated_access
   allow_suspended

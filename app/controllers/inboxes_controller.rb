@@ -1,5 +1,5 @@
-# Looking changes nothing, so that a page that was fetched ahead of a click loses no mark: what was read is told by a
-# button, or by a visit to the thread.
+# Opening the inbox changes nothing, because pages are prefetched. Notifications are marked as read by a button, or by
+# visiting the thread.
 class InboxesController < ApplicationController
   include Paginated
 

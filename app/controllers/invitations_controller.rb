@@ -1,4 +1,4 @@
-# The invitations that somebody has made, with their links, and new ones.
+# A member's invitations, with their links, and a form for new ones.
 class InvitationsController < ApplicationController
   include Paginated
   before_action :no_store

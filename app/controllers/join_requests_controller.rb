@@ -1,4 +1,4 @@
-# The state of one's own request to join.
+# The state of the member's own application to join.
 class JoinRequestsController < ApplicationController
   before_action :no_store
 

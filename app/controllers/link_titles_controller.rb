@@ -16,7 +16,7 @@ class LinkTitlesController < ApplicationController
       Current.user.posts.new(params.expect(post: %i[ title url body tag_names ]))
     end
 
-    # A title that was typed is left alone.
+    # An entered title is kept.
     def fill_in_title
       title = Post.title_of(@post.url)
       if title.nil?

@@ -1,5 +1,5 @@
-# Changes since a page was loaded: as an event stream, or as JSON for pages that poll because no stream was
-# available. It is the same for everybody, so nobody needs to be signed in.
+# Changes since a page was loaded: as an event stream, or as JSON for pages that poll because no stream was available. The
+# same for everybody, so no authentication is needed.
 class LiveUpdatesController < ApplicationController
   include EventStreaming
 

@@ -9,7 +9,7 @@ class ManifestsController < ApplicationController
   end
 
   private
-    # The colors are those of the page by day (tokens.css), which a manifest can only have one of.
+    # The colors of light mode (tokens.css): a manifest can have only one set.
     def manifest
       community = Site.settings
       {

@@ -15,7 +15,7 @@ class PasswordResetsController < ApplicationController
   def new
   end
 
-  # Does and says the same for an address that nobody has; the mailer finds out.
+  # The response is the same for unknown addresses; the mailer looks them up.
   def create
     if email_address.match?(URI::MailTo::EMAIL_REGEXP)
       PasswordResetMailer.instructions(email_address).deliver_later

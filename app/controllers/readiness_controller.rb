@@ -1,4 +1,4 @@
-# For machines: no session, no layout, no doors.
+# For load balancers: no session, no layout, no authentication.
 class ReadinessController < ActionController::Base
   def show
     reasons = Readiness.new.reasons

@@ -1,4 +1,4 @@
-# Its pages are not kept: there are as many as there are words, and they would drive out those that everybody reads.
+# Not cached: there are too many possible queries, and they would evict pages that everybody reads.
 class SearchesController < ApplicationController
   allow_unauthenticated_access
 

@@ -4,7 +4,7 @@ class ServiceWorkersController < ApplicationController
 
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run
-  skip_after_action :verify_same_origin_request # nothing in it is anybody's
+  skip_after_action :verify_same_origin_request # the same for everybody, so CSRF protection doesn't apply
 
   def show
     response.headers["Cache-Control"] = "no-cache"

@@ -1,4 +1,4 @@
-# The site's theme colors, at an address that changes with them, so browsers cache it until then.
+# The site's theme colors, at a URL that changes with them, so browsers cache it.
 class ThemesController < ApplicationController
   allow_unauthenticated_access
   skip_before_action :resume_session, :lead_to_first_run
@@ -8,7 +8,7 @@ class ThemesController < ApplicationController
     if params[:digest] == community.theme_digest
       expires_in 1.year, public: true, immutable: true
     else
-      response.headers["cache-control"] = "no-store" # another process may know them by now
+      response.headers["cache-control"] = "no-store" # another process may have saved new colors already
     end
     render plain: community.theme_css, content_type: Mime[:css]
   end

@@ -1,4 +1,4 @@
-# A list, a thread or what somebody wrote, as feed readers take it. Atom, RSS and JSON Feed are three ways to spell it.
+# A list, a thread or a member's items as a feed: Atom, RSS or JSON Feed.
 class Feed
   SIZE = 30
   MEDIA_TYPES = { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.freeze
@@ -7,7 +7,7 @@ class Feed
 
   attr_reader :title, :path, :entries
 
-  # +path+ is that of the page it belongs to. +entries+ come newest or best first, as the page has them.
+  # +path+ is that of the corresponding page. +entries+ are in the page's order.
   def initialize(title:, path:, entries:)
     @title, @path, @entries = title, path, entries
   end
@@ -20,17 +20,17 @@ class Feed
     new(**about, entries: comments.with_post_titles.limit(SIZE).map { |comment| Entry.of_comment(comment) })
   end
 
-  # +things+ are posts and comments, read with what a list shows of them.
+  # +items+ are posts and comments, loaded as for lists.
   def self.of_items(items, **about)
     Post.with_tags items.grep(Post)
     new(**about, entries: items.map { |item| item.is_a?(Post) ? Entry.of_post(item) : Entry.of_comment(item) })
   end
 
-  # When anything in it last changed. Formats ask for a time where there is nothing, too.
+  # The time of the latest change, which formats require even for an empty feed.
   def updated_at
     entries.map(&:updated_at).max || Time.at(0).utc
   end
 
-  # The address of its page, with the format named: the front page has no name to put it behind.
+  # The feed's own URL: the page's with a format. The front page has no name to append it to.
   def self.path_of(path, format = "atom") = "#{path}.#{format}"
 end

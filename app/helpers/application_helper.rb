@@ -2,7 +2,7 @@ module ApplicationHelper
   TEXTS = BoundedCache.new(1_000)
   COUNTS = BoundedCache.new(2_000)
 
-  # For a field whose text is kept in the browser until it has been taken (draft_controller.js).
+  # Attributes of a field whose text is kept in the browser until it was submitted (draft_controller.js).
   def draft_data(record)
     {
       controller: "draft", draft_owner_value: Current.user.username, draft_of_value: draft_of(record),
@@ -10,7 +10,7 @@ module ApplicationHelper
     }
   end
 
-  # Identifies the text that an edit started from: a draft of another version must not be restored.
+  # Identifies the version that an edit started from: drafts of other versions must not be restored.
   def draft_of(record)
     if record.persisted?
       Zlib.crc32(%w[ title body ].intersection(record.attribute_names).map { |name| record.attribute_in_database(name) }
@@ -18,7 +18,7 @@ module ApplicationHelper
     end
   end
 
-  # Renders the block once per +key+ in +cache+; always, where caching is off, as in development.
+  # Renders the block once per +key+ in +cache+; every time if caching is off, as in development.
   def remember(cache, key, **options, &)
     controller&.perform_caching ? cache.fetch(key, **options, &) : yield
   end
@@ -33,7 +33,7 @@ module ApplicationHelper
     remember(COUNTS, [ I18n.locale, scope, noun, number ]) { t(noun, scope:, count: number) }
   end
 
-  # The CSRF token, for forms that are written as plain HTML.
+  # The CSRF token, for forms written as plain HTML.
   def authenticity_field
     hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?
   end

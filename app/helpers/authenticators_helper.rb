@@ -1,7 +1,7 @@
 require "rqrcode"
 
 module AuthenticatorsHelper
-  # As a picture, black on white by day and by night, for a camera. Its address holds it whole: nothing is asked for elsewhere.
+  # A QR code as a data URL, black on white in dark mode too, for cameras.
   def qr_code_tag(text, alt:)
     svg = RQRCode::QRCode.new(text, level: :m).as_svg(
       module_size: 4, offset: 16, fill: "ffffff", color: "000000", use_path: true, viewbox: true
@@ -9,7 +9,7 @@ module AuthenticatorsHelper
     tag.img src: "data:image/svg+xml;base64,#{Base64.strict_encode64(svg)}", alt:, width: 220, height: 220, class: "qr-code"
   end
 
-  # An address that holds +codes+ as a text to be saved: no page has to be asked for what is kept nowhere.
+  # A data URL with +codes+ as a text file: they are stored nowhere that could serve it.
   def recovery_codes_file(codes)
     text = t(
       Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username,

@@ -6,13 +6,13 @@ module CommentsHelper
   CLOSE_COMMENT = "</details></li>".html_safe.freeze
   CLOSE_LEVEL = "</ol></details></li>".html_safe.freeze
 
-  # Where the text of a comment begins, in comments/_comments.
+  # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
-  # In a longer thread the labels of its controls leave out the author of each comment: they would weigh a tenth of the page.
+  # In longer threads, labels omit the author's name: they would be a tenth of the page's size.
   MANY_NAMES = 500
 
-  # Threads and lists as they were rendered, by all that their readers have in common, their language too, up to so many bytes.
+  # Rendered threads and lists, by everything that their readers have in common, including the language. Limited in bytes.
   MARKUP = BoundedCache.new(24 * 1024 * 1024, &:bytesize)
 
   # The comments of +post+, with slots for what differs between readers. Rendered once per version of the thread, and again when
@@ -24,7 +24,7 @@ module CommentsHelper
     end
   end
 
-  # A list of comments on any posts, each with the title of its own.
+  # A list of comments on several posts, each with its post's title.
   def comment_list_for(viewer, comments)
     key = comments.map do |comment|
       [
@@ -55,7 +55,7 @@ module CommentsHelper
     end
   end
 
-  # The tags between a comment shown at depth +from+ and the next one, at +to+. Before the first and after the last is nil.
+  # The tags between a comment at depth +from+ and the next one at depth +to+; nil before the first and after the last.
   def thread_step(from, to)
     if from.nil?
       nil
@@ -109,7 +109,7 @@ module CommentsHelper
       remember(MARKUP, key, valid: :fresh?.to_proc, &)
     end
 
-    # The text of a comment and what can be done with it, to be opened. Its answers stand behind it, and stay.
+    # A collapsed comment by a muted user. Its replies come after it, and stay visible.
     def folded(comment, actions)
       summary = "<summary>#{h cached_t("comments.comment.muted")}</summary>"
       "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"

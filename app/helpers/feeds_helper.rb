@@ -10,7 +10,7 @@ module FeedsHelper
     "#{@base_url ||= request.base_url}#{path}"
   end
 
-  # Tells a reader's program that a page has a feed.
+  # Announces a page's feed to feed readers.
   def feed_link(path, title)
     %(<link rel="alternate" type="application/atom+xml" title="#{h title}" href="#{h Feed.path_of(path)}">).html_safe
   end

@@ -1,4 +1,4 @@
-# Moments of which the front page was kept: full hours, in UTC as the days of all lists are.
+# Times of front page snapshots: full hours in UTC.
 module FrontPagesHelper
   def hour_of(moment)
     moment.strftime("%H:%M")
@@ -8,12 +8,12 @@ module FrontPagesHelper
     front_page_path(day: moment.to_date.iso8601, hour: moment.strftime("%H"))
   end
 
-  # A link to the front page of then where it is among those of +kept+.
+  # A link to a snapshot if it is among +kept+.
   def moment_link(moment, kept)
     link_to_if kept.include?(moment), moment_in_words(moment), moment_path(moment)
   end
 
-  # With its day where that is not +day+.
+  # Includes the date if it differs from +day+.
   def neighbouring_moment(moment, day)
     moment.to_date == day ? hour_of(moment) : moment_in_words(moment)
   end

@@ -1,10 +1,10 @@
 module JobsPagesHelper
-  # Mission Control leaves heads of columns empty: to who listens, an empty cell says as much as that.
+  # Labels Mission Control's empty column headings for screen readers.
   def without_empty_headers(page)
     page.gsub("<th></th>", "<td></td>").html_safe
   end
 
-  # While Mission Control answers there is no language but English: the site around its pages speaks that of who reads.
+  # Mission Control is English only, and so are its pages, within a layout in the member's language.
   def in_the_readers_language(&)
     english = I18n.config
     I18n.config = @previous_config || english

@@ -1,8 +1,8 @@
 module LayoutHelper
-  # The tags of styles and scripts: for visitors, and for others with a place for the nonce.
+  # Tags of stylesheets and scripts: for visitors, and for members with a placeholder for the nonce.
   ASSETS = BoundedCache.new(4)
 
-  # The masthead, which is the same for one person on most pages, and the places where one of its links says that it leads there.
+  # The masthead, cached per member, with a placeholder for the link to the current page.
   MASTHEADS = BoundedCache.new(5_000)
   FOOTERS = BoundedCache.new(8)
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
@@ -11,7 +11,7 @@ module LayoutHelper
     safe_join [ content_for(:title), Site.settings.name ].compact, " · "
   end
 
-  # The same on every page but for the nonce, so they are put together once.
+  # The same on every page except for the nonce, so it is built once.
   def asset_tags
     nonce = content_security_policy_nonce
     tags = remember(ASSETS, [ signed_in?, nonce.nil?, Site.settings.theme_digest ]) do
@@ -20,7 +20,7 @@ module LayoutHelper
     tags.fill { nonce }
   end
 
-  # For +user+, who is nil for a visitor.
+  # +user+ is nil for visitors.
   def masthead(user)
     reader = [ user.username, user.karma, user.unread_count, user.role ] if user
     remember(MASTHEADS, [ I18n.locale, Site.settings.name, Site.settings.tags.any?, marked_place(user), reader ]) do

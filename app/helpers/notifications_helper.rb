@@ -1,5 +1,5 @@
 module NotificationsHelper
-  # How many characters of the member's own comment are quoted above a reply to it.
+  # The maximum length of the quote of one's own comment above a reply to it.
   LONGEST_QUOTATION = 160
 
   # "maria replied to your comment on …", with links.

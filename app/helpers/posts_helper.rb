@@ -5,10 +5,10 @@ module PostsHelper
     "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
   }.freeze
 
-  # How many characters of a text are read to describe it in a line.
+  # The number of characters of a text that are read for its description.
   LONGEST_DESCRIBED = 1_000
 
-  # Rendered rows, by all that they depend on.
+  # Rendered rows, by everything they depend on.
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
@@ -33,7 +33,7 @@ module PostsHelper
     l day, format: :in_words
   end
 
-  # "+1.62", "−0.24" with a minus that is as wide as the plus, or "0".
+  # "+1.62", "−0.24" with a minus sign, or "0".
   def signed(number)
     rounded = number.round(2)
     return "0" if rounded.zero?
@@ -74,22 +74,22 @@ module PostsHelper
     end
   end
 
-  # With the number apart: where there is an arrow it stands alone under it.
+  # With the number in an element of its own, which stands below the arrow.
   def post_points(post)
     %(<b>#{post.score}</b> #{h counted(post.score, "points", scope: "posts.post")}).html_safe
   end
 
-  # Where the title of a post leads: to what it is about.
+  # Where the title links to.
   def post_target(post)
     post.url || "/posts/#{post.id}"
   end
 
-  # The tags of a post, each leading to its list. Written out, as below: a list shows many.
+  # The tags of a post as links. Written as a string, as below: a list has many.
   def post_tags(post)
     post.tags.map { |tag| %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }.join.html_safe
   end
 
-  # Behind the title of a post whose thread is closed.
+  # Follows the title of a post whose thread is closed.
   def post_lock(post)
     %( <span class="locked">#{h cached_t("posts.post.locked")}</span>).html_safe if post.locked?
   end
@@ -107,8 +107,8 @@ module PostsHelper
   end
 
   private
-    # A person's edit moves updated_at; a lock, a vote or a comment moves its number; who leaves gives it to another; its
-    # tags are a row each. The minute moves the age.
+    # Edits change updated_at; locks, votes and comments change their columns, deleting the author changes author_id, and
+    # tags are separate rows. Ages change by the minute.
     def state_of_row(post, viewer, tagged)
       state = [
         post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked,
@@ -128,7 +128,8 @@ module PostsHelper
       %(<button class="vote" #{attributes}#{UNDO if pressed}></button>).html_safe
     end
 
-    # Written out, since every page has some: the tag builder takes ten times as long. All of it is ours, and an id.
+    # Written as a string, since every page has some and the tag builder takes ten times as long. It contains only our own
+    # markup and an id.
     def link_button(style, target, text, undo:)
       %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h cached_t("posts.post.#{text}")}</button>)
         .html_safe

@@ -1,4 +1,4 @@
-# Metadata for search engines and link previews (Open Graph). Crawlers come as visitors, so only visitors' pages contain it.
+# Metadata for search engines and link previews (Open Graph). Crawlers are visitors, so only visitors' pages contain it.
 module PreviewsHelper
   PREVIEWS = BoundedCache.new(1_000)
 
@@ -13,7 +13,7 @@ module PreviewsHelper
     end
   end
 
-  # A line about a person.
+  # A description of a profile.
   def person_description(user)
     line_of(user.about) || t(
       "users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"),

@@ -1,7 +1,7 @@
-# Posts, comments, people and notifications as programs get them.
+# JSON of posts, comments, users and notifications for the API.
 module ProgramsHelper
   private
-    # With what its row in a list has: not the text, which may be long.
+    # With the columns of a list's row: without the text, which may be long.
     def post_in_list(post)
       { id: post.id, title: post.title, url: post.url, domain: post.domain, kind: post.kind, author: post.author_name,
         score: post.score, comments_count: post.comments_count,
@@ -34,7 +34,7 @@ module ProgramsHelper
       Current.user && item.has_attribute?(:vote) ? { vote: item[:vote] } : {}
     end
 
-    # In the order of the page, each with how deep it stands; by one query, and one more for who has votes.
+    # In page order, each with its depth; one query, and one more for members' votes.
     def thread_as_json(post, user)
       votes, muted, depths = user ? Vote.in_thread(user, post).to_h : {}, user&.muted_people || Set[], { nil => -1 }
       Comment.thread_of(post).map do |comment, _|

@@ -1,6 +1,6 @@
-# Words that scripts say, for the page to hand them.
+# Texts for scripts, passed as data attributes.
 module ScriptsHelper
-  # Why a browser made no passkey, or gave none (passkeys.js).
+  # Why the browser created no passkey, or returned none (passkeys.js).
   def passkey_words
     %i[ cancelled taken address failed ].index_with { |name| t(name, scope: "scripts.passkeys", error: "%{error}") }
   end

@@ -4,19 +4,19 @@ module SettingsHelper
     community.fixed?(name) ? t("community.fixed", variable: community.fixed.fetch(name.to_s)) : hint
   end
 
-  # Those that the site speaks, each by the name that it has for itself.
+  # The supported languages, each by its own name.
   def languages
     Site::LANGUAGES.map { |language| [ t("languages.names.#{language}"), language ] }
   end
 
-  # Where what is muted can be read all the same.
+  # Where muted content can still be read.
   def path_of_muted(mute)
     if mute.muted_user then user_path(mute.muted_user)
     else mute.tag ? "/tags/#{mute.tag.name}" : "/domains/#{mute.domain}"
     end
   end
 
-  # How a setting is written in lists of changes: secrets are not.
+  # A setting's value in lists of changes, without secrets.
   def setting_value(setting)
     case setting.name
     when *Site::SECRETS then t("setting_values.secret")

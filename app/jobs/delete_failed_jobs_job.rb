@@ -1,4 +1,4 @@
-# Jobs that failed wait to be tried again or discarded. After a month nobody will.
+# Deletes failed jobs after a month, when nobody will retry them.
 class DeleteFailedJobsJob < ApplicationJob
   KEPT_FOR = 30.days
 

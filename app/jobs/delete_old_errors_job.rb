@@ -1,14 +1,14 @@
 # Deletes old errors, and the oldest beyond a limit.
 class DeleteOldErrorsJob < ApplicationJob
-  # +most+ is how many occurrences stay at most.
+  # +most+ is the maximum number of occurrences to keep.
   def perform(most: ErrorRecorder::MOST)
     SolidErrors::Occurrence.where(created_at: ...ErrorRecorder::KEPT_FOR.ago).in_batches(&:delete_all)
     SolidErrors::Occurrence.where(id: ..last_beyond(most)).in_batches(&:delete_all)
-    # One that is being written down has no occurrence yet.
+    # An error that is being recorded has no occurrence yet.
     SolidErrors::Error.where.missing(:occurrences).where(updated_at: ...1.hour.ago).in_batches(&:delete_all)
   end
 
   private
-    # The newest that is one too many.
+    # The newest occurrence beyond the limit.
     def last_beyond(most) = SolidErrors::Occurrence.order(id: :desc).offset(most).pick(:id) || 0
 end

@@ -1,8 +1,8 @@
-# Somebody has left: no mail goes out to them any more, and their name is taken out of the statistics.
+# Runs after an account was deleted: cancels the member's queued emails and removes their name from the statistics.
 class ForgetPersonJob < ApplicationJob
   self.log_arguments = false
 
-  # One of several processes may be counting.
+  # Other processes may be aggregating.
   retry_on Tally::Store::Unavailable, wait: :polynomially_longer, attempts: 10
 
   def perform(id, username)
@@ -11,7 +11,7 @@ class ForgetPersonJob < ApplicationJob
   end
 
   private
-    # The reference is in quotes among the arguments: that of 12 is no part of that of 123.
+    # The reference is quoted, so that 12 doesn't match 123.
     def forget_mail_to(id)
       return unless self.class.queue_adapter.is_a?(ActiveJob::QueueAdapters::SolidQueueAdapter)
 

@@ -1,7 +1,7 @@
 require "net/smtp"
 
 class MailDeliveryJob < ActionMailer::MailDeliveryJob
-  # They name people's addresses.
+  # Arguments contain email addresses.
   self.log_arguments = false
 
   retry_on SocketError, Net::OpenTimeout, Net::ReadTimeout, Net::SMTPServerBusy, wait: :polynomially_longer

@@ -5,7 +5,7 @@ class OptimizeDatabasesJob < ApplicationJob
     directory = Operations::DataDirectory.here(environment: Rails.env)
 
     [ *directory.databases, *directory.derived ].select(&:exist?).each do |database|
-      MaintenanceMode.refuse # this does not go by Active Record, which would
+      MaintenanceMode.refuse # a separate connection, which Active Record doesn't know
       done = Operations::Optimization.new(database, wait:).run
       logger.info "#{database.basename}: #{done.presence&.join("; ") || "nothing to optimize"}"
     rescue SQLite3::BusyException

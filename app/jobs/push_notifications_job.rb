@@ -1,5 +1,4 @@
-# Shows answers in the browsers of whom they are for. Each is claimed before it is sent, so that a job that runs twice shows
-# it once.
+# Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once.
 class PushNotificationsJob < ApplicationJob
   LONGEST = 160
 

@@ -1,5 +1,5 @@
-# Restores what was copied, checks it, and writes down what that came to. In a process of its own: to read a whole database
-# holds Ruby's lock, and to close one here would take SQLite's locks from everybody.
+# Restores and checks the backups, and stores the result. In a separate process: reading a whole database would block Ruby's
+# other threads, and closing one here would release this process's locks on it.
 class VerifyBackupsJob < ApplicationJob
   def perform
     Operations::Command.run "nice", Rails.root.join("bin/ops").to_s, "verify"

@@ -5,8 +5,8 @@
 # Once a second, each process with listeners reads the number that every commit changes (PageCache.version). If it
 # changed, one query reads all topics; otherwise nothing is read.
 class LiveUpdates
-  NEWEST = "newest" # the list of that name; other topics are ids of posts, or a HackerNews::Location
-  INTERVAL = 1 # second
+  NEWEST = "newest" # the list; other topics are ids of posts, or a HackerNews::Location
+  INTERVAL = 1 # one second
   LOCK = Mutex.new
 
   class << self
@@ -38,7 +38,7 @@ class LiveUpdates
     raise
   end
 
-  # Reads the messages of +topics+ from the database that visitors' pages are made from.
+  # Reads the messages of +topics+, from the same database as visitors' pages.
   def read(topics)
     on_visitors_database do
       locations, others = topics.partition { |topic| topic.is_a?(HackerNews::Location) }
@@ -51,7 +51,7 @@ class LiveUpdates
   end
 
   private
-    # Unprepared, since each number of ids would be another prepared statement.
+    # Not prepared, since each number of ids would be another statement.
     def comment_counts(ids)
       Post.with_connection do |connection|
         connection.unprepared_statement { Post.where(id: ids).pluck(:id, :comments_count).to_h }

@@ -1,4 +1,4 @@
-# Tells people what they should look at when it was not them.
+# Security notices about a member's account.
 class AccountMailer < ApplicationMailer
   def new_browser(user, event)
     @user, @event = user, event

@@ -8,7 +8,7 @@ class ApplicationMailer < ActionMailer::Base
   layout "mailer"
   helper DurationsHelper
 
-  # Each is written in the language of who reads it: the person whom its first argument names, is, or is the address of.
+  # Emails use the language of their recipient: the first argument is, has, or is the email address of, that member.
   def process(action, *arguments)
     Site.refresh_if_changed
     I18n.with_locale(reader_of(*arguments).locale) { super }
@@ -23,7 +23,7 @@ class ApplicationMailer < ActionMailer::Base
       end || Site.settings
     end
 
-    # By the server that administrators have set, where they have.
+    # Uses the SMTP server in the site settings, if any.
     def mail(headers = {}, &)
       smtp = Site.settings.smtp
       super(smtp ? { **headers, delivery_method: :smtp, delivery_method_options: smtp } : headers, &)

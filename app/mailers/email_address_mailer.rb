@@ -9,14 +9,14 @@ class EmailAddressMailer < ApplicationMailer
     end
   end
 
-  # Tells the address that +user+ had before that it no longer opens the account.
+  # Tells +user+'s previous address that it no longer belongs to the account.
   def changed(user, former_address)
     @user = user
     mail to: former_address
   end
 
   private
-    # An address that is claimed may be another's, who is then the one who reads.
+    # A claimed address may belong to another member, who is then the recipient.
     def reader_of(user, former_address = nil) = (owner_of_claimed(user) unless former_address) || super
 
     def owner_of_claimed(user)

@@ -1,5 +1,5 @@
 class JoinRequestMailer < ApplicationMailer
-  # Tells who asked what moderators decided, where they have an address that is theirs.
+  # Tells applicants the decision, if their address is confirmed.
   def decided(join_request)
     @join_request = join_request
     if address = join_request.user.email_address

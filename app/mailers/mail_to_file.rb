@@ -1,5 +1,5 @@
-# Without SMTP, mail is written to files, each named for the address it was to reach. They hold links that open accounts, so
-# the folder is its owner's alone; and who runs the site learns from the log where to look.
+# Without SMTP, emails are written to files, one per recipient's address. They contain sign-in links, so the folder is
+# readable by its owner only. The log says where it is.
 class MailToFile
   class << self
     def delivering_email(message)
@@ -10,7 +10,7 @@ class MailToFile
       folder_of(message)&.then { |folder| Rails.logger.info "No SMTP is set up: mail was written to the folder #{folder}" }
     end
 
-    # Where the mail to its first recipient was written, or nil where a server sends it.
+    # The file of the email to its first recipient, or nil if a server sends it.
     def path_of(message) = folder_of(message)&.then { |folder| File.join(folder, File.basename(message.destinations.first)) }
 
     private

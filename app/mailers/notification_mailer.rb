@@ -1,5 +1,5 @@
-# Tells who was answered or named, and what is new where they follow. Programs that read mail put what is about one
-# discussion together by its references, and have a button to be mailed no more (RFC 8058).
+# Emails replies, mentions and followed threads. References group emails about one thread in mail programs; List-Unsubscribe
+# adds their unsubscribe button (RFC 8058).
 class NotificationMailer < ApplicationMailer
   helper NotificationsHelper, AgesHelper, MarkdownHelper, PostsHelper, CommentsHelper
   helper_method :unsubscription

@@ -1,5 +1,5 @@
 class PasswordResetMailer < ApplicationMailer
-  # Writes to the owner of +address+, or to nobody: whether there is an account is found out here, after the answer was given.
+  # Does nothing for unknown addresses: the response was sent before, so it can't reveal which accounts exist.
   def instructions(address)
     @users = User.recoverable_by(address).to_a
     mail to: address if @users.any?

@@ -1,19 +1,19 @@
-# Looks for posts and comments by what somebody typed. At most a few thousand of the newest that match are looked through,
-# so that what is frequent need not all be read, ranked and sorted.
+# Searches posts and comments. At most the newest few thousand matches are considered, so that frequent words needn't all be
+# read, ranked and sorted.
 class Search
   PAGE = 30
-  LOOKED_THROUGH = 2_000 # of posts, and as many of comments
+  LOOKED_THROUGH = 2_000 # posts, and as many comments
   LAST_PAGE = 2 * LOOKED_THROUGH / PAGE
 
   attr_reader :query, :page
 
-  # +order+ is "relevance" or "newest", +page+ a number from 1; anything else is passed over. +reader+ is nil for a visitor.
+  # +order+ is "relevance" or "newest", +page+ a number from 1; other values are ignored. +reader+ is nil for visitors.
   def initialize(text, order: nil, page: nil, reader: nil)
     @query, @order, @reader = Query.new(text), order, reader
     @page = page.to_s.match?(/\A[1-9]\d{0,3}\z/) ? [ page.to_i, LAST_PAGE ].min : 1
   end
 
-  # Without words there is nothing to be relevant to.
+  # Relevance needs words.
   def order
     @order == "newest" || !query.words? ? "newest" : "relevance"
   end
@@ -33,7 +33,7 @@ class Search
     page + 1 if places.size > PAGE && page < LAST_PAGE
   end
 
-  # Whether more match than were looked through.
+  # Whether there are more matches than are considered.
   def cut_short?
     rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
   end
@@ -60,7 +60,7 @@ class Search
 
     def muted_tags = @muted_tags ||= @reader ? @reader.muted_tags : Set[]
 
-    # The model and the id of each.
+    # The models and ids of the results.
     def places
       @places ||= rows.map { |row| row.values_at("model", "id") }.select(&:last)
     end
@@ -80,7 +80,7 @@ class Search
         !stranger? ? Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1)) : []
     end
 
-    # Where more match than are looked through, those are no use that are newer than what is asked for.
+    # If there are more matches than are considered, those after the requested time would waste the limit.
     def upto
       query.words? && query.before &&
         Statement.new(query, author:, order: "newest").cut_short? ? DateCutoff.last_ids_before(query.before) : {}

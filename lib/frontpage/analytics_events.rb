@@ -1,4 +1,4 @@
-# Reports what members do to Tally, by the controller action that did it.
+# Reports members' actions to Tally, by controller action.
 module AnalyticsEvents
   NAMES = {
     "RegistrationsController" => { "create" => "Sign-up" }, "PostsController" => { "create" => "Post" },
@@ -6,7 +6,7 @@ module AnalyticsEvents
     "Posts::VotesController" => { "create" => "Vote" }, "Comments::VotesController" => { "create" => "Vote" }
   }.freeze
 
-  # Nobody waits for it: if the pipeline is full, it counts the event as refused.
+  # Doesn't block: if the pipeline is full, the event is counted as refused.
   def self.subscribe(pipeline)
     ActiveSupport::Notifications.subscribe("process_action.action_controller") do |event|
       action = event.payload

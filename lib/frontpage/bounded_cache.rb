@@ -1,20 +1,20 @@
-# Remembers what a pure function answered, for its last arguments, in the memory of the process. Two generations instead of a
-# list in order of use: what is asked for again moves to the young one, and when that is full the old one is forgotten. A hit
-# is a hash look-up, a tenth of what ActiveSupport's MemoryStore takes with its copying and instrumenting.
+# Caches the results of a pure function in the process's memory. Two generations instead of an LRU list: entries that are
+# used again move to the young one; when it is full, the old one is dropped. A hit is a hash lookup, a tenth of the cost of
+# ActiveSupport's MemoryStore, which copies and instruments.
 #
-# Threads may compute the same answer twice, never see a wrong one.
+# Threads may compute the same value twice, but never see a wrong one.
 class BoundedCache
   NONE = Object.new.freeze
   ALWAYS = ->(_) { true }
 
-  # +capacity+ is what a generation holds; there are two. Each answer counts one, or what the block says it weighs.
+  # +capacity+ is that of a generation; there are two. Each entry counts as one, or as the weight that the block returns.
   def initialize(capacity, &weight)
     @capacity, @weight = capacity, weight || ->(_) { 1 }
     clear
   end
 
-  # The remembered answer to +key+, else the block's. The key must hold everything the answer depends on; but for the time,
-  # which +valid+ may judge a remembered answer by.
+  # The cached value of +key+, or the block's. The key must contain everything the value depends on, except time, for which
+  # +valid+ can check a cached value.
   def fetch(key, valid: ALWAYS)
     answer = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| keep(key, old) unless old.equal?(NONE) } }
     answer.equal?(NONE) || !valid.call(answer) ? yield.tap { |computed| keep(key, computed) } : answer

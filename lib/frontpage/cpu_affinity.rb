@@ -1,14 +1,13 @@
-# The processors of this machine that the process may run on, and keeping it to one of them.
+# The processors that this process may run on, and pinning it to one of them.
 #
-# A worker of Puma computes in one thread at a time. Let loose, the next of its threads wakes up on whichever processor is
-# free, and finds the caches there cold: on two cores, with three threads each, that takes a fifth of the site's rate
-# (docs/results).
+# A Puma worker computes in one thread at a time. Without pinning, its next thread wakes up on whichever processor is free,
+# with cold caches: on two cores, with three threads each, that costs a fifth of the throughput (docs/results).
 module CpuAffinity
   STATUS = "/proc/self/status"
 
   class << self
-    # Keeps this process and its threads to the +index+th of its processors, counting round. Returns whether it could: only
-    # Linux with util-linux can.
+    # Pins this process and its threads to the +index+th of its processors, modulo their number. Returns whether it worked:
+    # it needs Linux with util-linux.
     def pin_to(index)
       list = allowed
       list.any? && !!system(
@@ -17,13 +16,13 @@ module CpuAffinity
       )
     end
 
-    # Their numbers; none where the system does not say.
+    # Processor numbers; empty if the system doesn't report them.
     def allowed
       File.exist?(STATUS) ? parse(File.read(STATUS)[/^Cpus_allowed_list:\s*(\S+)/, 1].to_s) : []
     end
 
     private
-      # "0-3,8" are five.
+      # "0-3,8" are five processors.
       def parse(list)
         list.split(",").flat_map { |range| range.split("-").then { |first, last = first| (first.to_i..last.to_i).to_a } }
       end

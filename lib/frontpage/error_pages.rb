@@ -1,10 +1,10 @@
-# Answers a request that failed with the site's own page. It may have failed because nobody can read it: its query and its
-# body are left behind.
+# Shows the site's own page for a failed request. The request may have failed because it can't be parsed, so its query and
+# body are dropped.
 class ErrorPages
-  FAILED = "error_pages.failed" # the controller that a page is shown for
+  FAILED = "error_pages.failed" # the controller of the failed action
   UNREADABLE = /\A(rack\.request\.|action_dispatch\.request\.(parameters|query_parameters|request_parameters)|CONTENT_)/
 
-  # The pages are as strict as all others, though the middleware that makes those so stands below the failure.
+  # Adds the security headers, because the middleware for them is inside the one that failed.
   def initialize(routes)
     @pages = ActionDispatch::ContentSecurityPolicy::Middleware.new(routes)
   end

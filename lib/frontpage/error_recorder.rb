@@ -1,13 +1,12 @@
 # Records errors that Rails reports, for administrators, without personal data and at a limited rate, so that a failure of every
 # request doesn't fill the disk. The log has all of them.
 class ErrorRecorder < SolidErrors::Subscriber
-  A_MINUTE = 30 # at most, in each process
+  A_MINUTE = 30 # maximum per minute, in each process
   KEPT_FOR = 30.days
   MOST = 10_000 # occurrences
   LEFT_OUT = "[FILTERED]"
 
-  # Addresses of mail and of the network, digests of passwords, whatever is as long as a token, and values by their filtered
-  # names.
+  # Email and IP addresses, password digests, anything as long as a token, and the values of filtered parameters.
   PRIVATE = Regexp.union(
     /[^\s<>"'`:;,()\[\]]+@[^\s<>"'`:;,()\[\]]+/, /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
     /\b(?:\h{1,4}:){3,7}\h{0,4}|\b(?:\h{1,4}:){1,6}:\h{0,4}/, %r{\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}},

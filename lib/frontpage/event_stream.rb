@@ -1,4 +1,4 @@
-# Server-sent events on connections taken over from the server. Knows nothing of what is sent, and needs no gem: other
+# Server-sent events on connections hijacked from the server. Knows nothing about their content and needs no gem: other
 # programs of this repository load it with `-r`.
 module EventStream
   autoload :Connection, "#{__dir__}/event_stream/connection.rb"

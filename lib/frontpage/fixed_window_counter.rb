@@ -14,7 +14,7 @@ class FixedWindowCounter
     end
   end
 
-  # Both are what Rack::Attack asks of every store.
+  # Rack::Attack requires both of every store.
   def read(key) = @counts[key]
   def delete_matched(_) = @lock.synchronize { @counts.clear }
 

@@ -1,24 +1,24 @@
-# Markup that is the same for all readers except in some slots, which are filled for each reader. It is rendered once with SLOT in
-# those places, with a list of the objects that decide what each slot is filled with, in order.
+# Markup that is the same for all readers except in slots, which are filled per reader. It is rendered once with SLOT in
+# those places, and with a list of objects that decide what each slot is filled with, in order.
 class HtmlTemplate
   # User content is escaped, so it can't contain this.
   SLOT = "<gap>".html_safe.freeze
 
-  # Makes a slot of every occurrence of +value+ in +markup+. Without a value it has no slots.
+  # Turns every occurrence of +value+ in +markup+ into a slot; none if it is nil.
   def self.around(value, markup)
     value ? new(markup.to_str.gsub(value, SLOT), [ nil ] * markup.scan(value).size) : new(markup, [])
   end
 
   attr_reader :slots
 
-  # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. From the time +stale_at+ on the markup is out of date.
+  # +markup+ is HTML-safe; +slots+ has an object for each SLOT in it. After +stale_at+ the markup is outdated.
   def initialize(markup, slots, stale_at: nil)
     @parts, @slots, @stale_at = markup.to_str.split(SLOT, -1).each(&:freeze), slots, stale_at
     @parts << "" if @parts.empty?
     raise ArgumentError, "#{@parts.size - 1} slots for #{slots.size} objects" unless @parts.size == slots.size + 1
   end
 
-  # Returns the markup with each slot filled with what the block returns for its object: HTML-safe markup or nil.
+  # Returns the markup with each slot replaced by what the block returns for its object: HTML-safe markup or nil.
   def fill
     whole = String.new(@parts.first, capacity: bytesize)
     @slots.each.with_index(1) { |slot, index| whole << yield(slot).to_s << @parts[index] }

@@ -1,6 +1,6 @@
 # The network prefix of an address: a client with IPv6 usually controls a whole /64.
 module IpPrefix
-  # Of an +address+ as text, whatever way it is written.
+  # The prefix of an +address+ in any notation.
   def self.of(address)
     address.include?(":") ? masked(IPAddr.new(address).native) : address
   end

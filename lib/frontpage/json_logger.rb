@@ -1,7 +1,7 @@
 require "json"
 require "time"
 
-# Logs each event as a line of JSON.
+# Logs each event as one line of JSON.
 class JsonLogger
   EVENTS = %w[ action_controller.request_completed active_job.completed active_job.discarded active_job.retry_stopped ].freeze
 
@@ -9,14 +9,14 @@ class JsonLogger
     @output = output
   end
 
-  # +event+ as Rails.event has it.
+  # +event+ in the format of Rails.event.
   def emit(event)
     return unless EVENTS.include?(event[:name])
 
     write Time.at(0, event[:timestamp], :nanosecond), event[:name], **event[:context], **event[:payload].except(:params)
   end
 
-  # As a logger's formatter: everything else that is told.
+  # A formatter for all other log messages.
   def call(severity, time, _, message) = line(time, "log", severity:, message: message.to_s)
 
   private

@@ -1,21 +1,20 @@
-# A page on somebody's site, fetched as anybody would: from public addresses alone (PublicAddress), where each name is asked
-# once and the connection goes to what was answered, by no proxy, in a few seconds, and no more of it than is of use. Where
-# it leads on is looked at as carefully.
+# Fetches a page from a website: from public addresses only (PublicAddress), resolving each name once and connecting to the
+# checked address, without a proxy, with short timeouts, and reading no more than needed. Redirects are checked as well.
 class LinkFetcher
   class Unreachable < StandardError; end
 
-  SECONDS = 2 # for each step
+  SECONDS = 2 # per request
   SECONDS_IN_ALL = 6
   MOST_BYTES = 512 * 1024
   MOST_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # Ruby's words for those of this machine
+  NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # errors that would describe this machine
   FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
 
   class << self
-    # Returns the page, wherever +url+ leads. Raises Unreachable, with the reason.
+    # Follows redirects. Returns the page. Raises Unreachable with the reason.
     def fetch(url)
       (MOST_REDIRECTS + 1).times do
         page = new(url).tap(&:get)
@@ -26,7 +25,7 @@ class LinkFetcher
       raise Unreachable, error.message
     end
 
-    # Sends a form to +url+, as fetch does, and follows nothing. Returns the status. Raises Unreachable.
+    # Posts a form to +url+, without following redirects. Returns the status. Raises Unreachable.
     def post(url, form)
       new(url).post(form)
     rescue *FAILURES => error
@@ -58,7 +57,7 @@ class LinkFetcher
     end
   end
 
-  # Where it leads on to, or nil.
+  # The redirect's target, or nil.
   def redirection
     location = headers["location"] if @status.in?(300..399)
     URI.join(url, location).to_s if location
@@ -66,7 +65,7 @@ class LinkFetcher
 
   def success? = @status == 200
 
-  # The page's title in one line; nil if it has none.
+  # The page's title on one line, or nil.
   def title
     PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s)
       .first(Post::MAX_TITLE_LENGTH).strip.presence
@@ -76,7 +75,7 @@ class LinkFetcher
     if success? && headers["content-type"].to_s.match?(%r{\Atext/html|\Aapplication/xhtml})
       @document ||= Nokogiri::HTML5(body, max_errors: 0, max_tree_depth: 400)
     end
-  rescue ArgumentError # deeper than that
+  rescue ArgumentError # nested too deeply
     nil
   end
 
@@ -92,8 +91,8 @@ class LinkFetcher
       verb.new url.request_uri, "User-Agent" => "Frontpage (+#{about})", "Accept" => "text/html"
     end
 
-    # Stops reading and closes the connection once there is enough: a title is at the beginning of a page, and Net::HTTP would
-    # read the response to its end.
+    # Stops reading and closes the connection once there is enough: the title is at the beginning, and Net::HTTP would read
+    # the response to its end.
     def read(response)
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|
@@ -107,7 +106,7 @@ class LinkFetcher
         @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
       NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8")
         .tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
-    rescue ArgumentError, EncodingError # it is none, or there is no way from it to UTF-8, or it is UTF-8
+    rescue ArgumentError, EncodingError # unknown, not convertible, or UTF-8 already
       Encoding::UTF_8
     end
 end

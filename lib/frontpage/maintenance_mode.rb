@@ -1,15 +1,15 @@
-# Whether the site is read-only: because of the file that `bin/ops maintenance-mode on` creates beside the databases, or of
-# READ_ONLY. The file is checked before each commit, so every backup that is made after it was created contains all
-# acknowledged writes.
+# Whether the site is read-only: because of the file that `bin/ops maintenance-mode on` creates in the data directory, or of
+# READ_ONLY. It is checked before each commit, so backups that are made after the file was created contain all acknowledged
+# writes.
 module MaintenanceMode
-  # Raised instead of a commit: nothing was saved.
+  # Raised instead of committing: nothing was saved.
   class Refusal < ActiveRecord::ActiveRecordError; end
 
-  LOOK_AGAIN = 1 # seconds for which pages that only display it may cache the answer
-  PAUSE = 0.5 # seconds between checks by a job that waits
+  LOOK_AGAIN = 1 # seconds for which pages may cache the answer for display
+  PAUSE = 0.5 # seconds between checks of a waiting job
 
   class << self
-    # As it was a second ago at most.
+    # At most a second old.
     def on?
       now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       @on, @look_at = now?, now + LOOK_AGAIN if @look_at.nil? || now >= @look_at
@@ -18,16 +18,16 @@ module MaintenanceMode
 
     def now? = (always? || switch.on?) && !exempt?
 
-    # The reason that was given; nil without one.
+    # The given reason, or nil.
     def reason = always? ? always.presence_in([ always ] - %w[ 1 true on ]) : switch.reason
 
-    # Raises Refusal while it is on. A job waits instead: nobody would send it again.
+    # Raises Refusal while it is on. Jobs wait instead, because nobody would enqueue them again.
     def refuse
       sleep PAUSE while job? && now?
       raise Refusal, "The site is read-only#{reason&.prepend(": ")}. bin/ops maintenance-mode off ends it." if now?
     end
 
-    # Runs the block as if it were off: for what is kept of processes, and is true of this moment alone.
+    # Runs the block as if it were off: for records about processes, such as heartbeats.
     def exempt
       before, ActiveSupport::IsolatedExecutionState[:writes_though_read_only] =
         ActiveSupport::IsolatedExecutionState[:writes_though_read_only], true
@@ -36,7 +36,7 @@ module MaintenanceMode
       ActiveSupport::IsolatedExecutionState[:writes_though_read_only] = before
     end
 
-    # Whether this thread does the work of jobs. The one that looks for them has to hear when it is to stop.
+    # Whether this thread performs jobs. The dispatcher must not wait, because it has to react to signals.
     def job? = SolidQueue.supervisor? && Thread.current != Thread.main
 
     def forget = @on = @look_at = @switch = nil

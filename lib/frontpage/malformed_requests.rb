@@ -1,6 +1,6 @@
-# Refuses requests that cannot be read, in front of everything that would fail on them. A Host, or an X-Forwarded-Host from a
-# trusted proxy, has to be a host name: redirects and feeds build addresses from it. A form has to stay within Rack's limits:
-# Rails knows mistakes in it as the client's, but not those, and they would be our failures.
+# Rejects unreadable requests before they reach code that would fail on them. Host, and X-Forwarded-Host from a trusted
+# proxy, must be host names: redirects and feeds build URLs from them. Forms must stay within Rack's limits, which Rails
+# would report as server errors.
 class MalformedRequests
   HOST_HEADERS = %w[ HTTP_HOST HTTP_X_FORWARDED_HOST ].freeze
   HOST = /\A(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?\z/i
@@ -23,14 +23,14 @@ class MalformedRequests
   end
 
   private
-    # A proxy behind another adds its host to a list.
+    # Chained proxies append their hosts to a list.
     def valid_host?(value)
       value.nil? || value.empty? || value.b.split(/,\s*/n, -1).all? { |host| HOST.match?(host) }
     end
 
     def form?(env) = env["REQUEST_METHOD"] == "POST" || env.key?("CONTENT_TYPE")
 
-    # The parsed result is reused. Errors that Rails handles are shown in the site's own page.
+    # The parsed parameters are cached. Errors that Rails handles are shown as the site's own page.
     def valid_form?(env)
       Rack::Request.new(env).form_pairs
       true

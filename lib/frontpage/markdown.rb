@@ -1,4 +1,4 @@
-# Turns what people write into HTML that is safe to show: no HTML of their own, no images, no links but to the web and to mail.
+# Renders members' Markdown as safe HTML: no raw HTML, no images, and only links to the web and to email addresses.
 module Markdown
   OPTIONS = {
     parse: { max_nesting_depth: 50 },
@@ -16,14 +16,14 @@ module Markdown
   BEGINS_WITH_TAG = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
   FIRST_TAG = /\A([^<`]*)</
 
-  # A thread is read far more often than written, so what was converted is remembered; long texts are too few to matter.
+  # Threads are read far more often than written, so results are cached; long texts are rare.
   RENDERED = BoundedCache.new(5_000)
   LONGEST_REMEMBERED = 2_000
 
   class << self
-    # Returns HTML, marked safe. Text nested too deep to be read comes out as it was typed.
+    # Returns safe HTML. Text nested too deeply is shown as typed.
     def render(text)
-      text = text.nil? ? "" : text.to_s # which of nil is US-ASCII, and that is not converted
+      text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
       text.bytesize > LONGEST_REMEMBERED ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
     end
 
@@ -34,8 +34,7 @@ module Markdown
         ActionController::Base.helpers.tag.pre(text)
       end
 
-      # A line that begins with a tag begins a block of HTML, and what stands in that is no text: no line break of it stays,
-      # and no link. So it is told to be text; few texts have such a line.
+      # A line that begins with a tag begins an HTML block, which loses line breaks and links. So such lines are escaped.
       def convert_text(text)
         text.match?(BEGINS_WITH_TAG) ? convert(tags_escaped(text)) : convert(text)
       end
@@ -51,7 +50,7 @@ module Markdown
         lines.join
       end
 
-      # A document to walk costs as much again: only a text that may have images in it is made into one.
+      # Parsing into a document costs as much again, so it is done only for texts that may contain images.
       def convert(text)
         if text.include?("![")
           document = Commonmarker.parse(text, options: OPTIONS)
@@ -62,7 +61,7 @@ module Markdown
         end
       end
 
-      # The text's own tags arrived escaped, so every tag here is the converter's, and spelt as the patterns have it.
+      # The text's own tags were escaped, so every tag here is the renderer's, written as the patterns expect.
       def harden(html)
         html
           .gsub(LINK) { SAFE_ADDRESS.match?($1) ? %(<a rel="nofollow ugc noopener" href="#{$1}") : "<a" }

@@ -1,8 +1,8 @@
-# The names that a text mentions, as @name: not in code, nor where the sign is part of an address.
+# Usernames mentioned as @name, except in code and URLs.
 module Mentions
   NAME = %r{(?<![\w@/.+-])@([A-Za-z0-9_-]{2,20})(?![\w@-])}
 
-  # Names as they were typed, each once, which may be nobody's.
+  # Unique names as typed, which may not exist.
   def self.in(text)
     return [] unless text&.include?("@")
 

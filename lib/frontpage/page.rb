@@ -19,8 +19,8 @@ class Page
   attr_reader :records, :first_rank
   delegate :each, :map, :any?, :empty?, to: :records
 
-  # +relation+ is ordered by columns of a table that it reads, all downwards, the last of them unique. +cursor+ is what
-  # `next_cursor` of the page before said. Raises InvalidCursor when it is none.
+  # +relation+ is ordered by columns of its table, all descending, the last of them unique. +cursor+ is the `next_cursor` of
+  # the previous page. Raises InvalidCursor if it is invalid.
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
@@ -29,14 +29,14 @@ class Page
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
   end
 
-  # The cursor of the page that begins with +record+ in a list that is ordered by +columns+, all downwards, the last of them
-  # its id.
+  # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last of them its
+  # id.
   def self.cursor_from(record, *columns)
     *place, id = columns.map { |column| spelt(record.read_attribute_before_type_cast(column)) }
     cursor 2, [ *place, id + 1 ]
   end
 
-  # +rank+ is that of the first row behind +place+.
+  # +rank+ is that of the first row after +place+.
   def self.cursor(rank, place)
     "#{rank}.#{Base64.urlsafe_encode64(place.to_json, padding: false)}"
   end
@@ -45,7 +45,7 @@ class Page
     value.is_a?(Time) ? value.utc.strftime("%F %T.%6N") : value
   end
 
-  # Whether there was or will be such a moment, spelt as a database does.
+  # Whether it is a valid time in the database's format.
   def self.moment?(text)
     text.match?(MOMENT) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
@@ -74,7 +74,7 @@ class Page
       end
     end
 
-    # The values are bound, so that every page is the same statement.
+    # The values are bound, so that every page uses the same statement.
     def below(relation, place)
       values = @columns.zip(place).map { |column, value| ApplicationRecord.bound(column.name, value) }
       relation.where(Arel::Nodes::LessThan.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))

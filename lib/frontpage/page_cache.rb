@@ -1,15 +1,15 @@
-# Keeps whole pages for visitors who carry no cookie, in the memory of the process, in front of everything else.
+# Caches whole pages for visitors without cookies, in the process's memory, in front of the application.
 #
-# A page is served again only while no transaction has been committed to the database since before it was rendered
-# (PageCache::DataVersion, PageCache::Snapshot), so it cannot be stale; and for thirty seconds at most, since it says how
-# old things are. It is kept only when the action asked for it (`cached_for_visitors`), answered 200 and set no cookie, and
-# it is served only to requests without cookies or credentials, so one person's page cannot reach another.
+# A page is served only while nothing has been committed to the database since before it was rendered
+# (PageCache::DataVersion, PageCache::Snapshot), so it is never stale; and for at most 30 seconds, because it shows ages.
+# Pages are cached only if the action allows it (`cached_for_visitors`), responded with 200 and set no cookie, and are
+# served only to requests without cookies or credentials, so one member's page can't reach another.
 class PageCache
   REQUESTED = "frontpage.cached_for_visitors"
   LIFETIME = 30
   CAPACITY = 64 * 1024 * 1024
 
-  # Of what is asked for like this there is one answer, whatever a program says it would take.
+  # Ignores the Accept header for URLs that have only one format.
   NAMES_ITS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
   CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
@@ -62,7 +62,7 @@ class PageCache
       end
     end
 
-    # Everything that can lead to another page or other absolute URLs.
+    # Everything that affects the page, or absolute URLs in it.
     def key_of(env)
       "#{env["rack.url_scheme"]} #{env["HTTP_X_FORWARDED_PROTO"]} #{env["HTTP_HOST"]} " \
         "#{env["HTTP_X_FORWARDED_HOST"]} #{env["PATH_INFO"]}?#{env["QUERY_STRING"]}"

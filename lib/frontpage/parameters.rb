@@ -1,21 +1,21 @@
 require "yaml"
 
-# The switches of config/parameters.yml, read once from the environment.
+# The settings in config/parameters.yml, read once from the environment.
 #
-#   Parameters.transactions          # => "immediate"
-#   Parameters.transactions?(:deferred)  # => false
+#   Parameters.transactions # => "immediate"
+#   Parameters.transactions?(:deferred) # => false
 module Parameters
   class UnknownValue < StandardError; end
 
   DEFINITIONS = YAML.load_file(File.expand_path("../../config/parameters.yml", __dir__)).freeze
 
   class << self
-    # The value in force of each parameter, by name.
+    # The current value of each setting, by name.
     def to_h
       @values ||= read(ENV)
     end
 
-    # Raises UnknownValue, naming the values allowed, when +environment+ holds another.
+    # Raises UnknownValue, with the allowed values, if +environment+ contains another.
     def read(environment)
       DEFINITIONS.to_h { |name, definition| [ name.to_sym, value_in(environment, definition) ] }.freeze
     end

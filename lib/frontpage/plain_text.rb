@@ -5,24 +5,24 @@ module PlainText
   CONTROL = /\p{Cc}/
   CONTROL_BUT_LAYOUT = /[\p{Cc}&&[^\t\n]]/
 
-  # Those of no width join emoji and letters of Arabic and Indic scripts; beside a space or at an end they join nothing.
+  # Zero-width joiners are needed for emoji and in Arabic and Indic scripts; next to a space or at an end they join nothing.
   JOINER = "[\u200C\u200D]"
   STRAY_JOINERS = /(?<=\A|\s)#{JOINER}+|#{JOINER}+(?=\s|\z)/
   INVISIBLE = /[\p{Cf}&&[^\u200C\u200D]]/
 
-  # No script stacks so many marks on a letter; and ordering them takes time that grows with the square of their number.
+  # No script puts so many combining marks on a letter, and normalizing them takes quadratic time.
   MARKS_BEYOND_WRITING = /(?<=\p{M}{8})\p{M}+/
 
   # Longer than anything the site accepts; it will be rejected, so it isn't worth cleaning.
   TOO_LONG = 100_000
 
   class << self
-    # One line, such as a title.
+    # A single line, such as a title.
     def line(text)
       readable(text) { |line| (line.ascii_only? ? visible_ascii(line) : visible(line)).squeeze(" ").strip }
     end
 
-    # Several lines, such as a comment. Writing direction is left alone: there are languages that need to turn it.
+    # Several lines, such as a comment. Directional marks are kept, because some languages need them.
     def lines(text)
       readable(text) { |lines| lines.gsub(/\r\n?/, "\n").gsub(CONTROL_BUT_LAYOUT, "").sub(/\A(?:[ \t]*\n)+/, "").rstrip }
     end
@@ -33,7 +33,7 @@ module PlainText
         text.size > TOO_LONG ? text.delete("\0") : yield(composed(text))
       end
 
-      # The same as below, in a tenth of the time, where most of what could be there cannot.
+      # Same result as the method below, in a tenth of the time, for texts that contain few of these characters.
       def visible_ascii(line)
         line.tr("\t-\r", " ").delete("\u0000-\u001F\u007F")
       end

@@ -1,4 +1,4 @@
-# The databases that DATABASE_URL names, where they are PostgreSQL's: which those are, operations have to know too.
+# The PostgreSQL databases in DATABASE_URL, for the application and for operations.
 class Postgresql < Operations::Postgresql
   # Errors that mean the server is busy or a transaction lost a conflict; the request isn't at fault.
   BUSY = %w[

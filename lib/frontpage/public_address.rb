@@ -2,8 +2,8 @@ require "ipaddr"
 require "net/http"
 require "socket"
 
-# Which addresses that were given from outside this machine may be asked to connect to: those of the public internet, by
-# https. With REACH_LOOPBACK=1 also this machine's own, which tests need and no site does.
+# Restricts connections to URLs from users: only public internet addresses and https. REACH_LOOPBACK=1 also allows this
+# machine, for tests.
 module PublicAddress
   class Refused < StandardError; end
 
@@ -23,7 +23,7 @@ module PublicAddress
   ].map { |range| IPAddr.new(range) }.freeze
 
   class << self
-    # Whether +text+ is an address that may be one, by its looks. Where its name leads is asked as it is used.
+    # Whether +text+ looks like an allowed URL. Its host is resolved when it is used.
     def url?(text)
       url = URI.parse(text)
       url.is_a?(URI::HTTP) && url.host.present? && url.userinfo.nil? &&
@@ -40,9 +40,8 @@ module PublicAddress
       addresses.first
     end
 
-    # A connection to where +uri+ leads, which goes to the address that was looked at: a name that says another thing a
-    # moment later leads nowhere else. No proxy stands between, and no step takes longer than +seconds+. Raises as `of`
-    # does.
+    # A connection to the host of +uri+, at the address that was checked, so that a different DNS response a moment later
+    # changes nothing. Without a proxy; no step takes longer than +seconds+. Raises the same errors as `of`.
     def connection(uri, seconds:)
       Net::HTTP.new(uri.host, uri.port, nil).tap do |http|
         http.ipaddr = of(uri.host)

@@ -3,7 +3,7 @@
 #
 # Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector: config/initializers/replica.rb.
 class ReplicaResolver
-  WRITTEN = "written" # in a session: how far the primary had written when this person last did
+  WRITTEN = "written" # session key: the primary's WAL position at this member's last write
   PLACE = %r{\A\h{1,8}/\h{1,8}\z}
   OUT_OF_REACH = [
     ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::SerializationFailure
@@ -17,7 +17,7 @@ class ReplicaResolver
 
   def reading_request?(request) = request.get? || request.head?
 
-  # A read that failed because of the standby is repeated on the primary.
+  # Repeats a read on the primary if it failed because of the standby.
   def read(&)
     followed? ? connected_to(:reading, &) : connected_to(:writing, &)
   rescue *OUT_OF_REACH
@@ -33,7 +33,7 @@ class ReplicaResolver
   private
     def connected_to(role, &) = ApplicationRecord.connected_to(role:, &)
 
-    # A visitor has nothing to be remembered by, and is given nothing.
+    # Visitors have no session to store a position in.
     def somebody? = @request.cookie_jar.key?(:session_id)
 
     def remember

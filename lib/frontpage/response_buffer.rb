@@ -1,17 +1,17 @@
-# Writes what clients are slow to read, on one thread for each process. Puma's own threads wait up to ten seconds for a
-# client that doesn't read, and without a limit while they send a file: six such clients stopped a site with two workers.
+# Sends responses to slow clients from one thread per process. Puma's own threads wait up to ten seconds for a client that
+# doesn't read, and without a limit while they send a file: six such clients stopped a site with two workers.
 #
-# A response that fits into the send buffer of its connection goes through Puma. For any other the connection is taken over
-# (Rack's full hijack), written to without waiting, and closed at the end of the response. Bodies are read to their end and
-# closed on Puma's thread, where the application expects it; files are read while they are written.
+# A response that fits into the connection's send buffer goes through Puma. For any other the connection is hijacked,
+# written to without blocking, and closed at the end of the response. Bodies are read completely and closed on Puma's
+# thread, where the application expects it; files are read while they are sent.
 class ResponseBuffer
-  # In +env+: the file that a response with status 206 is a part of, since its body doesn't say.
+  # In +env+: the file that a 206 response is a part of, since its body doesn't say.
   RANGE_OF = "response_buffer.range_of"
 
-  REFUSED = 429 # the client has sent too much: what else it has sent on this connection isn't read
-  SO_MEMINFO = 55 # Linux: what a socket holds in memory, nine numbers of four bytes
-  HEAD = 4_096 # bytes that a head takes at most
-  OVERHEAD = 4 / 3r # of the kernel's memory, for each byte that it sends
+  REFUSED = 429 # the client has sent too much: further requests on this connection are ignored
+  SO_MEMINFO = 55 # Linux: a socket's memory usage, nine four-byte numbers
+  HEAD = 4_096 # maximum size of the headers, in bytes
+  OVERHEAD = 4 / 3r # kernel memory per byte sent
   TAKEN_OVER = [ -1, {}.freeze, [].freeze ].freeze
 
   def initialize(app, writer: Writer.here)
@@ -30,15 +30,15 @@ class ResponseBuffer
   end
 
   private
-    # Not a response without a body, nor one that the application writes itself.
+    # Not for responses without a body, or that the application writes itself.
     def for_server?(env, (status, headers, body))
       env["puma.socket"].is_a?(BasicSocket) && env["rack.hijack"] && !env["rack.hijack_io"] && env["REQUEST_METHOD"] != "HEAD" &&
         status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") &&
         body.respond_to?(:each)
     end
 
-    # Asked without leaving Ruby's lock, which is slow to come back when the processor is busy. A connection may still hold
-    # what its client hasn't read yet.
+    # Called without releasing Ruby's lock, which is slow to get back on a busy processor. A connection may still hold data
+    # that its client hasn't read.
     def fits?(socket, bytesize)
       _, _, _, capacity, _, held = socket.getsockopt(:SOCKET, SO_MEMINFO).unpack("L6")
       (bytesize + HEAD) * OVERHEAD <= capacity - held

@@ -1,7 +1,7 @@
 require "fileutils"
 require "securerandom"
 
-# The secret that signs cookies: SECRET_KEY_BASE where it is given, else a file made once, readable by its owner alone.
+# The secret that signs cookies: SECRET_KEY_BASE if set, or a file that is created once and readable by its owner only.
 module SecretKeyBase
   class << self
     # Returns the secret. If two processes start at the same time, the first to link the file wins.
@@ -21,7 +21,7 @@ module SecretKeyBase
         File.open(draft, File::WRONLY | File::CREAT | File::EXCL, 0o600) { |file| file.write(SecureRandom.hex(64)) }
         File.link(draft, path)
       rescue Errno::EEXIST
-        # Another process made it first; read theirs.
+        # Another process created it first.
       ensure
         FileUtils.rm_f(draft) if draft
       end

@@ -1,8 +1,8 @@
-# Writes down each query that took long, without the values that it was given.
+# Logs slow queries, without their values.
 module SlowQueries
-  LONGEST = 1000 # letters of a query
+  LONGEST = 1000 # characters of a query
 
-  # +milliseconds+ is how long a query may take.
+  # +milliseconds+ is the threshold.
   def self.tell(logger, milliseconds:)
     ActiveSupport::Notifications.monotonic_subscribe("sql.active_record") do |_, began, ended, _, payload|
       took = (ended - began) * 1000

@@ -1,10 +1,9 @@
-# Puts another build of the gem sqlite3's extension before the one that Bundler has, where SQLITE_BUILD=tuned asks for it:
-# the same SQLite, compiled with other flags by script/sqlite. To be called after Bundler has set the load path, and before
-# the gem is loaded.
+# Loads another build of the sqlite3 gem's extension if SQLITE_BUILD=tuned: the same SQLite, compiled by script/sqlite with
+# other flags. Must be called after Bundler has set the load path and before the gem is loaded.
 module SqliteBuild
   module_function
 
-  # Ends the process when it is asked for and not there: to run another would be to measure another.
+  # Exits if the build is missing: measuring another one would be wrong.
   def use(variables = ENV)
     return unless variables["SQLITE_BUILD"].to_s.casecmp?("tuned")
 

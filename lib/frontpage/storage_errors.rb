@@ -11,7 +11,7 @@ module StorageErrors
 
   STATUSES = { damaged: 503, unwritable: 503, full: 507 }.freeze
 
-  # :damaged, :unwritable, :full; nil where +error+ and what caused it are something else.
+  # :damaged, :unwritable or :full; nil if neither +error+ nor its causes are storage errors.
   def self.kind_of(error)
     while error
       kind = KINDS[error.class.name] and return kind

@@ -1,6 +1,6 @@
 require "propshaft"
 
-# Puts the files a stylesheet imports in the place of its @import rules: a file a component, one request for the browser.
+# Inlines a stylesheet's @import rules: one file per component, one request for browsers.
 class StylesheetImports < Propshaft::Compiler
   IMPORT = /^@import url\("([^"]+)"\) layer\(([\w-]+)\);/
   COMMENT = %r{/\*.*?\*/\n?}m

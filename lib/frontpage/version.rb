@@ -1,3 +1,3 @@
 module Frontpage
-  VERSION = "1.1.0.dev" # CHANGELOG.md lists the changes
+  VERSION = "1.1.0.dev" # changes are listed in CHANGELOG.md
 end

@@ -1,5 +1,5 @@
-# An entity tag for the pages of visitors. Everybody else's page carries a token that differs each time, so its digest would
-# be taken for nothing; and what answers a form is never asked for again.
+# Adds an ETag to visitors' pages. Members' pages contain a different token each time, so an ETag would be useless; so would
+# one of a response to a form.
 class VisitorEtag < Rack::ETag
   def call(env)
     visitor?(env) ? super : private_response(env)

@@ -1,20 +1,20 @@
-# Tells a page that another links to it, where it says how (https://www.w3.org/TR/webmention/).
+# Notifies a page that another links to it (https://www.w3.org/TR/webmention/).
 class Webmention
   RELATION = /<(?<address>[^>]*)>(?<parameters>[^,]*\brel\s*=\s*(?:"[^"]*\bwebmention\b[^"]*"|webmention\b)[^,]*)/i
 
-  # +source+ is the address of the page that links, +target+ of the one that is linked to.
+  # +source+ is the URL of the linking page, +target+ that of the linked page.
   def initialize(source:, target:)
     @source, @target = source, target
   end
 
-  # Returns whether the page took it. Raises LinkFetcher::Unreachable.
+  # Returns whether the page accepted it. Raises LinkFetcher::Unreachable.
   def deliver
     @page = LinkFetcher.fetch(@target)
     endpoint ? LinkFetcher.post(endpoint, source: @source, target: @target).in?(200..299) : false
   end
 
   private
-    # In the header, or else by the first element that names one; an empty address is the page's own.
+    # From the Link header, or the first element that has one; an empty URL is the page's own.
     def endpoint
       address = @page.headers["link"].to_s[RELATION, :address] ||
         @page.document&.at_css("link[rel~=webmention][href], a[rel~=webmention][href]")&.[]("href")

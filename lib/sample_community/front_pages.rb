@@ -1,8 +1,8 @@
-# The front pages of the sample community's last hours, as they may have been: what was posted by then, with a growing part
-# of what it has by now.
+# Front page snapshots of the sample community's last hours, as they might have been: what was posted by then, with a
+# growing share of its current score.
 class SampleCommunity::FrontPages
   HOURS = 48
-  LATEST = 200 # posts are looked at for each
+  LATEST = 200 # posts considered per snapshot
   GROWN_IN = 12.0 # hours
 
   def initialize(now)

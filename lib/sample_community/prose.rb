@@ -1,4 +1,4 @@
-# Words for the sample community: names, titles, addresses and remarks, drawn by the random generator it is given.
+# Texts of the sample community: names, titles, URLs and comments, drawn with the given random generator.
 class SampleCommunity::Prose
   WORDS = YAML.load_file(File.expand_path("words.yml", __dir__)).freeze
 
@@ -16,7 +16,7 @@ class SampleCommunity::Prose
     one("abouts")
   end
 
-  # The attributes of a post: seven in ten are links, the rest questions, shows and texts.
+  # The attributes of a post: 70 % are links, the rest questions, "Show" posts and texts.
   def post
     case @random.rand(100)
     when ...70 then link

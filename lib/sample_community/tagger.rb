@@ -1,6 +1,6 @@
-# Gives the posts of the sample community tags.
+# Adds tags to the sample community's posts.
 class SampleCommunity::Tagger
-  NONE_OF = 4 # one in so many has none
+  NONE_OF = 4 # one in this many has none
   MOST = 3
 
   def initialize(random)
@@ -13,7 +13,7 @@ class SampleCommunity::Tagger
     Site.reload
   end
 
-  # The rows of taggings of +posts+.
+  # The taggings of +posts+.
   def taggings_of(posts)
     posts.flat_map { |post| chosen.map { |tag_id| { post_id: post[:id], tag_id:, created_at: post[:created_at] } } }
   end

@@ -1,4 +1,4 @@
-# Where the community is lost, and copies of it are there, nobody wants an empty one in its place.
+# Refuses to create an empty database where one was lost and backups exist.
 task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
     community = Operations::DataDirectory.here(environment: Rails.env)
@@ -10,8 +10,8 @@ end
 
 %w[ db:prepare db:create db:schema:load ].each { |name| task name => :refuse_new_site_over_backups }
 
-# Litestream takes a file that doesn't exist yet for a corrupted one, and warns about it until it does.
-# The site can do without them for a while, so a failure doesn't stop its start.
+# Litestream reports a file that doesn't exist yet as corrupted until it does. The site works without it for a while, so a
+# failure doesn't prevent the start.
 task create_replicated_files: :environment do
   Rake::Task["tally:prepare"].invoke
   Operations::Erasures.new(Operations::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all

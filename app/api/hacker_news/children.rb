@@ -3,7 +3,7 @@ module HackerNews::Children
   class << self
     def any_in?(data) = data.is_a?(Array) || data.is_a?(Hash)
 
-    # By key; none of a single value.
+    # By key; empty for a single value.
     def of(data)
       case data
       when Array then data.each_with_index.to_h { |value, index| [ index.to_s, value ] }.compact
@@ -12,7 +12,7 @@ module HackerNews::Children
       end
     end
 
-    # A path in a request may be far longer than anything is deep.
+    # Limits the length of a path in a request; no data is that deep.
     def dig(data, path) = path.reduce(data) { |node, key| node.nil? ? break : of(node)[key] }
 
     # The reverse of `of`. Like Firebase it returns an array where all keys are indexes, and at least half of those up to the

@@ -19,13 +19,13 @@ class HackerNews::Filters
     end
   end
 
-  # Whether anything in +table+ can be meant.
+  # Whether the filters allow rows of +table+.
   def ask?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
 
-  # By which an index can be gone along: who wrote it, below which post it is, the front page, a kind.
+  # Filters that an index supports: the author, the post of a comment, the front page, a kind.
   def leading(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
 
-  # All that has to hold.
+  # All conditions, to be combined with AND.
   def all(table)
     groups = tagged(table).reject { |parts| parts.include?(ALL) }
     groups.map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
@@ -45,7 +45,7 @@ class HackerNews::Filters
   end
 
   private
-    # For each group the ways in which it can hold.
+    # The alternatives of each group.
     def tagged(table)
       (@tagged ||= {})[table] ||= @groups.map { |tags| tags.filter_map { |tag| part_of(tag, table) } }
     end
@@ -67,12 +67,12 @@ class HackerNews::Filters
       Search::SqlFragment.of("#{table}.author_id = ?", id) if id
     end
 
-    # Posts have even numbers.
+    # Posts have even ids.
     def in_story(number, column)
       Search::SqlFragment.of("#{column} = ?", number / 2) if number.even?
     end
 
-    # Whole seconds are compared, and a moment has parts of one.
+    # Whole seconds are compared, and timestamps have fractions.
     def of_time(column, operator, number)
       here, after = second(number), second(number + 1)
       case operator

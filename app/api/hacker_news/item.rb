@@ -16,7 +16,7 @@ class HackerNews::Item
     end
   end
 
-  # Those of +numbers+ that exist, by number: however many, with three statements for posts and three for comments.
+  # The existing items among +numbers+, by number, with three statements for posts and three for comments.
   def self.find_all(numbers)
     odd, even = numbers.grep(NUMBER).map(&:to_i).partition(&:odd?)
     items = HackerNews::PostItem.read(even.map { |number| number / 2 }) +
@@ -24,7 +24,7 @@ class HackerNews::Item
     items.index_by { |item| item.number.to_s }
   end
 
-  # A number of ids that varies would make a prepared statement of each.
+  # Inlined, since a varying number of binds would prepare a statement for each.
   def self.read(ids)
     return [] if ids.empty?
 
@@ -37,7 +37,7 @@ class HackerNews::Item
     end
   end
 
-  # +kids+ are ids of comments, in the order of the page.
+  # +kids+ are ids of comments in page order.
   def initialize(record, kids = nil)
     @record, @kids = record, kids
   end
@@ -53,7 +53,7 @@ class HackerNews::Item
       (@kids || self.class.answers_to(@record.id).by_confidence.pluck(:id)).map { |id| HackerNews.number_of_comment(id) }
     end
 
-    # `dead` is what a moderator took down, or flags hid.
+    # `dead` means removed by a moderator or by flags.
     def taken_down
       { deleted: true, dead: (true unless @record.removed_by_author?) }
     end

@@ -1,5 +1,5 @@
-# A post or a comment with all that hangs below it, each within what it answers, as Hacker News's search has it. It is
-# written out without recursion, in time that grows with the number of comments, whatever their depth.
+# An item with all replies nested below it, in the format of Hacker News Search. Written iteratively, in linear time at any
+# depth.
 class HackerNews::ItemTree
   def self.find(number)
     new(HackerNews::Item.find(number).record)

@@ -7,18 +7,18 @@ class HackerNews::Location < Data.define(:path, :query)
     new(path.split("/").reject(&:empty?), HackerNews::QueryParameters.new(parameters).query)
   end
 
-  # The JSON at each of +locations+. However many of them are below one document, it is read once.
+  # The JSON at each of +locations+. Locations within one document read it once.
   def self.json_at(locations)
     documents = HackerNews.documents(locations.map(&:document).uniq)
     locations.to_h { |location| [ location, location.within(documents[location.document]).to_json ] }
   end
 
-  # All items, all people and the root can be asked for by their parts only.
+  # All items, all users and the root can't be requested as a whole.
   def readable? = path.size >= document_depth
 
   def document = path.first(document_depth)
 
-  # The data here, of its document's +data+.
+  # The data at this location, from its document's +data+.
   def within(data) = query.apply(HackerNews::Children.dig(data, path.drop(document_depth)))
 
   def data = within(HackerNews.document(*document))

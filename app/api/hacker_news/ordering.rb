@@ -9,7 +9,7 @@ module HackerNews::Ordering
       index(key).then { |index| index ? [ 0, index ] : [ 1, key ] }
     end
 
-    # The number that a key is, or nil.
+    # The integer that a key represents, or nil.
     def index(key)
       key.to_i if INTEGER.match?(key) && INTEGERS.cover?(key.to_i)
     end

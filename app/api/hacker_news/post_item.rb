@@ -1,7 +1,7 @@
 class HackerNews::PostItem < HackerNews::Item
   MODEL, ANSWERED = Post, :post_id
 
-  # By the index on the post: the one on the parent would find the first comments of every thread.
+  # Uses the index on the post; the one on the parent would return top-level comments of all threads.
   def self.answers_to(ids) = Comment.where(post_id: ids).where("+comments.parent_id IS NULL")
 
   def number = HackerNews.number_of_post(@record.id)

@@ -1,9 +1,9 @@
-# A person, with the numbers of what they wrote last, newest first.
+# A user with the ids of their latest items, newest first.
 class HackerNews::Profile
   NAME = /\A[A-Za-z0-9_-]+\z/
   SUBMITTED = 500
 
-  # Raises RecordNotFound when there is no such person.
+  # Raises RecordNotFound if there is no such user.
   def self.find(name)
     raise ActiveRecord::RecordNotFound, "Nobody has a name like that" unless NAME.match?(name)
 

@@ -42,7 +42,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
       end
     end
 
-    # Nothing here has a priority, so an order by that is one by key.
+    # Nothing has a priority here, so ordering by priority is ordering by key.
     def place_of(key, value)
       case order_by
       when "$key" then HackerNews::Ordering.of_key(key)

@@ -1,4 +1,4 @@
-# Reads the query parameters of Firebase's REST API, and refuses what Firebase refuses, in its words.
+# Parses the query parameters of Firebase's REST API, and rejects what Firebase rejects, with its messages.
 class HackerNews::QueryParameters
   LIMITS = %w[ limitToFirst limitToLast ].freeze
   STARTS, ENDS = %w[ startAt startAfter ].freeze, %w[ endAt endBefore ].freeze
@@ -6,7 +6,7 @@ class HackerNews::QueryParameters
   ORDERS = %w[ $key $value $priority ].freeze
   FORBIDDEN_IN_PATHS = /[.\#\$\[\]\x00-\x1f\x7f]/
   INTEGER = /\A[+-]?\d+\z/
-  MAX_LIMIT = 2**31 - 1 # far beyond the children of any data here
+  MAX_LIMIT = 2**31 - 1 # more than any data here has
   NOT_JSON = Object.new
 
   def initialize(parameters)
@@ -65,7 +65,7 @@ class HackerNews::QueryParameters
       end
     end
 
-    # Half of a surrogate pair is valid JSON, and no text.
+    # Half of a surrogate pair is valid JSON, but not valid text.
     def json(name)
       JSON.parse(@given[name]).then { |value| value.is_a?(String) ? value.scrub : value }
     rescue JSON::ParserError, TypeError

@@ -1,4 +1,4 @@
-# A post or a comment that was found, with where in it: what was looked for stands in <em>, and all else is escaped.
+# A search result with its highlighted matches: <em> around them, everything else escaped.
 class HackerNews::SearchHit
   def initialize(item, terms)
     @item, @terms = item, terms

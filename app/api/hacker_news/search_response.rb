@@ -1,11 +1,11 @@
-# Results of Hacker News Search, by page. As in Search, only the newest few thousand are searched; without words, those of an
-# author, a thread, a kind, or all.
+# Results of Hacker News Search, by page. As on the search page, only the newest few thousand matches are searched; without
+# words, those of an author, a thread, a kind, or all.
 class HackerNews::SearchResponse
   PER_PAGE, LARGE, MOST_PER_PAGE = 20, 100, 1_000
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
-  # +order+ is "relevance" or "date"; the others are as somebody typed them.
+  # +order+ is "relevance" or "date"; the others are strings as sent.
   def initialize(order:, query: nil, tags: nil, numeric_filters: nil, page: nil, hits_per_page: nil)
     @order, @given = order, { query:, tags:, numericFilters: numeric_filters }.compact
     @query, @conditions = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
@@ -73,8 +73,8 @@ class HackerNews::SearchResponse
       end
     end
 
-    # Along an index from its end, which is a search and stops: of whom or what the tags name, else of all. A thread and the
-    # front page are read whole.
+    # Reads an index from its end: of the author or thread that the tags name, or else of all. A thread and the front page
+    # are read completely.
     def newest_in(table)
       leading = @conditions.leading(table).first
       conditions = [
@@ -105,7 +105,7 @@ class HackerNews::SearchResponse
       ]
     end
 
-    # Where there are more than are looked through, those are no use that are newer than what is asked for.
+    # If there are more matches than are searched, those after the requested time would waste the limit.
     def upto
       @upto ||= @conditions.before &&
         [ Post, Comment ]

@@ -16,12 +16,12 @@ class HackerNews::Updates
 
     def latest(model) = last_of(model).pluck(:id)
 
-    # Pairs of a post or nil and a comment or nil.
+    # Pairs of a post and a comment, one of which is nil.
     def touched
       @touched ||= [ Vote, Removal ].flat_map { |model| last_of(model).pluck(:post_id, :comment_id) }
     end
 
-    # From an end of the key, so that it is a search, and stops.
+    # Reads from the end of the primary key.
     def last_of(model) = model.where(id: 0..).order(id: :desc).limit(EACH)
 
     # Removed items show no name, so authors are looked up one by one.

@@ -1,8 +1,8 @@
 # Parent of Mission Control's and Solid Errors' controllers. They don't validate the shape of their parameters and raise on
 # unexpected ones, so those are rejected here.
 class Admin::EngineController < Admin::BaseController
-  FORMS = %w[ error filter ].freeze # which have fields
-  MOMENT = /_(?:start|end)\z/ # of a filter by time
+  FORMS = %w[ error filter ].freeze # filters with fields
+  MOMENT = /_(?:start|end)\z/ # fields of a time filter
 
   before_action :require_plain_parameters
 

@@ -1,4 +1,4 @@
-# Whether mail arrives: one is sent to who asks, and what the server answered is shown as it is.
+# Sends a test email to the administrator, and shows the mail server's response.
 class Admin::TestMailsController < Admin::BaseController
   include CredentialsForm
   before_action { @site = Site.stored }

@@ -1,5 +1,5 @@
-# Each request signs in somebody at random, as the talks do: a new session row and the person's last-seen, in one transaction
-# with whatever else the scenario writes. The page is that person's; the cookie is not handed out.
+# Each request signs in a random member, as in the talks: a new session row and the member's last activity, in one
+# transaction with the scenario's own writes. The page is rendered for that member; the cookie is not sent.
 class Benchmarking::BaseController < ApplicationController
   self.allow_forgery_protection = false
   skip_before_action :resume_session, :require_authentication, :refuse_to_write
@@ -15,8 +15,8 @@ class Benchmarking::BaseController < ApplicationController
       @user = User.at_random(:with_restrictions) || raise(ActiveRecord::RecordNotFound, "There are no users")
     end
 
-    # Signs the person in and keeps what the block writes with it. Returns what the block returned. Posts come before
-    # people, as in the triggers: on PostgreSQL two that took them in different orders would wait for each other.
+    # Signs the member in and saves what the block writes in the same transaction. Returns the block's value. Posts are
+    # locked before users, as in the triggers, to avoid deadlocks on PostgreSQL.
     def sign_in
       attributes = session_attributes
       id, outcome = Writes.perform do |rows|
@@ -34,7 +34,7 @@ class Benchmarking::BaseController < ApplicationController
         request_token: request_token, last_seen_at: Time.now.utc }
     end
 
-    # The load generator's token for a request, by which it looks up the rows afterwards.
+    # The load generator's token for a request, by which it finds the rows afterwards.
     def request_token
       @request_token ||= params[:request_token].presence&.then { |token| token.to_s.first(64) }
     end

@@ -1,4 +1,4 @@
-# For who measures: a load test should not take on trust what it was run against.
+# The server's settings, so that a load test can verify what it measures.
 class Benchmarking::SettingsController < Benchmarking::BaseController
   skip_before_action :pick_user
 

@@ -10,7 +10,7 @@ module Authentication
   end
 
   class_methods do
-    # Reading is open; a controller that lets visitors in says so.
+    # Allows visitors.
     def allow_unauthenticated_access(**options)
       skip_before_action :require_authentication, **options
     end
@@ -21,7 +21,7 @@ module Authentication
       Current.session.present?
     end
 
-    # On the primary: a session that was ended is over at once, and its last-seen is written.
+    # On the primary: a session that was ended is over at once, and its last activity is written.
     def resume_session
       Current.session = cookies.key?(:session_id) ? ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:resume) } : nil
     end

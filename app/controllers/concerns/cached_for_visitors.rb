@@ -1,8 +1,8 @@
-# Lets PageCache keep the pages of an action for visitors. Such an action renders the same page for everybody who is not
-# signed in: it reads no cookie, session or flash, and nothing from the request but its address.
+# Lets PageCache keep an action's pages for visitors. Such an action renders the same page for all visitors: it reads no
+# cookie, session or flash, and nothing of the request but its URL.
 #
-# What everybody may read a browser may keep as well, to show it without a connection: it says for whom it was made, so that
-# nobody else is shown it (service_worker/offline.js).
+# Browsers may keep these pages for offline reading. A header says for which reader each was made
+# (service_worker/offline.js).
 module CachedForVisitors
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# A page of any site may read what is answered.
+# Allows any site to read the response.
 module Cors
   extend ActiveSupport::Concern
 

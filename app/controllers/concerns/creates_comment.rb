@@ -1,4 +1,4 @@
-# Keeps what a program says in a thread.
+# Creates a comment through the API.
 module CreatesComment
   private
     def answer(**place)

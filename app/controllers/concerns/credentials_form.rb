@@ -19,7 +19,7 @@ module CredentialsForm
   end
 
   private
-    # No person types one, and bcrypt raises on it.
+    # Longer than any real password, and bcrypt raises on it.
     def refuse_null_bytes
       raise ActionController::BadRequest, "NUL in a parameter" if null_byte_in?(request.request_parameters)
     end

@@ -1,4 +1,4 @@
-# Finds the post to be changed, and refuses where it is not the person's to change, or no longer.
+# Loads the post to be edited, if the member may still edit it.
 module EditablePost
   extend ActiveSupport::Concern
 

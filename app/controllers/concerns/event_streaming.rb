@@ -12,6 +12,6 @@ module EventStreaming
       end
     end
 
-    # This machine has no limit, since a proxy on it may hide the client's address.
+    # This machine has no limit per address, since a proxy on it may hide the clients'.
     def network = (IpPrefix.of(request.remote_ip) unless request.local?)
 end

@@ -1,4 +1,4 @@
-# As long as there is nobody, every page leads to the one that makes the first administrator.
+# Until there is an account, every page redirects to the one that creates the first administrator.
 module FirstRunRedirection
   extend ActiveSupport::Concern
 

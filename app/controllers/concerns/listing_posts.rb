@@ -1,4 +1,4 @@
-# Shows what somebody has a list of for themselves: a page of rows that name posts, and of those posts which still stand.
+# A member's private list of posts: a page of rows that reference posts, with the visible posts among them.
 module ListingPosts
   extend ActiveSupport::Concern
   include Paginated

@@ -3,14 +3,14 @@ module LoginForm
   extend ActiveSupport::Concern
   include CredentialsForm
 
-  LONGEST = 254 # of an address
+  LONGEST = 254 # of an email address
 
   included do
     helper_method :login
   end
 
   class_methods do
-    # Both from one network and for one account.
+    # Limits attempts per network and per account.
     def limit_logins
       limit_attempts to: 10, within: 3.minutes
       limit_attempts to: 10, within: 3.minutes, by: :login
@@ -18,7 +18,7 @@ module LoginForm
   end
 
   private
-    # As it was typed into the form, or nothing where none was sent.
+    # The submitted value, or nil.
     def login
       params.key?(form_name) ? login_params[:username].to_s.strip.downcase.first(LONGEST) : ""
     end

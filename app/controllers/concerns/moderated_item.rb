@@ -1,4 +1,4 @@
-# Finds the post or the comment that is flagged or decided on, and leads back to it.
+# Loads the post or comment that is flagged or moderated, and redirects back to it.
 module ModeratedItem
   extend ActiveSupport::Concern
   include ThreadRedirection

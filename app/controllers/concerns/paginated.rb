@@ -1,4 +1,4 @@
-# Reads `page` from the address. A damaged one is the request's fault, and said so.
+# Reads `page` from the URL. An invalid one gets 400.
 module Paginated
   extend ActiveSupport::Concern
 

@@ -11,8 +11,8 @@ module PasskeyForm
       @ceremony ||= Passkey::Ceremony.new(request.base_url)
     end
 
-    # For the page: what it asks the browser, as JSON, to "create" a passkey, to "get" a signature by one, or one by which
-    # they show it is still them.
+    # WebAuthn options for the page, as JSON: to "create" a passkey, to "get" a signature for signing in, or to verify that
+    # it is still them.
     def passkey_options(way)
       case way
       when "create" then ceremony.creation_options(passkey_owner)

@@ -1,4 +1,4 @@
-# Forms of texts have a second button, which shows what would become of the text and keeps nothing.
+# Text forms with a preview button, which saves nothing.
 module Previewing
   extend ActiveSupport::Concern
 

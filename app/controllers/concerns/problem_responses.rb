@@ -1,4 +1,4 @@
-# Tells a program what stands in its way, where a page would tell a person.
+# Responds to API clients with problem details where pages would show an error.
 module ProblemResponses
   extend ActiveSupport::Concern
   include ProblemDetails

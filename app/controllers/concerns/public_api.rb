@@ -1,5 +1,4 @@
-# For what programs read, from wherever they run: it is the same for everybody, so it asks nobody who they are, and a page of
-# another site may take it. Where there is nobody yet, it is empty.
+# For public data: no authentication, and any site may read it (CORS). Empty before the first account exists.
 module PublicApi
   extend ActiveSupport::Concern
 

@@ -1,4 +1,4 @@
-# Refuses in the site's own pages, wherever the request went: an engine's controllers inherit this, and have other layouts.
+# Error responses with the site's own pages, also for engines, whose controllers inherit this and have other layouts.
 module Refusals
   extend ActiveSupport::Concern
 
@@ -11,7 +11,7 @@ module Refusals
       render "errors/#{name}", formats: :html, layout: "application", status:
     end
 
-    # Answers 406 where the page exists, but not in the format asked for. A template that is missing altogether is our mistake.
+    # Responds with 406 if the page exists in other formats. A template that is missing altogether is a bug.
     def refuse_format(error)
       raise error if error.partial || !lookup_context.exists?(error.path, error.prefixes, formats: [ :html ])
 

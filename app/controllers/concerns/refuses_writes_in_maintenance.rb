@@ -1,4 +1,4 @@
-# While the site is read and not written to, who writes is told so at once, and gets back what they typed.
+# In maintenance mode, rejects writes at once and gives back what was typed.
 module RefusesWritesInMaintenance
   extend ActiveSupport::Concern
 
@@ -11,7 +11,7 @@ module RefusesWritesInMaintenance
   end
 
   private
-    # Before a password is looked at: whether it was right must not show.
+    # Before the password is checked, so that the response doesn't reveal whether it was right.
     def refuse_to_write
       answer_who_writes if MaintenanceMode.on? && !(request.get? || request.head?)
     end

@@ -10,7 +10,7 @@ module RequireActiveMember
   end
 
   class_methods do
-    # For what is nobody's business but the person's own: signing out, their password, leaving.
+    # Skips the check for what only concerns the member: signing out, their password, deleting their account.
     def allow_suspended
       skip_before_action :refuse_suspended
     end

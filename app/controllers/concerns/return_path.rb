@@ -1,4 +1,4 @@
-# Where to go after signing in: a path of this site, carried in the address as `return_to`. Anything else is passed over.
+# Where to go after signing in: a path of this site in the parameter `return_to`. Other values are ignored.
 module ReturnPath
   extend ActiveSupport::Concern
 
@@ -13,7 +13,7 @@ module ReturnPath
       local_path params[:return_to]
     end
 
-    # The page that a refused form or button stood on. A client may send its path alone.
+    # The page with the form or button that was rejected. Clients may send its path only.
     def referring_path
       referer = url_from(request.referer)
       local_path URI.join(request.base_url, referer).request_uri if referer

@@ -1,8 +1,7 @@
-# Begins and ends the session by which a browser is known: a row, and a cookie that names it.
+# Starts and ends the member's session: a row, and a cookie that identifies it.
 module SessionManagement
   private
-    # A session known from before signing in must not live on after it. +sign_in+ says by what means, and whether it was the
-    # first.
+    # Ends an earlier session of the browser. +sign_in+ says with which method, and whether it was the first.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
       user.record_sign_in(**sign_in, **where_from)
@@ -20,7 +19,7 @@ module SessionManagement
       { user_agent: request.user_agent, ip_address: request.remote_ip }
     end
 
-    # Leaves no cookie behind, so that the pages kept for visitors are served again.
+    # Leaves no cookie behind, so that cached pages are served again.
     def end_session
       Current.session.destroy
       Current.session = nil

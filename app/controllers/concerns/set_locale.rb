@@ -1,15 +1,15 @@
-# Answers in the language of who asks; visitors in the community's, whatever their browser prefers: of a page that is kept
-# there is one for all of them.
+# Uses the member's language, or the site's for visitors. Accept-Language is ignored, because cached pages exist once for
+# all visitors.
 module SetLocale
   private
-    # A thread of the server's answers somebody else next.
+    # Resets the locale after the request, because threads are reused.
     def process_action(*)
       super
     ensure
       I18n.locale = I18n.default_locale
     end
 
-    # Once it is known who asks.
+    # After authentication.
     def set_locale
       I18n.locale = language
     end

@@ -33,7 +33,7 @@ module SudoMode
       Current.user.passwordless? ? ceremony.again?(proof, Current.user) : Current.user.authenticate(password_challenge)
     end
 
-    # For the verbs that ask for it themselves, each time.
+    # For actions that verify the challenge themselves, every time.
     def challenge
       if !Current.user.passwordless?
         password_challenge

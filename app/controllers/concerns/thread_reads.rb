@@ -1,10 +1,10 @@
-# Notes which threads members have seen. A page that was fetched ahead of a click was not seen yet: once it is shown, it
-# says so itself (visit_controller.js).
+# Records which threads members have seen. A prefetched page was not seen yet; it reports itself when it is shown
+# (visit_controller.js).
 module ThreadReads
   AHEAD = %w[ X-Sec-Purpose Sec-Purpose Purpose ].freeze
 
   private
-    # As User::ThreadReads says; nil for visitors.
+    # See User::ThreadReads; nil for visitors.
     def visit(post)
       if signed_in?
         @fetched_ahead = fetched_ahead?

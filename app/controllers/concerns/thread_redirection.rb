@@ -1,5 +1,5 @@
-# Leads to a comment in its thread. Turbo would follow a redirect, but fetch does not tell it the fragment, and one would land
-# at the top of a long page: so Turbo is asked to go there (application.js).
+# Redirects to a comment in its thread. Turbo follows redirects with fetch, which hides the fragment, and would stay at the
+# top of the page; so it gets the URL to visit (application.js).
 module ThreadRedirection
   private
     def redirect_to_thread(comment, **messages)

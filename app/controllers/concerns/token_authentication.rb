@@ -4,7 +4,7 @@ module TokenAuthentication
   TRIES, WITHIN = 20, 3.minutes
 
   private
-    # Sets Current.access_token where +secret+ is a token for one of +scopes+, and returns it.
+    # Sets Current.access_token to the token with +secret+ if it has one of +scopes+, and returns it.
     def admit(secret, *scopes)
       token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:use) }
       if token
@@ -14,7 +14,7 @@ module TokenAuthentication
       end
     end
 
-    # A missing token is not an attempt and is not counted. Returns nil. While the cache is down nothing is limited.
+    # A missing token is not an attempt and is not counted. Returns nil. Without the cache, nothing is limited.
     def count_wrong_token
       @wrong_tokens = Rails.cache.increment("wrong tokens #{IpPrefix.of(request.remote_ip)}", 1, expires_in: WITHIN)
       response.headers["Retry-After"] = WITHIN.to_i.to_s if too_many_wrong_tokens?

@@ -1,4 +1,4 @@
-# For what belongs to the person named in the address.
+# Loads the user named in the URL.
 module UserScoped
   extend ActiveSupport::Concern
 

@@ -19,7 +19,7 @@ class Registrations::PasskeysController < RegistrationsController
   end
 
   private
-    # Of a handle that another sends along nothing is left.
+    # Ignores values for another handle.
     def ask
       @user.begin_by_passkey
 
@@ -43,6 +43,6 @@ class Registrations::PasskeysController < RegistrationsController
     def answer = params.permit(:credential)[:credential].to_s
     def passkey_owner = @user
 
-    # Only what makes an account sends mail.
+    # Only creating an account sends email.
     def email_address = (super unless answer.empty?)
 end

@@ -1,4 +1,4 @@
-# The second step of signing in, once the password was right: a code of the app, or one of those for who has lost it.
+# The second step of signing in, after the password: a code of the authenticator app, or a recovery code.
 class Sessions::CodesController < ApplicationController
   include CredentialsForm
 

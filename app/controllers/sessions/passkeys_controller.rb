@@ -1,4 +1,4 @@
-# Signing in by a passkey, which is both steps at once.
+# Signs in with a passkey, which counts as both steps.
 class Sessions::PasskeysController < ApplicationController
   include CredentialsForm, PasskeyForm
 

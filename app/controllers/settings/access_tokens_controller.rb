@@ -9,7 +9,7 @@ class Settings::AccessTokensController < ApplicationController
   def index
   end
 
-  # Shown once, in the answer itself: it is kept nowhere from which another page could have it.
+  # The token is shown only in this response, because only its digest is stored.
   def create
     if @token.make(**where_from)
       render :show, status: :created

@@ -25,7 +25,7 @@ class Settings::AuthenticatorsController < ApplicationController
   end
 
   private
-    # The secret that was shown before, as long as it holds, so that a mistyped code needs no new one.
+    # The secret that was shown before, while it is valid, so that a mistyped code doesn't require scanning again.
     def offer
       given = params[:offer].to_s
       @offer ||= Authenticator.secret_of(given, Current.user) ? given : Authenticator.offer_to(Current.user)

@@ -16,7 +16,7 @@ class Settings::EmailAddressesController < ApplicationController
   end
 
   private
-    # An empty one takes the address away; none at all is no request.
+    # An empty address removes it; a missing parameter is an error.
     def new_address
       email_params.fetch(:unconfirmed_email_address)
     end

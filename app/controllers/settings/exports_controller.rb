@@ -12,7 +12,7 @@ class Settings::ExportsController < ApplicationController
   end
 
   private
-    # The page about it costs nothing.
+    # Only the export itself is rate limited.
     def exporter
       account if request.format.json?
     end
@@ -24,7 +24,7 @@ class Settings::ExportsController < ApplicationController
       self.response_body = export
     end
 
-    # As a page, whatever was asked for.
+    # As HTML, whatever format was requested.
     def refuse_attempt(...)
       self.formats = [ :html ]
       super

@@ -6,14 +6,14 @@ class Settings::RecoveryCodesController < ApplicationController
   before_action :require_use
   require_sudo template: :refused
 
-  # Shown once, in the answer itself: they are kept nowhere from which another page could have them.
+  # The codes are shown only in this response, because only their digests are stored.
   def create
     @codes = Current.user.renew_recovery_codes(**where_from)
     render :show, status: :created
   end
 
   private
-    # Where there is a password and no second step they open nothing.
+    # With a password and without two-factor authentication, recovery codes have no use.
     def require_use
       redirect_to settings_authenticator_path unless Current.user.two_factor_enabled? || Current.user.passwordless?
     end

@@ -1,4 +1,4 @@
-# Answers as Firebase's REST API does, which serves Hacker News's API: everything is JSON, errors too.
+# Responds like Firebase's REST API, which serves Hacker News's API: everything is JSON, including errors.
 class V0::BaseController < ApplicationController
   include PublicApi
 

@@ -18,7 +18,7 @@ class V0::DocumentsController < V0::BaseController
 
     def listen_to(location)
       if !streaming? then answer({ error: "Event streams are turned off on this server" }, status: :not_acceptable)
-      elsif stream(location, format: HackerNews::STREAM) then head :ok # on a connection that has been taken over
+      elsif stream(location, format: HackerNews::STREAM) then head :ok # the connection has been hijacked
       else answer({ error: "Too many event streams are open. Try again later" }, status: :service_unavailable)
       end
     end

@@ -1,4 +1,4 @@
-# Refuses writes as Firebase does where the rules of a database make it read-only.
+# Rejects writes like a read-only Firebase database.
 class V0::WritesController < V0::BaseController
   skip_forgery_protection
   skip_before_action :refuse_to_write

@@ -1,14 +1,14 @@
-# A post or a comment in a feed. +path+ is its address here and its permanent id, +url+ the linked page if there is one, +text+
-# the Markdown source.
+# A post or comment in a feed. +path+ is its path here and its permanent id, +url+ the linked page, if any, +text+ the
+# Markdown source.
 Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :created_at, :edited_at) do
-  # +post+ is read with the name of its author, here as below.
+  # +post+ was loaded with its author's name, here and below.
   def self.of_post(post)
     new(
       path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name), **written(post)
     )
   end
 
-  # +comment+ is read with the title of its post.
+  # +comment+ was loaded with its post's title.
   def self.of_comment(comment)
     new(path: "/comments/#{comment.id}", title: title_of(comment), url: nil, text: comment.body, tags: [], **written(comment))
   end

@@ -1,6 +1,6 @@
-# The feeds of what is one person's.
+# A member's private feeds.
 module Feed::OfOnesOwn
-  # So many followed threads, those in which something was said last, are read to find what is new.
+  # The number of recently active followed threads that are searched for new comments.
   THREADS = 10
 
   # The id of an entry is its item's address; for a followed thread, that of the latest comment.

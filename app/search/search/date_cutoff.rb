@@ -1,7 +1,7 @@
-# Where in a table a day begins. Comments have no index by time; their ids rise with it.
+# Finds where a day begins in a table. Comments have no index on time, but their ids increase with it.
 module Search::DateCutoff
   class << self
-    # By table, the greatest id of what is older than +date+.
+    # The greatest id older than +date+, by table.
     def last_ids_before(date)
       [ Post, Comment ].to_h { |model| [ model.table_name, last_id_before(date, model) ] }
     end

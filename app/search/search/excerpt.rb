@@ -1,8 +1,8 @@
-# The part of a text where most of what was looked for stands, in pieces, each with whether it was looked for. It is read
-# from the text itself instead of by the engine, so that nothing in it is markup yet.
+# The part of a text with the most matches, as pieces with a flag for each match. Computed from the text itself, not by the
+# engine, so nothing in it is markup yet.
 class Search::Excerpt
   LENGTH = 240
-  BEFORE = 60 # what is shown before the first that was found
+  BEFORE = 60 # characters before the first match
   LONGEST_READ = 20_000
   MOST_MARKS = 200
   IN_A_WORD = "[\\p{L}\\p{N}\\p{Co}\\p{M}]"
@@ -29,7 +29,7 @@ class Search::Excerpt
       Regexp.new "(?<!#{IN_A_WORD})#{words.join(BETWEEN)}#{term.prefix ? "#{IN_A_WORD}*" : "(?!#{IN_A_WORD})"}"
     end
 
-    # Where each begins and ends.
+    # Start and end of each match.
     def marks
       @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) :
         []

@@ -1,19 +1,18 @@
-# How SQLite finds words: tables of FTS5's, ranked by bm25. Every word stands in quotes, so that nothing in it means
-# anything to FTS5.
+# Full-text search with SQLite's FTS5, ranked by bm25. All words are quoted, so none has a special meaning.
 module Search::Fts5
   RANKS = { "posts" => "bm25(post_search, 10.0, 1.0)", "comments" => "bm25(comment_search)" }
-    .freeze # a title is worth ten times a text
+    .freeze # a match in a title counts ten times
 
   class << self
-    # Those of +table+ that a list of what matches there has.
+    # The condition on +table+ for ids in a list of matches.
     def columns(table) = "id"
 
-    # The rows of what matches. Joined in this order by a cross join, since SQLite knows nothing of how few there are, and
-    # might read the whole table.
+    # The rows of the matches. The cross join fixes the order, since SQLite doesn't know how few matches there are and might
+    # scan the table.
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
-    # The newest ids in +table+ that match, each with its +rank+, the least of which is best. +ids+ are conditions that the
-    # ids are in a list; +upto+ is the last id of all that may be found, or nil.
+    # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are further conditions on the id;
+    # +upto+ is the greatest id to consider, or nil.
     def matching(table, query, ids:, upto:, ranked:)
       index = "#{table.singularize}_search"
       conditions = [

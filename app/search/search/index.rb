@@ -4,19 +4,19 @@
 # Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never again, so there
 # is no state that could be wrong after a crash.
 class Search::Index
-  AT_ONCE = 1_000 # rows, so that nobody who writes waits for long
-  AT_ONCE_ANEW = 20_000 # in larger pieces FTS5 has less to put together
+  AT_ONCE = 1_000 # rows per transaction, so that other writes don't wait long
+  AT_ONCE_ANEW = 20_000 # larger batches give FTS5 fewer segments to merge
   COLUMNS = (Postgresql.chosen? ? {} : { "posts" => "title, body", "comments" => "body" }).freeze
 
   class << self
-    # Puts in up to +at_once+ rows of each table. Returns how many.
+    # Indexes up to +at_once+ rows of each table. Returns how many.
     def catch_up(at_once: AT_ONCE)
       COLUMNS.keys.sum do |table|
         connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, at_once)) : 0
       end
     end
 
-    # Takes out what is of rows that are gone. Nothing of it was found: it took room.
+    # Removes entries of deleted rows. They are never found, but take space.
     def sweep
       COLUMNS.each_key do |table|
         last = 0
@@ -37,7 +37,7 @@ class Search::Index
       def connection = ApplicationRecord.lease_connection
       def name_of(table) = "#{table.singularize}_search"
 
-      # FTS5 keeps a row for each that it has, and its id.
+      # FTS5 keeps one row per document, with its id.
       def ids_in(table) = "#{name_of(table)}_docsize"
       def latest_in(table) = "SELECT coalesce(max(id), 0) FROM #{ids_in(table)}"
       def behind(table) = "SELECT max(id) > (#{latest_in(table)}) FROM #{table}"
@@ -48,7 +48,7 @@ class Search::Index
           "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
       end
 
-      # Of those that follow after the id +last+; none where none does.
+      # The rows after the id +last+; nil if there are none.
       def end_of_stretch(table, last)
         "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{AT_ONCE})"
       end

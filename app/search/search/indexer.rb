@@ -11,7 +11,7 @@ class Search::Indexer
     end
   end
 
-  # Returns how many seconds to wait until the next.
+  # Returns the number of seconds to wait until the next update.
   def round
     Rails.application.executor.wrap { Search::Index.catch_up } unless MaintenanceMode.on?
     PAUSE

@@ -10,7 +10,7 @@ class Search::Query
     (?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))
   /ix
   DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
-  SHORTEST_PREFIX = 2 # shorter, it would be the beginning of nearly everything
+  SHORTEST_PREFIX = 2 # shorter prefixes would match nearly everything
 
   Term = Data.define(:words, :prefix)
 
@@ -25,11 +25,11 @@ class Search::Query
 
   def words? = terms.any?
 
-  # Whether there is something to begin at: dates, kinds and words to leave out only narrow down.
+  # Whether there is something to search for: dates, kinds and excluded words only narrow down results.
   def any? = words? || !author.nil? || !domain.nil? || tags.any?
   def blank? = text.empty?
 
-  # A domain is a post's, and so are tags.
+  # Domains and tags belong to posts only.
   def posts? = type != "comment" || of_posts?
   def comments? = !of_posts? && (type.nil? || type == "comment")
 
@@ -39,7 +39,7 @@ class Search::Query
   private
     def of_posts? = !domain.nil? || tags.any?
 
-    # Where there are no tags, what looks like one is words.
+    # On a site without tags, tag operators are words.
     def read(item)
       if item[:operator]&.downcase == "tag"
         Site.settings.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) :
@@ -51,7 +51,7 @@ class Search::Query
       end
     end
 
-    # As somebody may still be typing the last word, what begins with it is found as well.
+    # The last word may be incomplete, so it matches as a prefix too.
     def add(text, negated:, beginning:)
       words = Search::Tokenizer.of(text)
       return if words.empty?

@@ -1,15 +1,15 @@
-# A piece of a statement with the values for each ? in it, in their order.
+# A piece of SQL with the values of its ? placeholders, in order.
 Search::SqlFragment = Data.define(:sql, :binds) do
   class << self
     def of(sql, *binds) = new(sql:, binds:)
 
-    # +parts+ one after the other; those that are nil are left out.
+    # Joins +parts+, ignoring nil.
     def join(parts, separator)
       parts.compact.then { |parts| new(sql: parts.map(&:sql).join(separator), binds: parts.flat_map(&:binds)) }
     end
   end
 
-  # Runs it as a complete statement; each row is a hash.
+  # Runs it as a complete statement. Returns rows as hashes.
   def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(sql), "Search", binds).to_a
 
   def within(before, after) = with(sql: "#{before}#{sql}#{after}")

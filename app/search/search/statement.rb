@@ -9,19 +9,18 @@ class Search::Statement
   IN_TAG = "SELECT #{ENGINE.columns("posts").gsub(/\w+/, 'posts.\\0')}, 0 AS rank FROM taggings CROSS JOIN posts " \
     "WHERE posts.id = taggings.post_id AND taggings.tag_id = ? AND "
 
-  # +author+ is a User, or nil for anybody. Of each kind no more than the newest up to the id in +upto+ are found.
+  # +author+ is a User, or nil for anybody. Of each kind only the newest matches up to the id in +upto+ are considered.
   def initialize(query, author:, order:, upto: {})
     @query, @author, @order, @upto = query, author, order, upto
   end
 
-  # Of each its model and id, and how many that match were looked through; which is said where nothing is left of them, too.
+  # The model and id of each result, and the number of matches considered, which is returned even without results.
   def rows(limit:, offset:)
     @reach = limit + offset
     whole(limit, offset).rows
   end
 
-  # Whether more of a kind match than are looked through, which is soon found out: among comments first, of which most sites
-  # have more.
+  # Whether there are more matches of a kind than are considered. Checks comments first, of which most sites have more.
   def cut_short?
     tables.reverse.any? do |table|
       candidates(table).within("WITH ", " SELECT count(*) AS number FROM matching_#{table}")
@@ -50,7 +49,7 @@ class Search::Statement
       Search::SqlFragment.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
     end
 
-    # The ids of what an author, a domain or a tag has there, by the index of its list.
+    # The ids of an author's, a domain's or a tag's rows, from the index of its list.
     def lists_of(table)
       owners(table).map { |owner| owner.within("SELECT id FROM #{table} WHERE ", "") } + @query.tags.map do |tag|
         Search::SqlFragment.of("SELECT post_id FROM taggings WHERE tag_id = ?", tag.id)
@@ -67,7 +66,7 @@ class Search::Statement
       owners(table).empty? ? listed_in_tag : listed_by_owners(table)
     end
 
-    # Of several tags it goes by the first.
+    # With several tags, uses the index of the first.
     def listed_in_tag
       first, *others = @query.tags
       in_tag = Search::SqlFragment.of(IN_TAG, first.id)
@@ -96,7 +95,7 @@ class Search::Statement
         *(Search::SqlFragment.of(ON_KEPT_POSTS) if table == "comments") ]
     end
 
-    # That the post, or that of the comment, has each of +tags+.
+    # A condition: the post, or the comment's post, has each of +tags+.
     def tagged(tags, table = "posts")
       post = table == "posts" ? "posts.id" : "comments.post_id"
       tags.map { |tag| Search::SqlFragment.of(format(TAGGED, post), tag.id) }

@@ -1,15 +1,15 @@
 # Full-text search on PostgreSQL: an indexed column, ranked by ts_rank. All words are quoted, so none has a special meaning. The
 # best plan depends on the words, so each search is planned separately.
 module Search::TextSearchVector
-  # All that is asked of a row that matches goes along with it: looked up again by its id, it would be found by reading the
-  # index of all posts.
+  # Conditions and columns of the row are part of the subquery; looking the rows up again by id would read the index of all
+  # posts.
   COLUMNS = {
     "posts" => "id, created_at, removed, kind, author_id, score, comments_count",
     "comments" => "id, created_at, removed, post_id, author_id, score"
   }.freeze
 
   class << self
-    # As in Search::Fts5, here as below.
+    # See Search::Fts5, here and below.
     def columns(table) = COLUMNS.fetch(table)
     def rows_of(table) = "FROM matching_#{table} AS #{table} WHERE true"
 

@@ -1,4 +1,4 @@
-# Texts as search reads them: words are letters and digits, and case and accents make no difference.
+# Splits texts into words: letters and digits, ignoring case and accents.
 module Search::Tokenizer
   WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/
   NOT_ASCII = /[^\x00-\x7F]/
@@ -7,7 +7,7 @@ module Search::Tokenizer
   class << self
     def of(text) = text.scan(WORD)
 
-    # Letter for letter, so that a place in it is one in +text+.
+    # Keeps the number of characters, so that positions match those in +text+.
     def fold(text)
       text.ascii_only? ? text.downcase : text.gsub(NOT_ASCII) { |letter| plain(letter) }.downcase(:ascii)
     end

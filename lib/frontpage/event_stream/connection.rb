@@ -3,7 +3,7 @@ class EventStream::Connection
   # The topic that the client subscribed to.
   attr_reader :topic
 
-  # The address that it counts for, or nil.
+  # The address it is counted for, or nil.
   attr_reader :address
 
   # +ends_at+ is in seconds of the monotonic clock.
@@ -30,13 +30,13 @@ class EventStream::Connection
   def close
     @socket.close
   rescue SystemCallError, IOError
-    # It is closed already.
+    # Already closed.
   end
 
   private
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 
-    # Never waits. Returns false for clients that are gone, or too slow for the text to fit into the socket's buffer.
+    # Never blocks. Returns false for clients that are gone, or too slow for the text to fit into the socket's buffer.
     def write(text)
       @written_at = now
       @socket.write_nonblock(text, exception: false) == text.bytesize

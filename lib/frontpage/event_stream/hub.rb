@@ -5,19 +5,19 @@
 # There is no event loop. Clients send nothing, so before each round one call finds those that disconnected. Clients
 # that are gone or too slow are closed; a browser's EventSource reconnects.
 class EventStream::Hub
-  RESERVED = 256 # file descriptors left to the rest of the process
-  SLICE = 100 # connections that are written to before other threads get a turn
+  RESERVED = 256 # file descriptors reserved for the rest of the process
+  SLICE = 100 # connections written to before other threads get a turn
   REST = 4 # times the duration of a round: the thread uses at most a fifth of a core, and rounds get longer beyond that
-  RETRY_AFTER = "5" # seconds, for clients that are rejected
+  RETRY_AFTER = "5" # seconds, for rejected clients
 
   attr_reader :limit, :rejected
 
-  # The block is given the topics that clients subscribed to and returns the messages of those it knows, as a hash.
-  # Clients are sent their topic's message when it changes.
+  # The block receives the subscribed topics and returns a hash with the messages of those it knows. Clients get their
+  # topic's message when it changes.
   #
-  # +limit+ is the maximum number of connections, reduced to the file descriptors available, and +limit_per_address+
-  # that of one address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and
-  # +lifetime+ until clients have to reconnect.
+  # +limit+ is the maximum number of connections, reduced to the file descriptors available, and +limit_per_address+ that
+  # per address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and +lifetime+ until
+  # clients must reconnect.
   def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800, &messages)
     @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED ].min.clamp(0..)
     @limit_per_address = limit_per_address
@@ -26,9 +26,9 @@ class EventStream::Hub
     @size = @rejected = 0
   end
 
-  # Takes over the request's connection and returns true; the response is then ignored. Returns false if the limit of
-  # connections, or that of +address+, is reached, or the server doesn't support hijacking. Without an +address+, only
-  # the former counts.
+  # Hijacks the request's connection and returns true; the response is then ignored. Returns false if the limit of
+  # connections, or that of +address+, is reached, or the server doesn't support hijacking. Without an +address+, only the
+  # former counts.
   def subscribe(env, topic = nil, address: nil, format: EventStream::Format::DEFAULT)
     return false unless env["rack.hijack"] && reserve(address)
 
@@ -41,7 +41,7 @@ class EventStream::Hub
     true
   end
 
-  # The number of connections. Those that disconnected count until the next round.
+  # The number of connections. Disconnected ones count until the next round.
   def size = @lock.synchronize { @pid == Process.pid ? @size : 0 }
 
   # Closes all connections and accepts no more. Not needed when the process ends.
@@ -74,7 +74,7 @@ class EventStream::Hub
       @thread = Thread.new { serve }.tap { |thread| thread.name = "event stream" }
     end
 
-    # Without clients nothing is asked, so the last messages may be out of date: they are dropped.
+    # Without clients nothing is polled, so the last messages may be outdated: they are dropped.
     def serve
       until @new_connections.closed?
         @messages = {} if @connections.empty?
@@ -105,7 +105,7 @@ class EventStream::Hub
       @messages.reject { |topic, message| before[topic] == message }
     end
 
-    # An error keeps the last messages.
+    # After an error, the last messages stay.
     def read_messages
       @read_messages.call(@connections.map(&:topic).uniq)
     rescue StandardError

@@ -1,4 +1,4 @@
-# The images of a document. Shown, one would tell its server who reads and when; so each becomes a link to itself.
+# Replaces images with links, because loading them would reveal readers' IP addresses to other servers.
 class Markdown::Images
   def initialize(document)
     @images = []

@@ -7,7 +7,7 @@ class PageCache::DataVersion
     @lock = Mutex.new
   end
 
-  # Returns the number, or nil when it cannot be had: then pages are rendered each time, and say what is wrong.
+  # Returns the number, or nil if it can't be read: then pages are rendered every time, and show what is wrong.
   def current
     @lock.synchronize { read(statement) }
   rescue SQLite3::Exception

@@ -1,7 +1,7 @@
-# A page as it was answered once, ready to be answered again: plain, gzipped, or "not modified".
+# A cached response: plain, gzipped, or "not modified".
 class PageCache::Page
   PER_REQUEST = %w[ x-request-id x-runtime server-timing date content-length ].freeze
-  HEADERS_BYTESIZE = 2_048 # about: small answers are mostly that, and a program may ask for all there are
+  HEADERS_BYTESIZE = 2_048 # approximate size of keys and headers, which is most of a small response
 
   def initialize((_, headers, body), version, made_at)
     @body = PageCache.read(body)

@@ -1,4 +1,4 @@
-# Pages by key, up to so many bytes; the one kept longest goes first.
+# Pages by key, limited in bytes; the oldest is evicted first.
 class PageCache::Shelf
   def initialize(capacity)
     @capacity, @used, @pages, @lock = capacity, 0, {}, Mutex.new

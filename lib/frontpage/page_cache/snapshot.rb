@@ -8,7 +8,7 @@ class PageCache::Snapshot
     @lock = Mutex.new
   end
 
-  # Returns it, or nil when it cannot be had: then pages are rendered each time, and say what is wrong.
+  # Returns it, or nil if it can't be read: then pages are rendered every time, and show what is wrong.
   def current
     @lock.synchronize { connection.select_value(QUERY) }.then do |snapshot|
       MaintenanceMode.on? ? "#{snapshot} read-only" : snapshot
@@ -18,7 +18,7 @@ class PageCache::Snapshot
   end
 
   private
-    # One of its own: those of the pool are for who asks for rows. A fork inherits none.
+    # A connection of its own, since the pool's are for requests. A fork inherits none.
     def connection
       unless @pid == Process.pid
         @connection&.discard!
@@ -27,7 +27,7 @@ class PageCache::Snapshot
       @connection
     end
 
-    # Of the same server that a visitor's page is made from.
+    # Connects to the server that visitors' pages are read from.
     def configuration
       ActiveRecord::Base.configurations.configs_for(
         env_name: Rails.env, name: Postgresql.replica? ? "primary_replica" : "primary", include_hidden: true

@@ -1,6 +1,6 @@
 # The body of a response: text in memory, or a file or a part of it.
 class ResponseBuffer::Body
-  CHUNK = 64 * 1024 # bytes of a file that are read at a time
+  CHUNK = 64 * 1024 # bytes of a file that are read at once
 
   attr_reader :bytesize
 
@@ -15,7 +15,7 @@ class ResponseBuffer::Body
     end
 
     private
-      # nil unless it is known where the file's part begins and how long it is.
+      # Nil if the range's start and length are unknown.
       def file(env, status, headers, body)
         return unless headers["content-length"]
 
@@ -38,10 +38,10 @@ class ResponseBuffer::Body
     @text, @path, @from, @bytesize, @original = text, path, from, bytesize, original
   end
 
-  # For a server that sends it now.
+  # Sends it on the current thread.
   def for_server = @original || [ @text ]
 
-  # For another thread to send later.
+  # For sending later from another thread.
   def take_over
     @file = File.open(@path, "rb").tap { |file| file.seek @from } if @path
     @left = @bytesize
@@ -49,10 +49,10 @@ class ResponseBuffer::Body
     self
   end
 
-  # Bytes of memory.
+  # Bytes in memory.
   def held = @file ? CHUNK : @bytesize
 
-  # The next text to send; nil at the end.
+  # The next chunk; nil at the end.
   def next
     text = @file ? @file.read([ CHUNK, @left ].min) : @text if @left.positive?
     @left -= text.bytesize if text

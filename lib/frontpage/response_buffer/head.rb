@@ -1,4 +1,4 @@
-# The status line and headers of a response after which the connection is closed, as Puma would write them.
+# The status line and headers of a response after which the connection is closed, in Puma's format.
 class ResponseBuffer::Head
   LEFT_OUT = %w[ connection content-length transfer-encoding ].freeze
   ILLEGAL = /[\x00-\x1F]/

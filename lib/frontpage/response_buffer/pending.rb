@@ -1,9 +1,9 @@
 # A response that is being sent.
 class ResponseBuffer::Pending
-  TURN = 1024 * 1024 # bytes to one client before others have a turn
-  UNREAD = 64 * 1024 # bytes of further requests: a connection that is closed with some unread loses what was sent
+  TURN = 1024 * 1024 # bytes to one client before others get a turn
+  UNREAD = 64 * 1024 # bytes of further requests that are read: closing a connection with unread data would discard the response
 
-  # When the client last took something, in seconds of the monotonic clock.
+  # When the client last accepted data, in seconds of the monotonic clock.
   attr_reader :progress_at
 
   def initialize(socket, head, body, now)
@@ -14,7 +14,7 @@ class ResponseBuffer::Pending
   def held = @body.held
   def closed? = @socket.closed?
 
-  # Sends what the client takes now. Returns whether it is finished.
+  # Sends as much as the client accepts. Returns whether it is finished.
   def write(now)
     sent = 0
     while sent < TURN && (@text ||= @body.next)

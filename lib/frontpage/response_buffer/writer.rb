@@ -1,16 +1,16 @@
 # The thread that sends responses to slow clients. Waiting data is limited in number, memory, and time without progress.
 class ResponseBuffer::Writer
-  CONNECTIONS = 500 # at most; above that the one without progress for longest is closed
-  BYTES = 64 * 1024 * 1024 # of memory that all of them may hold; likewise
-  STALLED = 30 # seconds without progress, after which a connection is closed
-  FAREWELL = 5 # seconds for what is still to be sent when the process stops
-  RESERVED = 256 # file descriptors that are left to the rest of the process
+  CONNECTIONS = 500 # maximum; beyond it, the one without progress for longest is closed
+  BYTES = 64 * 1024 * 1024 # bytes of memory for all of them, with the same consequence
+  STALLED = 30 # seconds without progress before a connection is closed
+  FAREWELL = 5 # seconds for pending responses when the process stops
+  RESERVED = 256 # file descriptors reserved for the rest of the process
 
-  # The one of this process.
+  # One per process.
   def self.here = @here ||= new
 
   def initialize(connections: CONNECTIONS, bytes: BYTES, stalled: STALLED)
-    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED) / 2 ].min.clamp(1..) # a file has two
+    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED) / 2 ].min.clamp(1..) # a file needs two
     @bytes, @stalled, @lock = bytes, stalled, Mutex.new
   end
 
@@ -20,7 +20,7 @@ class ResponseBuffer::Writer
     pending.write(now) ? pending.close : add(pending)
   end
 
-  # How many responses are being sent.
+  # The number of pending responses.
   def size = @lock.synchronize { @pid == Process.pid ? @pending.size : 0 }
 
   # Returns once all are sent, or after +seconds+.
@@ -41,7 +41,7 @@ class ResponseBuffer::Writer
       @waker.write_nonblock ".", exception: false
     end
 
-    # A fork has neither its parent's thread nor its connections.
+    # A fork inherits neither thread nor connections.
     def start
       @pid, @pending = Process.pid, []
       @wake, @waker = IO.pipe
@@ -50,14 +50,14 @@ class ResponseBuffer::Writer
 
     def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:held) > @bytes)
 
-    # Not the newest, which has had no time yet.
+    # Never the newest, which had no time yet.
     def close_slowest = forget([ @pending[0...-1].min_by(&:progress_at) ])
 
     def turn
       _, writable = IO.select([ @wake ], @lock.synchronize { @pending.dup }, nil, 1)
       @wake.read_nonblock(1024, exception: false)
       @lock.synchronize { forget finished(writable.to_a & @pending) | stalled }
-    rescue IOError, SystemCallError # one was closed by another thread meanwhile
+    rescue IOError, SystemCallError # closed by another thread in the meantime
       @lock.synchronize { forget @pending.select(&:closed?) }
     end
 

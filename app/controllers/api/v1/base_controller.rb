@@ -11,7 +11,7 @@ class Api::V1::BaseController < ApplicationController
     # The documentation of the API is in English.
     def language = :en
 
-    # A wrong token is refused even where visitors may read.
+    # A wrong token is rejected even where visitors may read.
     def resume_session
       if request.authorization.present?
         expires_in 0, must_revalidate: true
@@ -31,12 +31,12 @@ class Api::V1::BaseController < ApplicationController
       problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.may_read?
     end
 
-    # The parameters that were sent, as strings.
+    # The parameters as sent, as strings.
     def texts(*names)
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
-    # Tag names: a list, or a string with spaces between them.
+    # Tag names: an array, or a string separated by spaces.
     def tags_sent
       sent = params.permit(:tags, tags: [])[:tags]
       sent.nil? ? {} : { tag_names: sent }

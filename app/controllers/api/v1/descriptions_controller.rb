@@ -1,4 +1,4 @@
-# All of this as OpenAPI has it, for programs that make clients of it.
+# The OpenAPI description, for client generators.
 class Api::V1::DescriptionsController < Api::V1::BaseController
   FILE = Rails.root.join("docs/openapi.yaml")
 

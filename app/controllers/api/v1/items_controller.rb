@@ -1,4 +1,4 @@
-# As Hacker News's search has them: whatever hangs below it, each within what it answers.
+# An item with all its replies, as in Hacker News Search.
 class Api::V1::ItemsController < Api::V1::BaseController
   allow_unauthenticated_access
   cached_for_visitors

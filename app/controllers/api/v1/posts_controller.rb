@@ -41,7 +41,7 @@ class Api::V1::PostsController < Api::V1::BaseController
       @post = Post.find_with_author_name(params[:id])
     end
 
-    # Where it went, when its discussion goes on elsewhere.
+    # The target post, if it was merged.
     def gone(post)
       into = post.merge&.target_post_id
       problem 410, t("api.gone"), t(into ? "api.merged" : "api.gone_remedy"), **{ merged_into: into }.compact

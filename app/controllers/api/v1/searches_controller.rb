@@ -1,8 +1,8 @@
-# As Hacker News's search has it. Not kept, as the page of a search is not: there are as many as there are words.
+# Compatible with Hacker News Search. Not cached: there are too many possible queries.
 class Api::V1::SearchesController < Api::V1::BaseController
   allow_unauthenticated_access
 
-  # A thousand hits take fifty times as long as twenty: in each process, searches for many may use a quarter of its time.
+  # A thousand results cost fifty times as much as twenty, so such searches may use a quarter of each process's time.
   LARGE_SEARCHES = TimeBudget.new(share: 0.25, burst: 0.2)
 
   around_action :limit_large_searches, if: -> { hits.large? }

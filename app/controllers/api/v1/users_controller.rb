@@ -1,4 +1,4 @@
-# In the shape of Hacker News's search, and with what is known here besides.
+# Compatible with Hacker News Search, with further fields.
 class Api::V1::UsersController < Api::V1::BaseController
   allow_unauthenticated_access
   cached_for_visitors

@@ -1,4 +1,4 @@
-# A vote on a post or a comment: what it comes to, or why it does not count.
+# Votes on a post or comment: returns the new score, or why the vote doesn't count.
 class Api::V1::VotesController < Api::V1::BaseController
   before_action :set_item
 

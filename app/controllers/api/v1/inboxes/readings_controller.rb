@@ -13,7 +13,7 @@ class Api::V1::Inboxes::ReadingsController < Api::V1::BaseController
   private
     def up_to = Integer(params.expect(:up_to).to_s, 10, exception: false)
 
-    # When the program fetched them, or now; nil where it sent what is no time.
+    # When the client fetched the notifications; now if it sent no valid time.
     def moment
       @moment ||= params.key?(:made_at) ? Time.zone.iso8601(params[:made_at].to_s) : Time.current
     rescue ArgumentError
