@@ -1,11 +1,11 @@
 import { Turbo } from "@hotwired/turbo-rails"
 import "controllers"
 
-// A redirect whose fragment counts: see ThreadRedirection.
+// Follows redirects with a fragment: see ThreadRedirection.
 Turbo.StreamActions.visit = function() {
   Turbo.cache.clear()
   Turbo.visit(this.target, { action: "replace" })
 }
 
-// Of what found no answer Turbo says nothing.
+// Turbo shows nothing when a request fails without a response.
 document.addEventListener("turbo:submit-end", ({ detail }) => document.getElementById("unsent")?.toggleAttribute("hidden", !detail.error))

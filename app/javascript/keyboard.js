@@ -2,7 +2,7 @@
 // and the forms see a click. reader.js loads this with the first key press and passes that on.
 const PLACES = { h: "/", n: "/newest", t: "/top", a: "/active", b: "/best", i: "/inbox", s: "/saved", m: "/moderation" }
 const ITEMS = ".post, .comment"
-const A_MOMENT = 1500 // milliseconds, in which the second of two keys comes
+const A_MOMENT = 1500 // milliseconds for the second of two keys
 
 let selected, going
 
@@ -14,7 +14,7 @@ export function press(event) {
   command?.()
 }
 
-// Shows the buttons that turn the keys off and on, which mean nothing where there is no script.
+// Shows the buttons that switch shortcuts off and on, which need JavaScript.
 export function offer() {
   for (const button of document.querySelectorAll("[data-keys]")) {
     button.hidden = false
@@ -56,7 +56,7 @@ function moveToNew() {
   next ? select(next) : document.querySelector(".live-updates button:not([hidden])")?.click()
 }
 
-// Of what belongs to the selected one itself, and not to a reply below it. On the page of a post that is the post.
+// Elements of the selected item itself, not of replies below it. On a post's page that is the post.
 function own(selector) {
   const item = selected || document.querySelector("article.post")
   return item && [...item.querySelectorAll(selector)].find(it => it.closest(ITEMS) === item)

@@ -1,4 +1,4 @@
-// Lists the pages that the service worker keeps (service_worker/offline.js), the last one first.
+// Lists the pages stored by the service worker (service_worker/offline.js), the latest first.
 (async () => {
   if (!window.caches) return
 

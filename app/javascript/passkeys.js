@@ -1,5 +1,5 @@
-// Makes passkeys, signs up and in by them, and has who has no password show by one that it is still them. A form for it is hidden until the
-// browser is seen to know how; what the browser answers is sent as any form is.
+// Creates passkeys, signs up and signs in with them, and verifies members without a password. A passkey form is hidden until the script has
+// found that the browser supports passkeys; the device's response is submitted like any form.
 (() => {
   const { cancelled, taken, address, failed } = document.currentScript.dataset
   const WHY = { NotAllowedError: cancelled, InvalidStateError: taken, SecurityError: address }
@@ -37,7 +37,7 @@
     try {
       await fill(form, { mediation: "conditional", signal })
     } catch {
-      // Nobody chose one, or the button was taken instead.
+      // No passkey was chosen, or the button was used instead.
     }
   }
 
@@ -61,7 +61,7 @@
     fill(form, {}, event.submitter).catch(error => explain(form, error))
   }, true)
 
-  // Sends what was typed but the password, which may be missing.
+  // Sends the form's values except the password, which may be missing.
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-passkey-offer] button")
     if (!button || [ ...button.form.elements ].some(field => field.type != "password" && !field.reportValidity())) return
@@ -71,7 +71,7 @@
     button.type = "button"
   })
 
-  // A form that was refused is rendered and not loaded.
+  // A rejected form is rendered without a page load.
   if (window.Turbo) [ "turbo:load", "turbo:render" ].forEach(name => document.addEventListener(name, show))
   show()
 })()

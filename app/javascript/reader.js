@@ -5,7 +5,7 @@
   const TYPED_INTO = "input, textarea, select, dialog, [contenteditable]"
   let keyboard
 
-  // The words of AgesHelper#age_in_words.
+  // The same texts as AgesHelper#age_in_words.
   function age(seconds, words) {
     const [size, unit] = UNITS.find(([size]) => seconds >= size) || []
     return unit ? words.format(-Math.floor(seconds / size), unit) : document.body.dataset.now
@@ -31,11 +31,11 @@
 
   // From the second page on: the service worker, for offline reading and installation. A visitor of one page doesn't load it.
   function stay() {
-    navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // reading goes on without it
+    navigator.serviceWorker?.register("/service_worker.js").catch(() => {}) // optional
     document.head.insertAdjacentHTML("beforeend", '<link rel="manifest" href="/site.webmanifest">')
   }
 
-  // A key that was pressed while the script for it was on its way is not lost.
+  // Keys pressed while the script is loading are replayed.
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(TYPED_INTO) || localStorage.keys === "off") return
 

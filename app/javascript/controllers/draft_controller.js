@@ -1,10 +1,10 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Keeps what is typed until it has been taken: through a closed tab, a lost connection, a form that was out of date.
+// Keeps typed text until it was submitted successfully: after a closed tab, a lost connection or an expired form.
 export default class extends Controller {
   static values = { owner: String, of: String, after: Boolean }
 
-  // A draft of an edit yields to a newer version of the text; a quotation goes above a draft that was typed without one.
+  // A draft of an edit is dropped if the text has changed since; a quote is inserted above an existing draft.
   connect() {
     const draft = localStorage.getItem(this.#key) || ""
     const given = this.element.value
@@ -30,7 +30,7 @@ export default class extends Controller {
     if (target === this.element.form && taken) localStorage.removeItem(this.#key)
   }
 
-  // A browser would put the caret before the quotation, where what is typed becomes part of it.
+  // Browsers would put the caret before the quote, where typed text would become part of it.
   #goToEnd() {
     this.element.focus()
     this.element.setSelectionRange(this.element.value.length, this.element.value.length)

@@ -1,6 +1,6 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Fills an empty title with what the linked page calls itself.
+// Fills an empty title with that of the linked page.
 export default class extends Controller {
   static targets = ["title", "link"]
 

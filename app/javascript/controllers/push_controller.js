@@ -1,6 +1,6 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Asks the browser whether it may show what happens here, and sends the site where to write to it.
+// Requests permission for push notifications, and sends the subscription to the site.
 const PATIENCE = 10_000 // milliseconds
 
 export default class extends Controller {
@@ -36,7 +36,7 @@ export default class extends Controller {
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue })
   }
 
-  // A browser whose worker does not begin would say nothing for ever: one is told, and can ask again.
+  // If the service worker never starts, shows an error after a while, so that the member can retry.
   #inTime(promise) {
     return Promise.race([promise, new Promise((_, reject) => setTimeout(reject, PATIENCE))])
   }

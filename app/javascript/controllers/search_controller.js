@@ -1,6 +1,6 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Looks while one types, once one has paused. The form itself says where the answer goes.
+// Searches while typing, after a pause. The form names the frame for the results.
 export default class extends Controller {
   static values = { pause: { type: Number, default: 250 } }
 

@@ -1,6 +1,6 @@
 import { Controller } from "@hotwired/stimulus"
 
-// Of a thread that was fetched before it was clicked: says that it is seen now.
+// Reports that a prefetched thread is being read now.
 export default class extends Controller {
   static values = { url: String }
 

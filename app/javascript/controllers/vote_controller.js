@@ -25,7 +25,7 @@ export default class extends Controller {
     }
   }
 
-  // Sent again Turbo's way, which shows what the answer was. A vote given twice is one vote.
+  // Submits again with Turbo, which shows the response. Voting twice counts once.
   #passOn(button) {
     this.#passing = true
     this.element.requestSubmit(button)

@@ -7,9 +7,9 @@ const PAGES = "pages of "
 const FILES = "files"
 const MOST = { pages: 50, files: 60 }
 const OFFLINE = "/offline"
-const ABOUT = "/about" // tells of the keys (keyboard.js)
+const ABOUT = "/about" // contains the keyboard help (keyboard.js)
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
-const CHANGES_ITS_NAME = /^\/(assets|themes|colours)\// // with what is in it
+const CHANGES_ITS_NAME = /^\/(assets|themes|colours)\// // URLs that change with their content
 const NEEDED = [
   RAILS_ASSET_URL("../application.css"), RAILS_ASSET_URL("../reader.js"), RAILS_ASSET_URL("../keyboard.js"), RAILS_ASSET_URL("../live_updates.js"),
   RAILS_ASSET_URL("../offline.js")
@@ -41,7 +41,7 @@ async function prepare() {
   await self.skipWaiting()
 }
 
-// The page that one reads as it begins is kept as well.
+// Stores the page that is open when the worker starts.
 async function begin() {
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
@@ -59,7 +59,7 @@ async function page(event) {
   const began = reading
   try {
     const response = await event.preloadResponse || await fetch(event.request)
-    event.waitUntil(keep(response.clone(), began).catch(() => {})) // where the disk is full, it is not kept
+    event.waitUntil(keep(response.clone(), began).catch(() => {})) // not stored if the disk is full
     return response
   } catch (error) {
     return await kept(event.request.url) || await offline(event.request.url) || Promise.reject(error)
@@ -90,7 +90,7 @@ async function pageCaches() {
   return (await caches.keys()).filter(name => name.startsWith(PAGES))
 }
 
-// Counted first: what is being kept meanwhile finds out once it is there, and goes.
+// Incremented first, so that pages that are being stored meanwhile are deleted afterwards.
 async function forget() {
   reading += 1
   await drop(await pageCaches())
@@ -111,7 +111,7 @@ async function kept(url) {
   }
 }
 
-// In the words of the page about what is kept; where that is not kept itself, the time says enough.
+// Uses the texts of the offline page; if that is not stored, only the time.
 async function noted(html, time) {
   const words = await (await caches.match(OFFLINE, { ignoreVary: true }))?.text()
   const note = words?.match(/<template>(.*?)<\/template>/s)?.[1] || `<p class="flash" role="status"><a href="${OFFLINE}"><time datetime="">${time}</time></a></p>`

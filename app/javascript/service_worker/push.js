@@ -1,4 +1,4 @@
-// Shows what the site sends while it is not open, and leads there.
+// Shows push notifications and opens their pages.
 self.addEventListener("push", event => {
   const { title, body, path, tag } = event.data.json()
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path } }))
