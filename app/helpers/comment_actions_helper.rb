@@ -22,7 +22,7 @@ module CommentActionsHelper
   end
 
   private
-    # Nil if there are none.
+    # Nil without any.
     def comment_actions(slot, viewer, texts)
       actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:).strip
       tag.p actions.html_safe, class: "actions" if actions.present?

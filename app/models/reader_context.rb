@@ -95,7 +95,7 @@ class ReaderContext
     keeps_lists? && (@saves_comments || saved_comment?(id))
   end
 
-  # Whether the comment of +slot+ is new since their last visit, and not by themselves or a muted user.
+  # Whether the comment of +slot+ is new since their last visit, and written by someone else whom they have not muted.
   def new?(slot)
     !@new_since.nil? && slot.visible && slot.created_at > @new_since && !wrote?(slot) && !muted?(slot)
   end

@@ -6,7 +6,7 @@ module Lab
 
   # An error message for the user: what went wrong and what to do about it.
   class Error < StandardError
-    # With which bin/lab ends.
+    # The exit status of bin/lab.
     def status = 1
   end
 end

@@ -3,7 +3,7 @@ class Import::PendingParents
   AT_ONCE = 500
 
   def initialize
-    @database = SQLite3::Database.new("") # a file that SQLite deletes by itself
+    @database = SQLite3::Database.new("") # a file deleted by SQLite
     @database.execute_batch "PRAGMA synchronous = off; CREATE TABLE waiting (parent TEXT NOT NULL, item TEXT NOT NULL); CREATE " \
       "INDEX waiting_parent ON waiting (parent)"
   end

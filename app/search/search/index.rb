@@ -48,7 +48,7 @@ class Search::Index
           "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
       end
 
-      # The rows after the id +last+; nil if there are none.
+      # The rows after the id +last+; nil at the end.
       def end_of_stretch(table, last)
         "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{AT_ONCE})"
       end

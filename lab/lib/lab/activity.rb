@@ -3,20 +3,20 @@ require "etc"
 # A snapshot of the processor time of this machine and its processes, from /proc. The difference of two shows the
 # activity in between.
 class Lab::Activity
-  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when one ends, its
-  # time goes to its parent, so that none is lost between two looks.
+  # +spent+ is the processor time of a process and of the children it has waited for, in seconds: when a child ends, its
+  # time is added to its parent's, so none is lost between two snapshots.
   Member = Data.define(:pid, :name, :parent, :group, :spent, :own, :memory)
 
-  KERNEL = 2 # the parent of the kernel's threads, which work for everybody
+  KERNEL = 2 # the parent of the kernel's threads
   TICK = 1.0 / Etc.sysconf(Etc::SC_CLK_TCK)
   PAGE = Etc.sysconf(Etc::SC_PAGESIZE)
 
   attr_reader :at, :total, :stolen, :load, :members
 
-  # Nil where the system has no /proc to read.
+  # Nil on systems without /proc.
   def self.now = (new if File.exist?("/proc/stat"))
 
-  # Those of one process group alone.
+  # The processes of one process group.
   def self.group(group) = now&.members&.values.to_a.select { |member| member.group == group }
 
   def initialize
@@ -27,7 +27,7 @@ class Lab::Activity
     @members = Dir["/proc/[0-9]*/stat"].filter_map { |path| member(path) }.to_h { |member| [ member.pid, member ] }
   end
 
-  # The process +pid+ and all that came of it, by their ids.
+  # The process +pid+ and its descendants, by process id.
   def family(pid)
     children = members.values.group_by(&:parent)
     [ pid, *children.fetch(pid, []).flat_map { |child| family(child.pid) } ]

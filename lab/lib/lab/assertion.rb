@@ -5,7 +5,7 @@ class Lab::Assertion
   HEADER = [ "verdict", "expected", "of", "value", "95 % interval", "bound", "" ]
   HOLDS, BROKEN, INCONCLUSIVE, NOISY = 0, 1, 2, 3
 
-  # +expectations+ are texts. Raises Lab::Error where the run cannot answer them.
+  # +expectations+ are strings. Raises Lab::Error if the run can't answer them.
   def initialize(run, expectations)
     raise Lab::Error, "Name what you expect, for example: bin/lab assert 'lost==0' 'goodput>=200'." if expectations.empty?
 
@@ -44,7 +44,7 @@ class Lab::Assertion
 
   def markdown = Lab::MarkdownTable.new(rows).to_s
 
-  # For a CI that shows such files: inconclusive is an error there, and not a failure.
+  # For CI systems that show JUnit files: inconclusive is an error there, not a failure.
   def junit
     errors = verdicts.count { |verdict| verdict.state == :inconclusive }
     cases = gaps.map { |gap| test_case("run", "complete", %(<failure message="#{escape gap}"/>)) } +

@@ -6,8 +6,8 @@ class Lab::Chart
   WIDTH, HEIGHT = 860, 330
   TOP, RIGHT, BOTTOM, LEFT = 14, 200, 46, 76
   NEAREST = 13 # between two labels, in pixels
-  LETTER = 6 # of a tick, as wide as most, in pixels
-  COLORS = 12 # that report.css has for series; more of them begin again
+  LETTER = 6 # typical width of a tick label, in pixels
+  COLORS = 12 # series colors in report.css; further series start over
 
   # +x+ and +y+ are scales, +name+ describes the chart for screen readers, and +format+ maps :x and :y to formats of
   # ticks.
@@ -28,7 +28,7 @@ class Lab::Chart
     end)
   end
 
-  # From +from+ to +to+ on the upright axis, around +x+, +share+ of the axis wide.
+  # A vertical interval from +from+ to +to+ at +x+, +share+ of the axis wide.
   def bar(x, from:, to:, share:, series:)
     width = share * plot_width
     height = [ top(from) - top(to), 0 ].max
@@ -36,7 +36,7 @@ class Lab::Chart
       %(width="#{round width}" height="#{round height}"/>)
   end
 
-  # A span along the level axis with its middle marked.
+  # A horizontal interval with its middle marked.
   def span(y, low:, middle:, high:, series:)
     height = round(top(y))
     @marks << %(<line class="line #{color series}" x1="#{round left(low)}" x2="#{round left(high)}" ) +
@@ -44,13 +44,13 @@ class Lab::Chart
     dots [ [ middle, y ] ], series:
   end
 
-  # An upright rule with a word at its head.
+  # A vertical line with a label at its top.
   def rule(x, text)
     @marks << %(<line class="rule" x1="#{round left(x)}" x2="#{round left(x)}" y1="#{TOP}" y2="#{HEIGHT - BOTTOM}"/>)
     @marks << %(<text class="note" x="#{round left(x) + 4}" y="#{TOP + 10}">#{escape text}</text>)
   end
 
-  # The name of a series, right of the plot at the height of its last point.
+  # The label of a series, right of the plot at the height of its last point.
   def label(y, text, series:)
     @labels << [ top(y), text, series ]
   end
@@ -90,10 +90,10 @@ class Lab::Chart
         %(#{escape @y_title}</text>)
     end
 
-    # Whether every other tick is a line lower.
+    # Whether every other tick label is one line lower.
     def crowded? = @crowded ||= @x.ticks.sum { |tick| @format[:x].call(tick).to_s.size + 1 } * LETTER > plot_width
 
-    # Pushed apart where they would lie on one another.
+    # Moved apart where they would overlap.
     def labels
       lowest = -Float::INFINITY
       @labels.sort_by(&:first).map do |height, text, series|

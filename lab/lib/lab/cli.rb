@@ -136,7 +136,7 @@ class Lab::CLI < Thor
     say Lab::SavedRun.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
 
-  map "keep" => :save # its name in the first release
+  map "keep" => :save # its name in release 1.0
 
   private
     def latest_run

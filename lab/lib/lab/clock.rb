@@ -1,6 +1,6 @@
 # A monotonic clock.
 module Lab::Clock
   private
-    # In seconds, of no date: it never jumps.
+    # Seconds since an arbitrary moment; not affected by changes of the system clock.
     def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

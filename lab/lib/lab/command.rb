@@ -30,6 +30,6 @@ class Lab::Command
   # Describes how it ended.
   def ending = @group.ending
 
-  # The last lines that it wrote to either.
+  # The last lines of its output.
   def last_lines(count) = (@output + @problems).lines.last(count).join
 end

@@ -1,8 +1,7 @@
-# Two variants, measured in pairs: how many times the second answers what the first does, for each scenario and
-# concurrency.
+# Compares two variants that were measured in pairs: the ratio of their throughput, for each scenario and concurrency.
 class Lab::Comparison
   Row = Data.define(:scenario, :concurrency, :before, :after, :ratio) do
-    # In words, of a rate, where more is better.
+    # For a rate, where more is better.
     def verdict
       { higher: "better", lower: "worse", equivalent: "equivalent, within 5 %",
         inconclusive: "inconclusive" }.fetch(ratio.verdict)
@@ -29,7 +28,7 @@ class Lab::Comparison
   private
     def groups = @results.group_by { |result| result.figures.values_at(:scenario, :concurrency) }
 
-    # A pair needs two results with good answers.
+    # A pair needs two measurements with successful answers.
     def pairs_of(results)
       pairs = results.group_by { |result| result.figures[:iteration] }.values.map do |pair|
         [ before, after ].map { |label| goodput(pair, label) }

@@ -1,4 +1,4 @@
-# A comparison as rows for the terminal.
+# A comparison as a table for the terminal.
 class Lab::ComparisonTable
   HEADER = [ "scenario", "c", "before 2xx/s", "after 2xx/s", "ratio", "95 % interval", "verdict", "would tell" ]
 

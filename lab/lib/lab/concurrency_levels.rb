@@ -1,5 +1,4 @@
-# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles from the number before it up to the number
-# after it.
+# Parses levels of concurrency: 1,20,256 or 1,2,4,…,256, where … doubles the previous number up to the next one.
 module Lab::ConcurrencyLevels
   DOUBLING = /\A(…|\.\.\.?)\z/
 
@@ -18,7 +17,7 @@ module Lab::ConcurrencyLevels
     end
   end
 
-  # Replaces the mark with the levels between.
+  # Expands the ellipsis.
   def self.climb(levels, top)
     levels.pop
     raise Lab::Error, "--concurrency needs a number before …, to double." if levels.empty?

@@ -2,9 +2,9 @@ require "json"
 
 # Lists the measurements of a run and estimates how long they take, without running them.
 class Lab::DryRun
-  AROUND = 5 # seconds to copy a database, start and stop a server, and look for every write
-  BEFORE = 15 # seconds to find the machine calm and to prepare a target's database
-  RATE = 800 # requests a second that a load by their number is taken to have answered
+  AROUND = 5 # seconds to copy a database, start and stop a server, and verify the rows
+  BEFORE = 15 # seconds to check the machine's noise and to prepare a target's database
+  RATE = 800 # assumed requests per second of a load with a fixed number of requests
 
   # +plan+ is a manifest with symbols as keys.
   def initialize(plan)

@@ -18,7 +18,7 @@ class Lab::Expectation
 
   attr_reader :text, :metric, :scenario
 
-  # Raises Lab::Error with what can be said when +text+ says nothing.
+  # Raises Lab::Error with examples if +text+ is invalid.
   def initialize(text)
     @text, parts = text, text.match(FORM)
     @metric = parts && Lab::Metric.find(parts[:metric]) or unclear

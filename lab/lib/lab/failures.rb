@@ -1,7 +1,7 @@
 # Failed requests by kind and count: the status with the exception that the server logged, the status alone without one,
 # answers of 2xx with an invalid body, and unanswered requests with the reason. The kinds add up to all failures.
 class Lab::Failures
-  # The log does not say which status an exception ended in. These are the possible ones, the likeliest first.
+  # The log doesn't say which status an exception ended in. These are the possible ones, the most likely first.
   STATUSES = {
     /NotFound|RoutingError/ => [ 404 ],
     /BadRequest|ParameterMissing|ParseError/ => [ 400 ],
@@ -28,7 +28,7 @@ class Lab::Failures
   def total = @statuses.values.sum + @invalid_bodies + @unanswered
 
   private
-    # No more of a status than were answered with it: an exception may be logged and dealt with.
+    # At most as many as answers with that status: an exception may have been logged and handled.
     def explained
       left = @statuses.dup
       @explained ||= @exceptions.sort_by { |name, count| [ -count, name ] }.flat_map do |name, count|

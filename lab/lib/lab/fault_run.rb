@@ -8,7 +8,7 @@ class Lab::FaultRun
 
   attr_reader :directory, :outcomes, :skipped
 
-  # +kinds+ are classes by their names, as of Lab::Faults.named. Raises Lab::Error when it cannot be carried out.
+  # +kinds+ are classes by name, as returned by Lab::Faults.named. Raises Lab::Error if a fault can't be injected here.
   def initialize(kinds, plan, folder: Lab::Run::FOLDER, now: Time.now.utc)
     @kinds, @plan, @began = kinds, plan.tap(&:check), now
     @directory = File.join(folder, now.strftime("%Y-%m-%dT%H%M%SZ-fault"))
@@ -17,8 +17,8 @@ class Lab::FaultRun
     raise Lab::Error, "#{skipped.values.first.sub(/\A./, &:upcase)}." if skipped.size == kinds.size
   end
 
-  # Yields the name of each kind of fault and how often it will happen. The block returns a callable, which gets the
-  # figures of each fault.
+  # Yields the name and number of each kind of fault. The block returns a callable, which receives the figures of each
+  # fault.
   def carry_out
     @plan.variant.provide
     template.make
@@ -52,7 +52,7 @@ class Lab::FaultRun
 
     def machine = @machine ||= Lab::Machine.new.to_h
 
-    # Whole or not at all.
+    # Written atomically.
     def keep(name, text)
       path = File.join(directory, name)
       File.write "#{path}.part", text

@@ -5,7 +5,7 @@ class Lab::FaultTable
   CAUTION = "kill -9 ends processes and leaves the operating system's cache alone. With WAL and synchronous=normal, SQLite " \
     "may roll back the last commits when the power fails or the system crashes; nothing here claims otherwise."
 
-  # +outcomes+ are by the name of their fault; +skipped+ has the reasons why others were not carried out.
+  # +outcomes+ are by fault name; +skipped+ has the reasons why others were not run.
   def initialize(outcomes, skipped: {})
     @outcomes, @skipped = outcomes, skipped
   end
@@ -14,7 +14,7 @@ class Lab::FaultTable
     [ HEADER, *@outcomes.map { |kind, outcome| row(kind, outcome) } ]
   end
 
-  # A sentence or two for each.
+  # A sentence or two per fault.
   def sentences
     @outcomes.map { |kind, outcome| sentence(kind, outcome) } +
       @skipped.map { |kind, reason| "#{kind}: skipped, #{reason}." }

@@ -1,4 +1,4 @@
-# Numbers as people read them.
+# Formats numbers for people.
 module Lab::Figures
   UNITS = %w[ bytes KiB MiB GiB ].freeze
 

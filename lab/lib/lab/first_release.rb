@@ -1,4 +1,4 @@
-# Translates files, target names and flags of the first release to today's names.
+# Translates files, target names and flags of release 1.0 to today's names.
 module Lab::FirstRelease
   KEYS = { "subject" => "target", "levers" => "parameters", "ladder" => "concurrency", "repeat" => "iteration",
     "repeats" => "iterations", "hidden_time" => "unaccounted_time", "keeps_nothing" => "stores_nothing",
@@ -9,7 +9,7 @@ module Lab::FirstRelease
   # The folder of the measurements below a run's, and the file of each.
   FOLDER, FILE = "cells", "cell.json"
 
-  # Renames keys at every depth, text or symbols. A key that is already there under its new name stays.
+  # Renames keys at every depth, strings or symbols. A key that exists under its new name stays.
   def self.translate(value)
     case value
     when Hash then translate_keys(value)

@@ -4,7 +4,7 @@ module Lab::Generators
     def all = [ Oha, Hey, Wrk, ApacheBench ].map(&:new)
     def found = all.select(&:executable)
 
-    # The best of those that are here, or the one called +name+. Raises Lab::Error with the way to get one.
+    # The best installed one, or the one called +name+. Raises Lab::Error with instructions for installing one.
     def find(name = nil)
       return found.first || raise(Lab::Error, "No load generator was found. #{remedy}") unless name
 

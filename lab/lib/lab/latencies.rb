@@ -1,5 +1,4 @@
-# How long answers took, in seconds, one number each. Nothing is binned, so a cluster of answers at five seconds stays
-# visible.
+# Response times in seconds, one number each. Nothing is binned, so a cluster of answers at five seconds stays visible.
 class Lab::Latencies
   FEWEST_BEYOND = 10 # answers that must be slower than a percentile for it to be reported
 

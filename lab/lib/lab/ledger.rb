@@ -35,12 +35,12 @@ class Lab::Ledger
   # In one table and missing from another, or with other content than was sent.
   def torn = incomplete | altered
 
-  # Acknowledged, and written only when the server was asked to end: kill -9 would have lost it.
+  # Acknowledged, but written only when the server was stopped: kill -9 would have lost it.
   def written_at_exit
     @written_at_exit ||= acknowledged.select { |token| whole?(token, @stored) && !whole?(token, @standing) }.to_set
   end
 
-  # Rows that no request sent.
+  # Rows that no request wrote.
   def unexpected = [ strangers.size - @unanswered, 0 ].max
 
   def valid?

@@ -3,7 +3,7 @@
 module Lab::ListenQueue
   PATH = "/proc/net/netstat"
 
-  # A number that only grows, of all servers of this machine; nil where there is no /proc.
+  # A counter for all servers of this machine; nil on systems without /proc.
   def self.overflows(path = PATH)
     return unless File.exist?(path)
 

@@ -10,6 +10,6 @@ Lab::Load = Data.define(:url, :http_method, :concurrency, :seconds, :requests, :
   def initialize(http_method: "POST", seconds: nil, requests: nil, token: nil, record: nil, cut_off: false, rate: nil,
     keep_alive: true, patience: 30, answer: Lab::Answer.new, **) = super
 
-  # How many requests were due, or nil where each was sent when the one before was answered.
+  # The number of requests that were due; nil without a rate.
   def offered = rate && (requests || (rate * seconds).round)
 end

@@ -1,4 +1,4 @@
-# Held by the one lab that measures a run. The operating system releases it when that process ends, however it ends.
+# Locks a run while a process measures it. The operating system releases the lock when the process ends.
 class Lab::Lock
   # Raises Lab::Error with the holder if another process has it.
   def initialize(path, holder: "process #{Process.pid}, since #{Time.now.utc.strftime("%H:%M UTC")}")

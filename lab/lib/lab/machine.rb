@@ -2,7 +2,7 @@ require "etc"
 
 # Describes the machine of a run.
 class Lab::Machine
-  # A recorded machine, in a line.
+  # A recorded machine, in one line.
   def self.describe(record) = record.map { |title, value| "#{title} #{value}" }.join("; ")
 
   def to_h
@@ -22,7 +22,7 @@ class Lab::Machine
     def system = read("/etc/os-release")&.slice(/^PRETTY_NAME="?([^"\n]+)/, 1)
     def load_average = read("/proc/loadavg")&.split&.first(3)&.join(" ")
 
-    # Of the repository that the lab lies in, where it lies in one.
+    # The commit of the repository that contains the lab, if any.
     def commit
       folder = File.expand_path("..", Lab::ROOT)
       commit = IO.popen([ "git", "-C", folder, "rev-parse", "--short", "HEAD" ], err: File::NULL, &:read).strip

@@ -31,7 +31,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
 
   def exact? = kind == :count
 
-  # +value+ as people read it.
+  # +value+ formatted for people.
   def written(value)
     case kind
     when :share then Lab::Figures.share(value)

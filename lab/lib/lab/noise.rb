@@ -8,7 +8,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
   MOST_STEAL = 0.02
   MOST_FOREIGN = 0.1 # of one processor
 
-  # From two looks; +own+ is the process whose family is no noise. Nil where there is no /proc.
+  # From two snapshots; +own+ is the process whose descendants are no noise. Nil on systems without /proc.
   def self.between(before, after, own: Process.pid)
     return unless before && after
 
@@ -17,7 +17,7 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
     new(load: after.load, steal:, foreign: shares.values.sum.to_f, worst: worst_of(shares), cores: Etc.nprocessors)
   end
 
-  # Over the next +seconds+.
+  # During the next +seconds+.
   def self.over(seconds)
     before = Lab::Activity.now
     sleep seconds

@@ -1,7 +1,7 @@
 require "json"
 
-# Waits until the machine is calm before a run begins: other processes would slow down what is measured, and the numbers
-# would not show it.
+# Waits until the machine is calm before a run starts: other processes slow down the measurements, and the numbers wouldn't
+# show it.
 class Lab::NoiseCheck
   include Lab::Clock
 
@@ -45,7 +45,7 @@ class Lab::NoiseCheck
         "or measure all the same with --accept-noise: the run will say so."
     end
 
-    # Only once without a terminal.
+    # Prints it once if there is no terminal.
     def tell(text)
       if @output.tty? then @output.print "\r\e[K#{text}"
       elsif !@told then @output.puts JSON.generate(waiting: text)

@@ -26,8 +26,8 @@ class Lab::Orphans
     def pid = read.last.pid
 
     private
-      # The lab's own process and the one that it started. Empty if another lab is just writing the file, or has deleted
-      # it.
+      # The lab's own process and the one that it started. Empty if another lab is writing the file at the moment, or has
+      # deleted it.
       def read
         identities = JSON.parse(File.read(path)).values_at("lab", "process")
         identities.map { |identity| Identity.new(**identity.transform_keys(&:to_sym)) }
@@ -59,7 +59,7 @@ class Lab::Orphans
   end
 
   private
-    # Without /proc there is no start time, and so no record.
+    # Without /proc there is no start time, and therefore no record.
     def write(path, process)
       return unless process
 

@@ -9,7 +9,7 @@ class Lab::Overview
 
   def targets = Lab::Target.all.map { |target| [ target.name, target.title ] }
 
-  # Of each target.
+  # One row per target.
   def parameters
     Lab::Target.all.to_h { |target| [ "Parameters of #{target.name}", parameters_of(target) ] }
   end

@@ -1,7 +1,6 @@
 # The measurements of a manifest.
 class Lab::Plan
-  # A scenario on a variant at a concurrency, and how often it is measured; +requests+ is nil where it lasts for some
-  # seconds.
+  # A scenario on a variant at a concurrency, with its number of iterations; +requests+ is nil if it runs for a time.
   Load = Data.define(:scenario, :variant, :concurrency, :requests, :iterations)
 
   def initialize(manifest)
@@ -10,7 +9,7 @@ class Lab::Plan
 
   def measurements = Lab::Measurement.plan(loads)
 
-  # Those that are listed, or every scenario, at each concurrency, on each variant.
+  # The listed scenarios, or all of them, at each concurrency, on each variant.
   def loads = @manifest["loads"] ? listed : combined
 
   def variants

@@ -46,13 +46,13 @@ class Lab::ProcessGroup
     @record.delete
   end
 
-  # The live processes that its leader has started itself, by their numbers.
+  # The live processes that its leader has started, by process id.
   def children
     Dir["/proc/[0-9]*/stat"].filter_map do |path|
       state, parent = File.read(path).rpartition(") ").last.split
       path[/\d+/].to_i if parent.to_i == leader && state != "Z"
     rescue SystemCallError
-      # It ended while we read.
+      # It ended meanwhile.
     end.sort
   end
 end

@@ -1,6 +1,6 @@
 require "json"
 
-# How far a run is: a line that is written over on a terminal, a line of JSON for each measurement elsewhere.
+# The progress of a run: a line that is updated on a terminal, otherwise a line of JSON per measurement.
 class Lab::Progress
   include Lab::Clock
 
@@ -30,7 +30,7 @@ class Lab::Progress
       "[#{"#" * filled}#{" " * (WIDTH - filled)}]"
     end
 
-    # All measurements last about as long as those behind us.
+    # Assumes that the remaining measurements take as long as the finished ones.
     def remaining(number)
       seconds = (now - @began) / @stepped * (@total - number)
       seconds < 60 ? "#{seconds.round} s left" : "#{(seconds / 60).ceil} min left"

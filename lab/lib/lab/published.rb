@@ -1,6 +1,6 @@
 require "json"
 
-# The figures of a talk or an article, to compare with measured ones. Each has its source and line.
+# The published figures of a talk or an article, for comparison. Each has its source and line.
 class Lab::Published
   FOLDER = File.join(Lab::ROOT, "published")
 

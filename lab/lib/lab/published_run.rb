@@ -1,4 +1,4 @@
-# One published run. A sample derives the other figures from what was printed.
+# One published run. A sample computes the other figures from the published ones.
 class Lab::PublishedRun
   attr_reader :scenario, :source, :line, :printed_rate, :percentiles
 
@@ -17,7 +17,7 @@ class Lab::PublishedRun
       open_at_end: @run.fetch("aborted", 0), mean: @run["average"])
   end
 
-  # How many requests failed, as it says itself; nil where it says nothing.
+  # The number of failed requests according to the source, or nil.
   def failed = @run["failed"]
 
   # Whether enough was printed to recompute its rate.
@@ -27,7 +27,7 @@ class Lab::PublishedRun
   def slowest = @run["slowest"]
 
   private
-    # ab counts an answer as failed whose length is another than the first one's, and leaves its status untold.
+    # ab counts an answer as failed if its length differs from the first one's, and doesn't report its status.
     def statuses
       if @run.key?("statuses") then @run["statuses"].transform_keys(&:to_i)
       else { 200 => @run["complete"] - @run["failed"], 0 => @run["failed"] }.reject { |_, count| count.zero? }

@@ -1,4 +1,4 @@
-# A published source as rows for the terminal: the print, and what can be reckoned from it.
+# A published source as a table for the terminal: the published figures and those computed from them.
 class Lab::PublishedTable
   HEADER = [ "step", "scenario", "printed/s", "2xx/s", "errors", "slowest", "unaccounted", "where" ]
 

@@ -58,7 +58,7 @@ class Lab::Report
       variants.transform_values { |of_variant| of_variant.first.figures[:settings] }
     end
 
-    # No more than was checked.
+    # Claims no more than was checked.
     def verified
       proofs = results.map { |result| result.figures[:proof] }.uniq
       if proofs == [ "nothing is written" ]
@@ -71,7 +71,7 @@ class Lab::Report
       end
     end
 
-    # Without the folders of this machine.
+    # Without the machine's paths.
     def command
       words = results.first&.figures.to_h.fetch(:command, [])
       words.map { |word| word.start_with?("/") ? File.basename(word) : word }.join(" ")

@@ -1,6 +1,6 @@
 require "yaml"
 
-# A published source as variants that run here, step by step in its order, and then what lies beyond it.
+# Repeats a published source here, step by step in its order, and then steps beyond it.
 class Lab::Reproduction
   FOLDER = File.join(Lab::ROOT, "reproductions")
 
@@ -33,7 +33,7 @@ class Lab::Reproduction
   private
     TIMED = { seconds: 10, warm_up: 8, iterations: 3, keep_alive: true }.freeze
 
-    # Those of a source that counts its requests are as long as each step says; all others as long as one another.
+    # A source with a fixed number of requests sets it per step; otherwise all loads take the same time.
     def lengths(steps, asked)
       if @definition["loads"]
         { loads: steps.select(&:variant).flat_map { |step| loads_of(step, asked) }, warm_up: 2,
@@ -51,7 +51,7 @@ class Lab::Reproduction
       end
     end
 
-    # Steps by their names or the first words of them. Raises Lab::Error if no step matches.
+    # Finds steps by name or the beginning of it. Raises Lab::Error if none matches.
     def chosen(names)
       return steps if names.nil?
 
@@ -76,7 +76,7 @@ class Lab::Reproduction
 
     def title_of(name) = @published.steps.find { |step| step.name == name }.title
 
-    # Those that a server of today has.
+    # Those that today's server supports.
     def scenarios = @published.runs.map(&:scenario).uniq & Lab::Scenario.all.map(&:name)
 
     # The generator that the source used, if it is installed; nil selects the best of the others.

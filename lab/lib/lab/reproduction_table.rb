@@ -3,8 +3,7 @@ class Lab::ReproductionTable
   NONE = "–"
   RATIOS = [ "scenario", "step", "over", "ratio there", "here", "95 % interval here" ]
 
-  # A number that a source may have printed, and the lab's own: +there+ takes a published run, +here+ the results of a
-  # step.
+  # A published number and its measured counterpart: +there+ takes a published run, +here+ the results of a step.
   Pair = Data.define(:title, :there, :here)
 
   def initialize(outcome)

@@ -2,7 +2,7 @@ require "sqlite3"
 require "tempfile"
 require "zlib"
 
-# The requests of a measurement, as the generator recorded them. Empty if it recorded none.
+# The requests of a measurement as recorded by the generator. Empty if it recorded none.
 class Lab::Requests
   Request = Data.define(:url, :ended, :duration, :status, :bytes, :minimum_bytes) do
     def initialize(bytes: 0, minimum_bytes: 0, **) = super
@@ -24,13 +24,13 @@ class Lab::Requests
 
   def each(&) = requests.each(&)
 
-  # Good answers in each second of the run; the last, which is not a whole one, is left out.
+  # Successful answers in each second of the run, without the last, incomplete one.
   def goodput
     counts = select(&:good?).map { |request| request.ended.floor }.tally
     (0...counts.keys.max.to_i).map { |second| [ second, counts.fetch(second, 0) ] }
   end
 
-  # Compresses the file to a third of its size. The same requests make the same file.
+  # Compresses the file to a third of its size. The result is reproducible.
   def compress
     return unless File.exist?(@path)
 

@@ -3,7 +3,7 @@ require "json"
 # The result of a measurement, as stored in measurement.json.
 class Lab::Result
   SCHEMA = 3
-  LONGEST = 300 # letters of a reason, where it is told in a line
+  LONGEST = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
   attr_reader :figures, :requests
@@ -45,7 +45,7 @@ class Lab::Result
           error_share: sample.error_share, unaccounted_time: sample.unaccounted_time }.compact
       end
 
-      # Of a load that holds a rate.
+      # For a load with a rate.
       def stream(sample)
         sample.offered ? { offered: sample.offered, sent: sample.sent, unsent: sample.unsent, saturated: sample.saturated? } : {}
       end
@@ -74,7 +74,7 @@ class Lab::Result
     @figures, @requests, @telemetry = figures, requests, telemetry
   end
 
-  # Written beside and then renamed, so that a file that is there is whole: it marks the measurement as done.
+  # Written to a temporary file and renamed, so that an existing file is complete: it marks the measurement as done.
   def write(path)
     File.write("#{path}.part", JSON.pretty_generate(figures))
     File.rename "#{path}.part", path
@@ -114,7 +114,7 @@ class Lab::Result
   # Where the database is if something is wrong with it, and some tokens by kind; empty if nothing is wrong.
   def evidence = figures[:evidence] || {}
 
-  # The tables that a load destroyed the last row of: from then on it had nothing to do.
+  # The tables whose last row a load has deleted: from then on it had nothing to do.
   def exhausted = figures.fetch(:exhausted, [])
 
   # Other activity on the machine during the measurement; empty if it could not be observed.

@@ -2,8 +2,8 @@ require "fileutils"
 require "json"
 require "time"
 
-# A plan that is carried out measurement by measurement in a folder. manifest.json contains the plan, and the folder of
-# each measurement its result. A run that was stopped resumes where it stopped: finished measurements are not repeated.
+# A plan that is executed measurement by measurement in a folder. manifest.json contains the plan, and the folder of each
+# measurement its result. A stopped run resumes where it stopped: finished measurements are not repeated.
 class Lab::Run
   FOLDER = ENV.fetch("LAB_RESULTS") { File.join(Lab::ROOT, "results") }
 
@@ -17,11 +17,11 @@ class Lab::Run
       new(directory)
     end
 
-    # The latest, or nil.
+    # The latest run, or nil.
     def latest(folder: FOLDER) = Dir[File.join(folder, "*/manifest.json")].max&.then { |path| new(File.dirname(path)) }
 
     private
-      # Two may begin in the same second.
+      # Two may start in the same second.
       def unused(path)
         [ path, *("b".."z").map { |letter| path + letter } ].find { |candidate| !File.exist?(candidate) }
       end
@@ -40,10 +40,10 @@ class Lab::Run
     File.write File.join(directory, "manifest.json"), JSON.pretty_generate(manifest)
   end
 
-  # Only one process may measure a run. Raises Lab::Error with the one that does.
+  # Only one process may measure a run. Raises Lab::Error with the process that does.
   def lock = @lock ||= Lab::Lock.new(File.join(directory, "lock"))
 
-  # Yields each measurement that is left with its number among all and its result.
+  # Yields each remaining measurement with its number among all, and its result.
   def go_on
     lock
     prepare unless manifest["reproduce"]
@@ -63,7 +63,7 @@ class Lab::Run
   def measurements = @measurements ||= plan.measurements
   def variants = plan.variants
 
-  # Of its two variants; nil where it is no comparison.
+  # The comparison of its two variants; nil if it has none.
   def comparison
     if manifest["compare"]
       before, after = variants.map(&:label)
@@ -79,7 +79,7 @@ class Lab::Run
     end
   end
 
-  # Of the measurements that were measured, and of those that failed.
+  # The results of the measurements that succeeded, and of those that failed.
   def results = done_so_far.reject(&:failed_because)
   def failed = done_so_far.select(&:failed_because)
 

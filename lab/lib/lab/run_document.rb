@@ -7,7 +7,7 @@ class Lab::RunDocument
   def directory = @run.directory
   def name = manifest["reproduce"] || manifest["scenarios"].join("-")
 
-  # By their extensions; +title+ is what their files are called.
+  # By extension; +title+ is the base name of the files.
   def texts(title) = { "html" => Lab::Report.new(@run).html, "md" => markdown(title) }
 
   private

@@ -3,14 +3,14 @@ class Lab::RunTable
   HEADER = [ "scenario", "variant", "c", "2xx/s", "95 % interval", "errors", "p50", "p99", "slowest", "unaccounted",
     "acknowledged", "lost", "verified", "noise" ]
 
-  # Sums, shown if they are not 0: of the figures, and of the ledger.
+  # Totals that are shown if they are not 0: of the figures, and of the ledger.
   TROUBLE = { "unanswered" => :unanswered, "open at end" => :open_at_end, "invalid bodies" => :invalid_bodies }
   WRONG = { "torn" => :torn, "duplicated" => :duplicated, "unexpected" => :unexpected, "at exit" => :written_at_exit }
 
   ERROR_LATENCY = [ "error p50", "slowest error" ]
   OFFERED = [ "offered", "unsent" ]
 
-  # Memory is measured at the end. The last column is its growth in a million requests.
+  # Memory is measured at the end. The last column is its growth per million requests.
   COUNTED = [ "requests", "failed", "mean", "p95", "rows", "listen overflows", "memory", "RSS", "RSS, a million" ]
 
   def initialize(results)
@@ -32,7 +32,7 @@ class Lab::RunTable
 
     def cells(iterations) = [ *row(iterations.map(&:figures)), noise(iterations), *others(iterations) ]
 
-    # The columns that have something to say.
+    # The columns that have values.
     def trouble = @trouble ||= TROUBLE.select { |_, name| @results.any? { |result| result.figures[name].to_i.positive? } }
     def wrong = @wrong ||= WRONG.select { |_, name| @results.any? { |result| result.figures.dig(:ledger, name).to_i.positive? } }
     def errors? = @results.any? { |result| result.figures[:error_latency] }
@@ -57,7 +57,7 @@ class Lab::RunTable
         iterations.all? { |figures| figures[:valid] } ? "yes" : "NO" ].map { |value| value.nil? ? "–" : value.to_s }
     end
 
-    # Of answers that were errors.
+    # For answers that were errors.
     def error_latency(iterations)
       [ seconds(mean_of(iterations) { |figures| figures.dig(:error_latency, :percentiles, :"50.0") }),
         seconds(iterations.filter_map { |figures| figures.dig(:error_latency, :slowest) }.max) ]
@@ -68,7 +68,7 @@ class Lab::RunTable
       [ interval.mean.round(1), (format("%.1f–%.1f", [ interval.low, 0 ].max, interval.high) if iterations.size > 1) ]
     end
 
-    # How many were due, and which share of them was never sent.
+    # The number of due requests, and the share of them that was never sent.
     def unsent(iterations)
       offered, unsent = iterations.sum { |figures| figures[:offered] }, iterations.sum { |figures| figures[:unsent] }
       saturated = " saturated" if iterations.any? { |figures| figures[:saturated] }
@@ -98,7 +98,7 @@ class Lab::RunTable
 
     def mean(iterations, &) = iterations.sum(&).fdiv(iterations.size)
 
-    # The mean of the values that are there; nil without any.
+    # The mean of the existing values; nil without any.
     def mean_of(iterations, &) = iterations.filter_map(&).then { |told| told.sum / told.size if told.any? }
     def sum(iterations, &) = iterations.filter_map(&).then { |told| told.sum if told.any? }
 
@@ -111,7 +111,7 @@ class Lab::RunTable
       seconds(mean_of(iterations) { |figures| figures.dig(:latency, :percentiles, percentile) })
     end
 
-    # The worst of the iterations, marked when it is too much.
+    # The worst of the iterations, marked if it exceeds the limit.
     def unaccounted(iterations)
       most = iterations.filter_map { |figures| figures[:unaccounted_time] }.max
       "#{Lab::Figures.share(most)}#{" !" if most > Lab::Result::MAX_UNACCOUNTED}" if most

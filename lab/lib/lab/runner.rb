@@ -1,10 +1,10 @@
 require "fileutils"
 
-# Carries out one measurement: a server on a fresh database, a warm-up, the load that counts, and then the rows. Returns
-# a Result.
+# Executes one measurement: starts a server on a fresh database, warms it up, applies the load, and verifies the rows.
+# Returns a Result.
 class Lab::Runner
-  # +how+ is the load that counts, as options of a Lab::Load, and +warm_up+ how many seconds of load come before it;
-  # +directory+ is where everything that it leaves is stored.
+  # +how+ is the measured load, as options of Lab::Load, and +warm_up+ the seconds of load before it; +directory+ is where
+  # all files go.
   def initialize(measurement, target:, template:, generator:, directory:, warm_up:, **how)
     @measurement, @target, @template, @generator = measurement, target, template, generator
     @directory, @warm_up, @how = directory, warm_up, how
@@ -76,7 +76,7 @@ class Lab::Runner
     def marked? = @generator.marks_requests? && store.finds_tokens? && tables.any?
     def tables = @target.tables_of(@measurement.scenario, @measurement.variant.parameters)
 
-    # Returns how many good answers there were.
+    # Returns the number of successful answers.
     def warm_up
       @warm_up.positive? ? load(seconds: @warm_up).then { |load| @generator.sample(driver.drive(load).output, load).good } : 0
     end
@@ -119,7 +119,7 @@ class Lab::Runner
       { database: store.place, **ledger&.evidence.to_h }
     end
 
-    # The tables that it deletes from and has emptied.
+    # The tables from which it has deleted every row.
     def exhausted
       store.sizes(scenario.destroys.keys).select { |_, rows| rows.zero? }.keys
     end

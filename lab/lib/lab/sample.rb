@@ -1,12 +1,12 @@
-# The load generator's results of one measurement: how many answers of each status, in how long, and how long each took.
+# The load generator's results of one measurement.
 #
-# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is how many answers of 2xx had a
-# body that was empty or wrong. +unanswered+ counts requests that failed without an answer (refused, reset, timed out),
-# +unanswered_because+ gives the reasons if the generator reports them. +open_at_end+ counts requests still under way
-# when the time was over: they did not fail. +seconds+ is the length of the measurement. +mean+ and +slowest+ are over
-# all answers, +latencies+ of successful answers only, +error_latencies+ of the others. +offered+ is how many requests
-# were due at a fixed rate, +failed+ how many failed according to the generator itself. Any of them may be nil if the
-# generator does not report it.
+# +statuses+ maps a status (an Integer) to the number of its answers; +invalid_bodies+ is the number of 2xx answers with an
+# empty or wrong body. +unanswered+ counts requests that failed without an answer (refused, reset, timed out),
+# +unanswered_because+ gives the reasons if the generator reports them. +open_at_end+ counts requests that were pending at
+# the end: they did not fail. +seconds+ is the length of the measurement. +mean+ and +slowest+ are over all answers,
+# +latencies+ of successful answers only, +error_latencies+ of the others. +offered+ is the number of due requests at a
+# fixed rate, +failed+ the number of failures according to the generator itself. Any of them may be nil if the generator
+# doesn't report it.
 class Lab::Sample
   attr_reader :statuses, :invalid_bodies, :unanswered, :unanswered_because, :open_at_end, :seconds, :concurrency, :mean, :slowest,
     :latencies, :error_latencies, :offered, :failed
@@ -21,10 +21,10 @@ class Lab::Sample
 
   def answers = statuses.values.sum
 
-  # Answers of 2xx with the body that they must have.
+  # 2xx answers with a valid body.
   def good = statuses.sum { |status, count| status.between?(200, 299) ? count : 0 } - invalid_bodies
 
-  # Requests that succeeded or failed; one that is still open at the end has done neither.
+  # Requests that succeeded or failed; pending ones have done neither.
   def finished = answers + unanswered
 
   def sent = finished + open_at_end
@@ -37,7 +37,7 @@ class Lab::Sample
   MOST_UNSENT = 0.02
   def saturated? = offered ? unsent > offered * MOST_UNSENT : false
 
-  # Good answers per second: the headline.
+  # Successful answers per second: the headline figure.
   def goodput = good / seconds
 
   # The requests per second that oha, hey and ab print: answers of every status, and for oha also aborted requests

@@ -1,11 +1,11 @@
 require "fileutils"
 require "tmpdir"
 
-# Saves results in the repository's docs, without single requests.
+# Saves results in the repository's docs, without individual requests.
 class Lab::SavedRun
   FOLDER = File.expand_path("../docs/results", Lab::ROOT)
 
-  # Of a run, or of faults. +name+ is a word for them.
+  # Of a run, or of faults. +name+ describes them in a word.
   def self.of(directory, name: nil, **)
     document = Lab::FaultDocument.in(directory) || Lab::RunDocument.new(Lab::Run.new(directory))
     new(document, name: name || document.name, **)
@@ -16,7 +16,7 @@ class Lab::SavedRun
     raise Lab::Error, "A name consists of letters, numbers and hyphens, not #{@name}." unless @name.match?(/\A[\w-]+\z/)
   end
 
-  # Returns the paths of the files. Raises Lab::Error where they are, unless +force+.
+  # Returns the paths of the files. Raises Lab::Error if they exist, unless +force+.
   def write(force: false)
     texts = @document.texts(title).transform_keys { |extension| File.join(@folder, "#{title}.#{extension}") }
     there = texts.keys.select { |path| File.exist?(path) }
@@ -29,7 +29,7 @@ class Lab::SavedRun
   private
     def title = "#{File.basename(@document.directory)[/\A\d{4}-\d\d-\d\d/] || Time.now.utc.strftime("%Y-%m-%d")}-#{@name}"
 
-    # Without the folders of the machine it was measured on.
+    # Without the machine's paths.
     def impersonal(text)
       folders = [ @document.directory, File.expand_path("..", Lab::ROOT), Gem.dir, Dir.home, Dir.tmpdir ]
       folders.reduce(text) { |all, path| all.gsub(path, "…") }

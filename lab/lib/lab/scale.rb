@@ -1,3 +1,3 @@
-# From numbers to places on an axis, 0 at its beginning and 1 at its end.
+# Maps numbers to positions on an axis, from 0 to 1.
 module Lab::Scale
 end

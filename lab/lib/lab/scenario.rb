@@ -12,8 +12,8 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_p
       raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
   end
 
-  # +destroys+ maps a table to the share of the requests that delete a row of it; +answer+ says what a good answer
-  # contains, as options of a Lab::Answer.
+  # +destroys+ maps a table to the share of requests that delete a row of it; +answer+ defines a good answer, as options of
+  # Lab::Answer.
   def initialize(name:, http_method: "POST", path: "/benchmarking/#{name}", writes: true, token_parameter: "request_token",
     destroys: {}, answer: {}, **)
     super(name:, http_method:, path:, writes:, token_parameter:, destroys:, answer: answer.transform_keys(&:to_sym), **)

@@ -8,8 +8,8 @@ class Lab::Server
 
   PATIENCE = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
-  BACKTRACE = /\A\s+from / # what went wrong stands above it
-  ATTEMPTS, PAUSE = 5, 1 # to ask for the settings, and seconds between them
+  BACKTRACE = /\A\s+from / # lines of the log to show in errors
+  ATTEMPTS, PAUSE = 5, 1 # attempts to read the settings, and seconds between them
 
   attr_reader :url
 
@@ -20,7 +20,7 @@ class Lab::Server
     @url = "http://127.0.0.1:#{@port}"
   end
 
-  # Starts it, yields it once it answers, and always stops it.
+  # Starts it, yields it when it answers, and always stops it.
   def run
     start
     yield self
@@ -28,7 +28,7 @@ class Lab::Server
     stop
   end
 
-  # Returns how many seconds it took to answer with 200 for the first time.
+  # Returns the seconds until it answered with 200 for the first time.
   def start
     began = now
     environment = @environment.merge("PORT" => @port.to_s)
@@ -38,7 +38,7 @@ class Lab::Server
     now - began
   end
 
-  # Asks its leader alone to end, as an operator would. Returns how many seconds that took, or nil when it would not.
+  # Sends SIGTERM to the main process, as an operator would. Returns the seconds until it ended, or nil if it didn't.
   def terminate
     began = now
     Process.kill "TERM", pid
@@ -50,7 +50,7 @@ class Lab::Server
 
   def pid = @group&.leader
 
-  # The processes that answer, by their numbers; empty where the server is one process.
+  # The processes that handle requests, by process id; empty if the server is a single process.
   def workers = @group.children
 
   # Which of its processes has ended, and how; nil while all of them run. +workers+ are those that must be running.
@@ -81,7 +81,7 @@ class Lab::Server
       "GET #{@target.settings} failed #{ATTEMPTS} times (#{problems.last}). Its last output:\n#{last_words}"
   end
 
-  # The answer to a single request of the lab, or nil if it failed.
+  # The response to a single request of the lab, or nil if it failed.
   def request(http_method, path)
     Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE) { |http| http.send_request(http_method, path) }
   rescue *UNREACHABLE
@@ -112,7 +112,7 @@ class Lab::Server
       raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_words}" if problem
     end
 
-    # A second Ctrl-C ends the wait, and leaves nothing running.
+    # A second Ctrl-C ends the wait, and kills everything.
     def stop
       return unless @group
 

@@ -7,15 +7,15 @@ class Lab::ServerLog
   OF_RAILS = /\A(?<name>#{NAME}) \((?:(?<inner>#{NAME}): )?/
   OF_PUMA = /#<(?<name>#{NAME}): /
   CAUSES = "Causes:"
-  NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with the time alone
-  LONGEST, WIDEST = 6, 200 # of an excerpt, in lines and letters
+  NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with only a time
+  LONGEST, WIDEST = 6, 200 # size of an excerpt, in lines and characters
 
-  # +from+ is where to begin, in bytes.
+  # +from+ is the offset to start at, in bytes.
   def initialize(path, from: 0)
     @lines = read(path, from).scrub.lines(chomp: true).map { |line| line.sub(TAG, "") }
   end
 
-  # Maps the name of each to how often it was met, and to the lines of the first.
+  # Maps each exception's name to its number of occurrences and the lines of the first one.
   def exceptions
     met.group_by(&:first).transform_values { |all| { count: all.size, excerpt: excerpt(all.first.last) } }
   end
@@ -23,7 +23,7 @@ class Lab::ServerLog
   private
     def read(path, from) = File.open(path) { |file| file.tap { file.seek(from) }.read }
 
-    # Each as its name and the number of its line.
+    # Names with their line numbers.
     def met
       below = false
       @met ||= @lines.filter_map.with_index do |line, number|
@@ -36,7 +36,7 @@ class Lab::ServerLog
       (line.match(OF_RAILS) || line.match(OF_PUMA))&.named_captures&.values_at("inner", "name")&.compact&.first
     end
 
-    # Up to where the next one begins.
+    # Until the next exception.
     def excerpt(number)
       following = met.map(&:last).find { |other| other > number } || @lines.size
       @lines[number...following].first(LONGEST).reject { |line| line.match?(NOTHING) }.map { |line| line[0, WIDEST] }

@@ -4,7 +4,7 @@ module Lab::Signals
 
   # Each raises Lab::Stopped while the block runs.
   def self.trapped
-    stopped = Lab::Stopped # loaded now: a trap cannot wait for the lock of the autoloader
+    stopped = Lab::Stopped # loaded now, because a trap can't wait for the autoloader's lock
     before = NAMES.to_h { |name| [ name, Signal.trap(name) { raise stopped, name } ] }
     yield
   ensure

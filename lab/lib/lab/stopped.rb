@@ -8,12 +8,12 @@ class Lab::Stopped < Interrupt
     super("SIG#{signal}")
   end
 
-  # Says so in one line, followed by +advice+, and ends with the exit status that a shell would report.
+  # Prints that in one line, followed by +advice+, and exits with the status that a shell would report.
   def report(advice = nil)
     $stderr.print "\r\e[K" if $stderr.tty?
     warn [ "Stopped by SIG#{signal}.", advice ].compact.join(" ")
   rescue Errno::EIO, Errno::EPIPE
-    # The terminal is gone, which is what SIGHUP is about.
+    # After SIGHUP the terminal is gone.
   ensure
     exit 128 + Signal.list.fetch(signal)
   end

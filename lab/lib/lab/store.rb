@@ -3,16 +3,16 @@
 class Lab::Store
   include Lab::Clock
 
-  LOOK = 0.1 # seconds between two looks
-  LINGER, STILL = 0.3, 0.5 # seconds without new rows, with the expected number of rows and without it
+  LOOK = 0.1 # seconds between two checks
+  LINGER, STILL = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
   PATIENCE = 60 # seconds
 
-  # +path+ is the folder that the target has to itself.
+  # +path+ is the target's own folder.
   def initialize(target, path)
     @target, @path = target, path
   end
 
-  # Is there for the length of the block.
+  # Exists while the block runs.
   def run = yield
 
   # Additional environment variables for the target.
@@ -21,7 +21,7 @@ class Lab::Store
   # Settings of the store, in addition to those that the server reports.
   def settings = {}
 
-  # Whether each request's token can be found again, or rows be counted alone.
+  # Whether each request's token can be found, or rows can only be counted.
   def finds_tokens? = false
 
   # The tokens in each of +tables+.
@@ -34,7 +34,7 @@ class Lab::Store
     end
   end
 
-  # How many rows each of +tables+ has.
+  # The number of rows in each of +tables+.
   def sizes(tables) = tables.to_h { |table| [ table, 0 ] }
 
   # Describes problems of the database; empty if it has no problems.
@@ -42,11 +42,11 @@ class Lab::Store
 
   def close = nil
 
-  # From now on nothing is deleted or dropped: something is wrong, and the rows are evidence.
+  # Keeps all data from now on, as evidence of a problem.
   def preserve = @preserve = true
   def preserve? = !!@preserve
 
-  # Where the rows are, for a person.
+  # Where the rows are, for people.
   def place = @path
 
   # The sizes, once each table has +rows+ more than +before+ or stops growing: some servers answer before they write.

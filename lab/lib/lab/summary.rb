@@ -20,7 +20,7 @@ class Lab::Summary
     @run, @results = run, run.results
   end
 
-  # Beside the report. Returns both paths.
+  # Next to the report. Returns both paths.
   def write
     { "summary.json" => JSON.pretty_generate(to_h), "summary.csv" => csv }.map do |name, text|
       File.join(@run.directory, name).tap { |path| File.write path, text }
@@ -31,7 +31,7 @@ class Lab::Summary
     { schema_version: SCHEMA, run: @run.manifest, warnings: @run.warnings, measurements:, iterations:, comparison: }
   end
 
-  # One row for each iteration; seconds, shares from 0 to 1, and bytes.
+  # One row per iteration; seconds, shares from 0 to 1, and bytes.
   def csv
     rows = @results.map { |result| row(result) }
     header = rows.first.to_h.keys.map { |name| COLUMNS.fetch(name, name) }
@@ -50,7 +50,7 @@ class Lab::Summary
   private
     INTERVALS = %i[ goodput error_share unaccounted_time p50 p90 p95 p99 slowest ].freeze
 
-    # Over the iterations.
+    # Over all iterations.
     def measurements
       names = Lab::Variant.names(@results.map(&:variant))
       groups = @results.group_by do |result|
@@ -105,7 +105,7 @@ class Lab::Summary
       end
     end
 
-    # One pair has none, and JSON no infinity.
+    # A single pair has no interval, and JSON no infinity.
     def ends(ratio) = ratio.size < 2 ? { low: nil, high: nil } : { low: ratio.low, high: ratio.high }
 
     def measure(interval)

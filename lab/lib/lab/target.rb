@@ -1,12 +1,12 @@
-# A server that the lab measures: how to prepare its database and serve it, which parameters it has, and where its rows
-# are. Each is a file in targets/; the lab knows nothing else about it.
+# A server that the lab measures: how to prepare its database and start it, which parameters it has, and where its rows are.
+# Each is a file in targets/; the lab knows nothing else about it.
 class Lab::Target
   FOLDER = File.join(Lab::ROOT, "targets")
 
   class << self
     def all = @all ||= Dir[File.join(FOLDER, "*.yml")].sort.map { |path| read(path) }
 
-    # By its name, or by the path of a .yml file.
+    # By name, or by the path of a .yml file.
     def find(name)
       name = Lab::FirstRelease::TARGETS.fetch(name, name)
       if name.end_with?(".yml") && File.exist?(name)
@@ -38,13 +38,13 @@ class Lab::Target
   # The path where it reports its settings, or nil.
   def settings = @definition["settings"]
 
-  # The path of a page for load that only reads.
+  # The path of a page for loads that only read.
   def page = @definition.fetch("page", "/")
 
   # Queries that count inconsistent rows, by name.
   def checks = @definition.fetch("checks", {})
 
-  # Whether all that a request writes is one transaction, so that half of it is a fault.
+  # Whether a request writes everything in one transaction, so that half of it is an error.
   def one_transaction? = @definition.fetch("one_transaction", true)
 
   # The names of its scenarios, the default first.
@@ -69,10 +69,10 @@ class Lab::Target
     @definition.fetch("contents", {}).slice(*tables).transform_values { |columns| Lab::Content.new(columns) }
   end
 
-  # The path of its SQLite file, or nil where it has none.
+  # The path of its SQLite database, or nil.
   def database(storage) = (File.join(storage, @definition["database"]) if keeps == Lab::Store::SQLite)
 
-  # Reads the rows that it writes to +storage+.
+  # The store with the rows that it writes to +storage+.
   def store(storage) = keeps.new(self, storage)
 
   # The environment of its processes: +values+, which its file may refer to, and +parameters+ by name.
@@ -80,7 +80,7 @@ class Lab::Target
     surroundings.with({ "STORAGE" => storage, **values.transform_keys(&:to_s) }, parameters)
   end
 
-  # How its storage is backed up and restored by processes with +environment+. Only if its file says so.
+  # How its storage is backed up and restored by processes with +environment+; nil if its file doesn't say.
   def backups(environment)
     definition = @definition.fetch("backups")
     variables = definition["environment"].transform_values { |value| surroundings.fill(value, environment) }

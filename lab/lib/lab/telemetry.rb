@@ -56,7 +56,7 @@ class Lab::Telemetry
       File.write @path, "#{JSON.generate(@samples.last.to_h)}\n", mode: "a"
     end
 
-    # As shared among those that share it, and with what they share counted for each.
+    # Proportional set size: shared memory is divided among the processes that share it.
     def memory(members)
       members.any? ? { memory: members.sum { |member| memory_of(member) }, resident: members.sum(&:memory) } : { memory: nil }
     end
@@ -75,7 +75,7 @@ class Lab::Telemetry
 
     def log = @database ? File.size?("#{@database}-wal").to_i : 0
 
-    # By process, from the first time that it was seen to the last.
+    # By process, from its first sample to its last.
     def spent
       @spent ||= @samples.flat_map { |sample| sample.spent.to_a }.group_by(&:first)
         .transform_values { |all| all.map(&:last).minmax.reverse.reduce(:-) }

@@ -7,12 +7,12 @@ require "sqlite3"
 class Lab::Template
   attr_reader :directory
 
-  # +posts+ is how many the sample community has.
+  # +posts+ is the size of the sample community.
   def initialize(target, directory, posts:)
     @target, @directory, @posts = target, directory, posts
   end
 
-  # From nothing: what a stopped run left of it may be half done.
+  # Starts from scratch, because a stopped run may have left it incomplete.
   def make
     FileUtils.rm_rf directory
     FileUtils.mkdir_p directory
@@ -29,7 +29,7 @@ class Lab::Template
     end
   end
 
-  # Of the database that the target serves from; nil where it has none.
+  # The path of the database that the target uses, or nil.
   def digest
     @digest ||= digest_of(directory)
   end
@@ -45,7 +45,7 @@ class Lab::Template
 
     def digest_of(path) = @target.database(path)&.then { |database| Digest::SHA256.file(database).hexdigest }
 
-    # Everything into the one file, and no write-ahead log beside it.
+    # Merges the write-ahead log into the file.
     def close
       Dir[File.join(directory, "*.sqlite3")].each do |path|
         SQLite3::Database.new(path) { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -1,5 +1,5 @@
-# A target with certain parameters, and one side of a comparison: "frontpage", or
-# "frontpage:transactions=deferred,busy=blocking".
+# A target with certain parameters: "frontpage", or "frontpage:transactions=deferred,busy=blocking". One side of a
+# comparison.
 Lab::Variant = Data.define(:target, :parameters) do
   def self.parse(text)
     target, parameters = text.split(":", 2)
@@ -9,7 +9,7 @@ Lab::Variant = Data.define(:target, :parameters) do
   # Reads a variant from a hash that may have other keys, too.
   def self.read(kept) = new(target: kept["target"], parameters: kept["parameters"])
 
-  # From texts such as "busy=fair", the values by name.
+  # Values by name from strings such as "busy=fair".
   def self.parameters_in(texts) = texts.to_h { |text| text.split("=", 2).then { |name, value| [ name, value.to_s ] } }
 
   # Every combination of the values of +parameters+: { "busy" => %w[ fair blocking ] } makes two.
@@ -30,7 +30,7 @@ Lab::Variant = Data.define(:target, :parameters) do
     end
   end
 
-  # Raises Lab::Error when there is no such target, parameter or value.
+  # Raises Lab::Error if the target, a parameter or a value doesn't exist.
   def check
     Lab::Target.find(target).environment(storage: "", parameters:)
   end
@@ -41,6 +41,6 @@ Lab::Variant = Data.define(:target, :parameters) do
   def title = File.basename(target, ".yml")
   def label = [ title, *parameters.map { |pair| pair.join("=") } ].join(" ")
 
-  # As the name of a folder.
+  # A folder name.
   def slug = label.gsub(/[^\w=.-]+/, ",")
 end

@@ -9,18 +9,18 @@ class Lab::Verification
 
   def marked? = @marked
 
-  # Once the warm-up is over, which got +good+ answers.
+  # Called after the warm-up, which got +good+ answers.
   def before(good)
     @before = rows(good, under_way: true)
   end
 
-  # Once the load is over, which got +good+ answers. Some of its requests may still be +under_way+.
+  # Called after the load, which got +good+ answers. Some of its requests may still be +under_way+.
   def after(good, under_way:)
     @after = rows(good, before: @before, under_way:)
     @standing = stored if marked?
   end
 
-  # Once the server has ended. +answered+ maps each token to its status; nil if nothing is written.
+  # Called after the server has ended. +answered+ maps each token to its status; nil if nothing is written.
   def ledger(sample, answered:, stragglers:)
     if @tables.empty?
       nil

@@ -1,4 +1,4 @@
-# Warnings that a reader of a run needs besides its numbers, as sentences.
+# Warnings that readers need in addition to the numbers, as sentences.
 class Lab::Warnings
   def initialize(manifest, results, failed: [])
     @manifest, @results, @failed = manifest, results, failed
@@ -83,7 +83,7 @@ class Lab::Warnings
       end
     end
 
-    # One sentence for all of a kind.
+    # One sentence for all of one kind.
     def of_the_worst(title, results, by:)
       worst = results.max_by(&by) or return []
       place = "#{worst.label} r#{worst.figures[:iteration]}"

@@ -19,7 +19,7 @@ class Sink
     @take.call(document)
   end
 
-  # Raises when MongoDB cannot be had.
+  # Raises if MongoDB is not available.
   def ready
     @collection.database.command(ping: 1) unless @take.name == :none
   end
@@ -36,7 +36,7 @@ class Sink
       @insert.call(document)
     end
 
-    # Begun by the first document, and so after any fork.
+    # Started by the first document, and therefore after any fork.
     def queue
       @queue || @lock.synchronize do
         @queue ||= SizedQueue.new(IN_FLIGHT).tap { |queue| THREADS.times { Thread.new { send_from(queue) } } }

@@ -2,7 +2,7 @@ require "mongoid"
 
 Mongo::Logger.level = Mongoid.logger.level = Logger::WARN
 
-# The pool is left as it comes, as in the article: that is 20 connections today, and was one in 2011.
+# The default pool size, as in the article: 20 connections today, one in 2011.
 Mongoid.configure do |config|
   config.clients.default = { uri: ENV.fetch("MONGODB_URL"), options: { server_selection_timeout: 5, write: { w: 1 } } }
 end

@@ -5,14 +5,15 @@ workers Integer(ENV.fetch("WEB_CONCURRENCY", 2))
 threads threads_count, threads_count
 bind "tcp://127.0.0.1:#{ENV.fetch("PORT")}"
 
-# The last of many simultaneous connections would wait for all others.
+# Otherwise the last of many simultaneous connections would wait for all others.
 wait_for_less_busy_worker 0
 
-# Ruby 3.4 may wait for ever for a thread that hears of a stop (puma/puma#3677).
+# Ruby 3.4 may wait for ever for a thread that receives a signal (puma/puma#3677).
 before_thread_exit { sleep 0.1 }
 worker_shutdown_timeout 10
 
-# A request that reaches a worker as it stops has not begun (puma/puma#4015): the client may retry it immediately.
+# A request that reaches a worker that is stopping has not been started (puma/puma#4015): the client may retry it
+# immediately.
 lowlevel_error_handler do |error, _env, status|
   status = 503 if error.message == "Unable to add work while shutting down"
   [ status, { "content-length" => "0", **({ "retry-after" => "1" } if status == 503) }, [] ]

@@ -1,4 +1,4 @@
-# How bin/lab breaks a server, and ends.
+# Commands that inject faults, and their exit status.
 module Lab::CLI::Breaking
   private
     def fault_plan

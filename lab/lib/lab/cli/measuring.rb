@@ -1,4 +1,4 @@
-# From the command line to a finished run.
+# From the options to a finished run.
 module Lab::CLI::Measuring
   private
     def begin_run(scenarios, variants)
@@ -51,13 +51,13 @@ module Lab::CLI::Measuring
       Lab::Orphans.default.stop { |pid| warn "Stopped process #{pid}, which an earlier run left behind when it was killed." }
     end
 
-    # How calm the machine is, for the manifest.
+    # The noise of the machine, for the manifest.
     def check_noise
       stop_orphans
       Lab::NoiseCheck.new($stderr).pass(accepted: options[:accept_noise])
     end
 
-    # Half of a run on one commit and half on another would say nothing about either.
+    # Repeating only a part of the measurements on another commit would mix two versions in one run.
     def refuse_another_commit(run)
       before, here = run.manifest.dig("machine", "commit"), Lab::Machine.new.to_h["commit"]
       return if before.nil? || before == here
@@ -66,7 +66,7 @@ module Lab::CLI::Measuring
         "Check out that commit, or start another run."
     end
 
-    # Ends with 1 if something is wrong: a script must not take such a run for a good one.
+    # Exits with 1 if something is wrong, so that scripts notice.
     def carry_out(run)
       progress = Lab::Progress.new($stderr, total: run.measurements.size)
       run.go_on { |measurement, number, result| progress.step(number, measurement, result) }

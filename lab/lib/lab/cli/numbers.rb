@@ -1,4 +1,4 @@
-# Refuses numbers that measure nothing.
+# Rejects numbers that would measure nothing.
 module Lab::CLI::Numbers
   POSITIVE = %w[ seconds rate ].freeze
   WHOLE = %w[ runs requests posts times concurrency ].freeze # and at least 1

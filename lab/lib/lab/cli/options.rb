@@ -1,4 +1,4 @@
-# Options that several commands have in common.
+# Options shared by several commands.
 module Lab::CLI::Options
   private
     def noise_option

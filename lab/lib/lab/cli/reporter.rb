@@ -1,7 +1,7 @@
-# The results of a run, on the terminal and in files.
+# Prints the results of a run, and writes them to files.
 module Lab::CLI::Reporter
   private
-    # With the summaries for other programs.
+    # Includes the summaries for other programs.
     def draw(run)
       Lab::Summary.new(run).write
       Lab::Report.new(run).write

@@ -1,4 +1,4 @@
-# How bin/lab answers a command line, one that it does not understand included.
+# Help, and errors about unknown commands and options.
 module Lab::CLI::Usage
   HELP = %w[ --help -h ].freeze
 
@@ -34,7 +34,7 @@ module Lab::CLI::Usage
       end
     end
 
-    # As they are typed: run is run_scenarios in Ruby, where run is Thor's.
+    # The command names as typed: run is run_scenarios in Ruby, because Thor reserves run.
     def names = [ *commands.keys, "run" ] - [ "run_scenarios" ]
 
     def suggest(word, words) = "Did you mean #{Lab::Nearest.to(word, words)}?"

@@ -1,5 +1,5 @@
-# The disk runs full under load, stays full for a while, and is made larger while the server continues to run: it
-# rejects requests or makes clients wait.
+# The disk fills up under load, stays full for a while, and is enlarged while the server runs, which should reject requests
+# or make clients wait.
 class Lab::Faults::DiskFull < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
@@ -7,7 +7,7 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
   FULL = 3.0 # seconds
   ROOM = 2 * 1024**2 # bytes left to the server
   PLENTY = 1024**3 # bytes
-  NEARLY = 64 * 1024 # bytes with which a disk is as good as full
+  NEARLY = 64 * 1024 # free bytes at which a disk counts as full
 
   def self.help = "the disk fills up and is then enlarged (needs root)"
 
@@ -34,13 +34,13 @@ class Lab::Faults::DiskFull < Lab::Faults::Fault
         **round.reads }
     end
 
-    # A server deletes its write-ahead log when it ends. A large one would free space for many writes.
+    # A server deletes its write-ahead log when it stops. A large one would free space for many writes.
     def start_anew
       server.terminate
       server.start
     end
 
-    # Returns the moment from which it was full.
+    # Returns the time at which it was full.
     def fill(round)
       disk.resize disk.used + ROOM
       seconds_until("The disk was not full") { disk.free < NEARLY }

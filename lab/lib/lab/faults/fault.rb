@@ -1,11 +1,11 @@
 require "fileutils"
 
-# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of
-# fault implements +inflict+, which injects it once and returns its figures, and +told+, which sums them up in words.
+# Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of fault
+# implements +inflict+, which injects it once and returns its figures, and +told+, which summarizes them in words.
 class Lab::Faults::Fault
   include Lab::Clock, Lab::Faults::Reporter
 
-  RETURN = 30 # seconds in which what was broken must work again
+  RETURN = 30 # seconds until the server must work again
 
   attr_reader :directory
 
@@ -15,14 +15,13 @@ class Lab::Faults::Fault
     @events, @complaints = [], []
   end
 
-  # Why it is not possible here, or nil.
+  # Why it can't be injected here, or nil.
   def obstacle = nil
 
   # One event per fault.
   def attempts = Array.new(@plan.times)
 
-  # Yields the figures of each fault when it is over. Returns an Outcome: what happened until then, when it is
-  # interrupted.
+  # Yields the figures of each fault. Returns an Outcome, also when interrupted.
   def outcome(&progress)
     FileUtils.mkdir_p directory
     @template.copy_to storage
@@ -43,7 +42,7 @@ class Lab::Faults::Fault
         environment: target.environment(storage:, parameters: @plan.variant.parameters))
     end
 
-    # A server that does not come back is no reason not to look for the rows.
+    # Verifies the rows even if the server doesn't recover.
     def strike
       interruption.watch do
         attempts.each do |attempt|
@@ -58,12 +57,12 @@ class Lab::Faults::Fault
 
     def interruption = @interruption ||= Lab::Faults::Interruption.new
 
-    # Yields a round of +seconds+ while it runs, and returns it when it is over.
+    # Yields a round of +seconds+ while it runs. Returns it afterwards.
     def under_load(seconds, **, &) = writers.during(seconds, **, &)
 
     def writers = @writers ||= Lab::Faults::Writers.new(@plan, url: server.url, directory:)
 
-    # Returns the seconds until the block holds. Raises Lab::Error with +complaint+ when it never does.
+    # Returns the seconds until the block returns true. Raises Lab::Error with +complaint+ if it never does.
     def seconds_until(complaint)
       began = now
       until yield
@@ -89,7 +88,7 @@ class Lab::Faults::Fault
     # Describes the promises that the target broke.
     def broken_promises = []
 
-    # The requests and the database are evidence if something went wrong. Otherwise they only take up space.
+    # If something went wrong, requests and database are evidence. Otherwise they only take up space.
     def clean_up(outcome)
       FileUtils.rm_rf [ storage, *Dir[File.join(directory, "round-*")] ] if outcome.good?
     end

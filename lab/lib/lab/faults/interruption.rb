@@ -1,7 +1,7 @@
 # Handles Ctrl-C during a fault. The first one waits for the current fault to end, since the generator reports its
 # requests only then; the second one exits immediately.
 class Lab::Faults::Interruption
-  # For the length of the block.
+  # While the block runs.
   def watch
     before = Signal.trap("INT") { asked? ? raise(Lab::Stopped, "INT") : ask }
     yield

@@ -1,4 +1,4 @@
-# kill -9 of one worker while it answers. The others go on, and Puma starts one in its place.
+# Kills one worker with kill -9 while it handles requests. The others continue, and Puma starts a new one.
 class Lab::Faults::Kill < Lab::Faults::Fault
   include Lab::Faults::OfWorkers
 
@@ -21,14 +21,14 @@ class Lab::Faults::Kill < Lab::Faults::Fault
       { at:, full_again:, silence: round.silence(at), cut_off: round.unanswered }
     end
 
-    # Returns the seconds until there were as many as before.
+    # Returns the seconds until all workers are back.
     def kill_one(full)
       worker = server.workers.sample or raise Lab::Error, "There was no worker left"
       Process.kill "KILL", worker
       seconds_until("There were not #{full} workers again") { (server.workers - [ worker ]).size >= full }
     end
 
-    # Clients do not spread evenly over the workers: a kill may meet one that has nothing to do.
+    # Clients are not evenly distributed over workers: a killed one may be idle.
     def told
       cut_off = @events.count { |event| event[:cut_off].positive? }
       "all workers again after #{span(:full_again)}, longest silence #{span(:silence)}, " \

@@ -1,13 +1,14 @@
 require "sqlite3"
 
-# Somebody else holds the write lock: a backup, a console. First for less than a site waits for it, then for longer.
+# Another process holds the write lock, like a backup or a console: first for less time than the site waits for it, then for
+# longer.
 class Lab::Faults::Lock < Lab::Faults::Fault
   include Lab::Faults::WithReader
 
   HELD = [ 2, 8 ].freeze # seconds
   BEFORE, AFTER = 1, 3
   PATIENCE = 10 # seconds to get the lock
-  AGAIN = 1 # seconds after which writes must be answered again
+  AGAIN = 1 # seconds until writes must succeed again
 
   def self.help = "another process holds the write lock for 2 s and 8 s"
 
@@ -26,7 +27,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
         **round.reads }
     end
 
-    # Waits in Ruby, not in SQLite: the reader's thread runs on.
+    # Waits in Ruby instead of SQLite, so that the reader's thread continues.
     def hold(seconds)
       SQLite3::Database.new(target.database(storage)) do |database|
         database.busy_handler_timeout = PATIENCE * 1000

@@ -1,10 +1,10 @@
 # Kills the whole server with kill -9 while it writes, deletes its storage and restores it from its backups. Writes that
-# were acknowledged before the last completed backup must be there. Backups lag behind, so later writes may be gone: the
-# fault measures how many, and from how long a time.
+# were acknowledged before the last completed backup must be there. Backups lag behind, so later writes may be lost: the
+# fault measures how many, and over how long a time.
 class Lab::Faults::LoseStorage < Lab::Faults::Fault
   SECONDS = 12
-  BEFORE = 1.0..3.0 # seconds of writing before the backups are waited for
-  AFTER = 1.0..3.0 # and until all is killed
+  BEFORE = 1.0..3.0 # seconds of writing before it waits for a backup
+  AFTER = 1.0..3.0 # seconds until everything is killed
 
   def self.help = "kill -9 of all, storage deleted and restored from backups"
 
@@ -32,13 +32,13 @@ class Lab::Faults::LoseStorage < Lab::Faults::Fault
       { at:, restored:, back: now - began, **gone(round, safe, at) }
     end
 
-    # Returns the moment after which acknowledged writes may be lost.
+    # Returns the time after which acknowledged writes may be lost.
     def await_backups(round)
       sleep rand(BEFORE)
       round.now.tap { backups.await }
     end
 
-    # How many of the acknowledged are not there, and how long before the end the first of them was acknowledged.
+    # The number of lost acknowledged writes, and how long before the kill the first of them was acknowledged.
     def gone(round, safe, at)
       kept = store.tokens(target.tables_of(@plan.scenario, @plan.variant.parameters)).values.map(&:to_set)
       gone = round.requests.select do |request|

@@ -1,10 +1,10 @@
-# For a fault of one of Puma's workers.
+# Shared by faults of a Puma worker.
 module Lab::Faults::OfWorkers
   private
     # The number of workers before the fault. Raises Lab::Error if the server has no workers.
     def workers = @workers ||= count_workers
 
-    # Puma forks them one by one: there are as many as there are when a second has brought no more.
+    # Puma forks them one by one: complete when no more appear within a second.
     def count_workers
       before = nil
       until (count = server.workers.size) == before

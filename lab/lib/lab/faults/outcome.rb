@@ -2,14 +2,14 @@
 class Lab::Faults::Outcome
   attr_reader :figures
 
-  # +events+ are the figures of each fault, +told+ sums them up in words, and +complaints+ are broken promises.
+  # +events+ are the figures of each fault, +told+ summarizes them in words, and +complaints+ are broken promises.
   def self.of(called:, told:, events:, totals:, ledger:, faults:, complaints:, settings:, interrupted:)
     new({ called:, times: events.size, told:, events:, **totals.to_h, ledger: ledger.to_h,
       bounds: bounds(events.size, ledger), faults:, complaints:,
       whole: ledger.valid? && faults.empty?, settings:, interrupted:, commands: totals.commands })
   end
 
-  # None where something was lost: then it is known that it happens.
+  # Nil if something was lost: then there is no bound to compute.
   def self.bounds(times, ledger)
     return if ledger.lost.any?
 
@@ -23,7 +23,7 @@ class Lab::Faults::Outcome
     @figures = figures
   end
 
-  # Whether all that was acknowledged is there, and the database agrees with itself.
+  # Whether all acknowledged writes are there, and the database is consistent.
   def whole? = figures[:whole]
 
   # Whether the target also kept its promises.
@@ -38,7 +38,7 @@ class Lab::Faults::Outcome
     "#{faults}, #{number ledger[:acknowledged]} acknowledged writes, #{number ledger[:lost]} #{lost}"
   end
 
-  # Describes the problems; empty if there are no problems.
+  # Describes the problems; empty without any.
   def wrongs
     { lost: "acknowledged writes are LOST", torn: "writes are torn: rows are missing, or their content is not what was sent",
       duplicated: "writes are there more than once",
@@ -56,7 +56,7 @@ class Lab::Faults::Outcome
       " (95 % bound: #{fault} per #{figures[:called].split.last}, #{write} per write)"
     end
 
-    # With two figures, however small: 1.0 %, 0.0016 %.
+    # With two significant digits: 1.0 %, 0.0016 %.
     def percent(share)
       return "100 %" if share >= 1
 

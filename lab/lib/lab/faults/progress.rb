@@ -1,6 +1,6 @@
 require "json"
 
-# How far a kind of fault is: a line that is written over on a terminal, a line of JSON for each fault elsewhere.
+# The progress of a fault: a line that is updated on a terminal, otherwise a line of JSON per fault.
 class Lab::Faults::Progress < Lab::Progress
   def initialize(output, kind, **)
     super(output, **)

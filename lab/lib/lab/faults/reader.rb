@@ -1,6 +1,6 @@
 require "net/http"
 
-# Reads while others write: one page after another over one connection, in a thread.
+# Reads pages one after another over one connection, in a thread, while others write.
 class Lab::Faults::Reader
   include Lab::Clock
 
@@ -23,7 +23,7 @@ class Lab::Faults::Reader
     @http.finish if @http&.started?
   end
 
-  # How many answers of each status, or kinds of failure, and the slowest of them in seconds.
+  # The number of responses by status or kind of failure, and the slowest of them in seconds.
   def to_h = { reads: @reads.dup, slowest_read: @slowest }
 
   private
@@ -41,7 +41,7 @@ class Lab::Faults::Reader
       error.class.name
     end
 
-    # A read that failed is a failure: Net::HTTP would try again without a word.
+    # Failed reads count: Net::HTTP would silently retry.
     def connection
       @http ||= Net::HTTP.new(@uri.host, @uri.port).tap do |http|
         http.open_timeout = http.read_timeout = PATIENCE

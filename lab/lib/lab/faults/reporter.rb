@@ -1,7 +1,7 @@
-# Sums up the figures of several faults in words.
+# Summarizes the figures of several faults in words.
 module Lab::Faults::Reporter
   private
-    # The median and the worst of a figure, in seconds: "41 ms (0.3 s)".
+    # The median and the maximum of a figure, in seconds: "41 ms (0.3 s)".
     def span(name, events = @events)
       figures = events.filter_map { |event| event[name] }.sort
       figures.empty? ? "never" : "#{Lab::Figures.seconds(median(figures))} (#{Lab::Figures.seconds(figures.last)})"
@@ -20,7 +20,7 @@ module Lab::Faults::Reporter
       events.map { |event| event[name] }.reduce { |sum, more| sum.merge(more) { |_, one, other| one + other } }
     end
 
-    # "3 × 503, 2 × 500", or nil for nothing.
+    # "3 × 503, 2 × 500", or nil if empty.
     def times(counts)
       counts.map { |status, count| "#{Lab::Figures.number(count)} × #{status}" }.join(", ") unless counts.empty?
     end

@@ -1,5 +1,5 @@
-# A restart as an operator does it: SIGTERM to the leader, then a start. Requests that had begun must be answered, and
-# later ones may be asked to retry (503), so any other 5xx is a fault. While no process listens, connections are
+# Restarts the server like an operator: SIGTERM to the main process, then a start. Requests that had begun must be answered,
+# and later ones may be asked to retry (503), so any other 5xx is a failure. While no process listens, connections are
 # refused.
 class Lab::Faults::Restart < Lab::Faults::Fault
   SECONDS = 4

@@ -1,10 +1,10 @@
 require "json"
 
-# A load of some seconds, during which a fault happens. All moments are seconds since its beginning.
+# A load of some seconds, during which a fault is injected. All times are seconds since its start.
 class Lab::Faults::Round
-  FAREWELL = 60 # seconds for the generator to exit after its time is over
+  FAREWELL = 60 # seconds for the generator to exit after the load
 
-  # +load+ has tokens and a record; +reader+, where there is one, reads beside it.
+  # +load+ has tokens and a record; +reader+, if any, reads at the same time.
   def initialize(generator, load, reader: nil)
     @generator, @load, @reader = generator, load, reader
   end
@@ -34,24 +34,24 @@ class Lab::Faults::Round
   def statuses = requests.map(&:status).tally
   def errors = statuses.select { |status, _| status >= 500 }
 
-  # Requests that got no answer though a server may have met them, and those that met none.
+  # Requests without an answer that may have reached the server, and those that can't have.
   def unanswered = sample.unanswered + sample.open_at_end - refused
   def refused = failures.fetch("refused", 0)
   def failures = sample.unanswered_because
 
   def slowest = good.map(&:duration).max
 
-  # The longest time without an answer of 2xx, of those that ended after +moment+: until then the server was only
+  # The longest interval without a successful answer among those that ended after +moment+: before that the server was
   # warming up.
   def silence(moment)
     before, after = good.map(&:ended).partition { |ended| ended <= moment }
     [ before.last || 0, *after, [ sample.seconds, moment ].max ].each_cons(2).map { |one, other| other - one }.max
   end
 
-  # Seconds from +moment+ until the next 2xx, or nil if none followed.
+  # Seconds from +moment+ to the next 2xx, or nil.
   def good_again(moment) = good.map(&:ended).find { |ended| ended > moment }&.then { |ended| ended - moment }
 
-  # The moment of the first answer of 5xx, or nil.
+  # The time of the first 5xx, or nil.
   def first_error = requests.find { |request| request.status >= 500 }&.ended
 
   private

@@ -2,11 +2,11 @@ require "fileutils"
 require "open3"
 require "tmpdir"
 
-# A file system in memory of a given size. Mounting it requires root.
+# A file system in memory with a limited size. Mounting it requires root.
 class Lab::Faults::SmallDisk
   attr_reader :path
 
-  # Why it is not possible here, or nil.
+  # Why it can't be used here, or nil.
   def self.obstacle
     Dir.mktmpdir { |path| new(path).mounted(1024**2) { nil } }
   rescue Lab::Error => error
@@ -17,14 +17,14 @@ class Lab::Faults::SmallDisk
     @path = path
   end
 
-  # Mounts it, +bytes+ large, for the length of the block, and returns what that returned.
+  # Mounts it with +bytes+ while the block runs. Returns the block's value.
   def mounted(bytes)
     FileUtils.mkdir_p path
     command "mount", "-t", "tmpfs", "-o", "size=#{bytes}", "tmpfs", path
     begin
       yield
     ensure
-      command "umount", "--lazy", path # even when somebody still has a file of it open
+      command "umount", "--lazy", path # even if a process still has a file of it open
     end
   end
 

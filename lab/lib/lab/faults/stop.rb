@@ -1,4 +1,4 @@
-# SIGSTOP of one worker, as if the machine had forgotten it, and SIGCONT later.
+# SIGSTOP of one worker, as if the machine were suspended, and SIGCONT later.
 class Lab::Faults::Stop < Lab::Faults::Fault
   include Lab::Faults::WithReader
   include Lab::Faults::OfWorkers

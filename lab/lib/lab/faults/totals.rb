@@ -17,7 +17,7 @@ class Lab::Faults::Totals
     @commands << round.command.join(" ")
   end
 
-  # Forgets acknowledged writes that may be lost all the same.
+  # Drops acknowledged writes that may legitimately be lost.
   def excuse(tokens) = tokens.each { |token| @answered.delete(token) }
 
   # Accounts for all requests; +stored+ is from the database. A request whose connection was refused cannot have written

@@ -1,6 +1,6 @@
 # The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
-  PATIENCE = 10 # seconds that one waits for an answer
+  PATIENCE = 10 # seconds that a client waits for an answer
 
   attr_reader :totals
 
@@ -10,8 +10,7 @@ class Lab::Faults::Writers
     @totals, @rounds = Lab::Faults::Totals.new, 0
   end
 
-  # Yields a round of some seconds while it runs, and returns it when it is over. Raises Lab::Error if its generator
-  # fails.
+  # Yields a round of some seconds while it runs. Returns it afterwards. Raises Lab::Error if its generator fails.
   def during(seconds, reader: nil)
     round = Lab::Faults::Round.new(@plan.generator, load(seconds), reader:)
     round.run { yield round }

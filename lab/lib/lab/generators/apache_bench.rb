@@ -1,8 +1,8 @@
 # ab, which the article of 2011 uses. It counts an answer as failed if its length differs from that of the first one, as
 # on most dynamic pages, so the lab uses only its counts of statuses and connections.
 class Lab::Generators::ApacheBench < Lab::Generators::Generator
-  MANY = 10_000_000 # requests: the time is to end it
-  DURATION = 4 # column of what -g writes: from the connection to the end of the answer, in milliseconds
+  MANY = 10_000_000 # requests: more than can be sent in the time
+  DURATION = 4 # column of -g's output: from the connection to the end of the answer, in milliseconds
 
   def name = "ab"
   def remedy = "apt-get install apache2-utils"
@@ -29,8 +29,8 @@ class Lab::Generators::ApacheBench < Lab::Generators::Generator
 
     def count(output, title) = output[/^#{title}:\s+(\d+)/, 1].to_i
 
-    # How many were never made, and how many broke, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": one that
-    # breaks is counted under each of the last three, and among those that are complete.
+    # How many requests were never sent, and how many failed, from "(Connect: 0, Receive: 8, Length: 8, Exceptions: 8)": a
+    # failed one is counted under each of the last three, and among the complete requests.
     def connections(output)
       told = output[/^\s+\((Connect: .*)\)/, 1].to_s.scan(/(\w+): (\d+)/).to_h { |name, number| [ name, number.to_i ] }
       [ told.fetch("Connect", 0), told.values_at("Receive", "Exceptions").compact.max.to_i ]

@@ -1,8 +1,8 @@
-# A program that sends requests and says what came back.
+# A program that sends requests and reports the results.
 class Lab::Generators::Generator
-  UNTOLD = 599 # stands for every status that is no success, where a generator does not say which
+  UNTOLD = 599 # any status that is not a success, if the generator doesn't say which
 
-  # Its path, by the environment or on PATH, or nil.
+  # Its path, from the environment or on PATH, or nil.
   def executable
     folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
     @executable ||= [ ENV[variable], *folders.map { |folder| File.join(folder, program) } ]
@@ -12,7 +12,7 @@ class Lab::Generators::Generator
   def program = name
   def variable = name.upcase
 
-  # Whether it can mark each request, and so prove what became of each one; else rows can only be counted.
+  # Whether it can send a token with each request, so that each row can be found; otherwise rows are only counted.
   def marks_requests? = false
 
   # Whether it can hold a rate and measure latency from when a request was due.
@@ -29,12 +29,11 @@ class Lab::Generators::Generator
     `#{executable} #{version_flag} 2>&1`[/\d+\.\d+(\.\d+)?/] if executable && version_flag
   end
 
-  # How many requests may be under way at the end of a load without being counted: those of the warm-up, and of the
-  # load.
+  # How many requests may be pending at the end of a load without being counted: those of the warm-up and of the load.
   def stragglers(load) = 2 * load.concurrency
 
   private
-    # Of a generator that counts no more than +answers+ and how many of them were +bad+.
+    # The result of a generator that only reports the number of +answers+ and how many of them were +bad+.
     def good_and_bad(answers, bad)
       { 200 => answers - bad, UNTOLD => bad }.reject { |_, count| count.zero? }
     end

@@ -1,4 +1,4 @@
-# rakyll/hey, which one of the talks uses: Debian has it. It prints sums, and knows no request from another.
+# rakyll/hey, used in one of the talks and packaged by Debian. It prints totals and can't tell requests apart.
 class Lab::Generators::Hey < Lab::Generators::Generator
   def name = "hey"
   def remedy = "apt-get install hey"
@@ -22,6 +22,6 @@ class Lab::Generators::Hey < Lab::Generators::Generator
   private
     def number(output, title) = output[/^\s+#{title}:\s+([\d.]+) secs/, 1]&.to_f
 
-    # It has no flag for it.
+    # It has no option for that.
     def version_flag = nil
 end

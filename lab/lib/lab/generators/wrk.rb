@@ -21,7 +21,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
   end
 
   private
-    # With no script wrk sends GET and reads nothing.
+    # Without a script, wrk sends GET requests and reads nothing.
     def script(load)
       if load.http_method == "GET" && !load.answer.stated?
         [ load.url ]
@@ -31,7 +31,7 @@ class Lab::Generators::Wrk < Lab::Generators::Generator
       end
     end
 
-    # Of its columns: the mean, the deviation, the slowest.
+    # From its columns: mean, standard deviation, maximum.
     def latency(output, column)
       columns = output[/^\s+Latency(.*)/, 1].to_s.scan(/([\d.]+)(us|ms|s|m)\b/)
       columns[column]&.then { |number, unit| number.to_f * UNITS.fetch(unit) }

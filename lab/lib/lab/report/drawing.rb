@@ -1,6 +1,6 @@
-# A chart of a report and the numbers behind it. Those that have nothing to draw say so by having no chart.
+# A chart of a report with its numbers. A drawing without data has no chart.
 class Lab::Report::Drawing
-  # +results+ are of one scenario.
+  # +results+ are those of one scenario.
   def initialize(results)
     @results = results
   end
@@ -14,7 +14,7 @@ class Lab::Report::Drawing
   private
     def chart = @chart ||= draw
 
-    # The results by the short name of their variant. Each is a series.
+    # The results by the short label of their variant. Each is a series.
     def series
       @series ||= @results.group_by { |result| names[result.variant.label] }
     end
@@ -23,13 +23,13 @@ class Lab::Report::Drawing
 
     def number_of(label) = series.keys.index(label) + 1
 
-    # A line of its series, with the name at its end.
+    # The line of a series, with its label at the end.
     def draw_line(chart, label, points)
       chart.line points, series: number_of(label)
       chart.label points.last.last, label, series: number_of(label)
     end
 
-    # Those with the most clients.
+    # The results with the highest concurrency.
     def busiest(results) = results.select { |result| result.figures[:concurrency] == levels.last }
 
     def scenario = @results.first.figures[:scenario]

@@ -1,4 +1,4 @@
-# Requests that failed, by kind, as shares of all that finished.
+# Failed requests by kind, as shares of all finished requests.
 class Lab::Report::Errors < Lab::Report::Drawing
   def title = "Errors"
   def help
@@ -14,7 +14,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
     end
   end
 
-  # The first words of the server on each kind of exception.
+  # The beginning of the server's message for each kind of exception.
   def excerpts
     @results.flat_map { |result| result.figures[:exceptions].to_a }.to_h { |name, met| [ name.to_s, met[:excerpt] ] }
   end
@@ -68,7 +68,7 @@ class Lab::Report::Errors < Lab::Report::Drawing
     ROOM = 27
     def short(kind) = kind.size > ROOM ? kind.sub(/(?:\w+::)+/, "") : kind
 
-    # The highest bar: the labels of the kinds are at its height.
+    # The height of the highest bar, where the labels are.
     def worst = groups.values.max_by { |counts| share(counts, kinds) }
 
     def share(counts, some) = some.sum { |kind| counts.fetch(kind, 0) }.fdiv(counts.values.sum)

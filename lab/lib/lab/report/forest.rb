@@ -1,4 +1,4 @@
-# The ratios of a comparison, each with the interval that holds the true one in 95 of 100 such measurements.
+# The ratios of a comparison with their 95 % confidence intervals.
 class Lab::Report::Forest < Lab::Report::Drawing
   def initialize(comparison)
     @comparison = comparison
@@ -37,10 +37,10 @@ class Lab::Report::Forest < Lab::Report::Drawing
       chart.label name_of(row), "#{name_of(row)} #{format "%.2f×", row.ratio.estimate}", series: 1
     end
 
-    # From one pair nothing follows: its interval has no ends, and is drawn as its middle.
+    # A single pair has no interval, and is drawn as a point.
     def span(ratio) = ratio.size < 2 ? [ ratio.estimate ] * 2 : [ ratio.low, ratio.high ]
 
-    # With the number of clients where it differs: there is little room.
+    # With the concurrency if it differs: there is little space.
     def name_of(row) = one_level? ? row.scenario : "#{row.scenario} c=#{row.concurrency}"
     def one_level? = @comparison.rows.map(&:concurrency).uniq.one?
 end

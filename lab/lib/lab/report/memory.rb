@@ -1,4 +1,4 @@
-# The memory of the server, and how it and its processor time are shared out.
+# The server's memory, and the distribution of memory and processor time over its processes.
 class Lab::Report::Memory < Lab::Report::Seconds
   def title = "Memory"
   def help

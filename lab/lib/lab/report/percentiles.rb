@@ -1,10 +1,9 @@
-# How long the unlucky wait: latency by percentile, on an axis that gives each further nine as much room as the one
-# before.
+# Tail latency: latency by percentile, on an axis that gives each further nine the same space.
 class Lab::Report::Percentiles < Lab::Report::Drawing
   SHARES = [ 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999 ].freeze
   TOLD = [ 0.5, 0.9, 0.99, 0.999, 0.9999 ].freeze
 
-  # Of 0.99, ten times as far as of 0.9.
+  # The position of 0.99 is twice that of 0.9.
   NINES = ->(share) { 1 / (1 - share).round(10) }
 
   def title = "Latency"
@@ -49,7 +48,7 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
         format: { x: percent, y: Lab::Figures.method(:seconds) })
     end
 
-    # At the level with the most clients.
+    # At the highest concurrency.
     def waits
       @waits ||= series.transform_values { |results| latencies(busiest(results)) }.reject { |_, latencies| latencies.size.zero? }
     end

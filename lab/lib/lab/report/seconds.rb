@@ -1,4 +1,4 @@
-# Something second by second, at the level with the most clients, in the first iteration. Those below say what.
+# A value per second, at the highest concurrency, in the first iteration. Subclasses define which.
 class Lab::Report::Seconds < Lab::Report::Drawing
   MEBIBYTE = 1024.0**2
 

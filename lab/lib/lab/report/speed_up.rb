@@ -29,7 +29,7 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
       chart
     end
 
-    # One step alone leads nowhere.
+    # A single step has no speed-up.
     def walk(chart, points, name, series:, dashed: false)
       return if points.size < 2
 

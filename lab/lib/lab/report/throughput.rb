@@ -1,8 +1,7 @@
-# Good answers a second against the number of clients: every iteration a dot, and through them the law of scalability,
-# where there are levels enough to fit it.
+# Throughput by concurrency: a dot for each iteration, and the fitted scalability law if there are enough levels.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
-  MOST_ERRORS = 0.01 # a level with more is no part of the curve: it answered fast because it refused
+  MOST_ERRORS = 0.01 # levels with a higher share of errors are not part of the fit: rejecting is fast
 
   def title = "Throughput"
   def help

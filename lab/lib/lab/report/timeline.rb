@@ -1,4 +1,4 @@
-# Good answers second by second, so that a stall shows as one.
+# Throughput second by second, which makes stalls visible.
 class Lab::Report::Timeline < Lab::Report::Seconds
   def title = "Responses over time"
   def help = "Good answers in each second of the first iteration, with #{clients levels.last}."

@@ -69,7 +69,7 @@ class Lab::Reproduction::Outcome
       comparison.rows.find { |row| row.scenario == scenario }&.ratio
     end
 
-    # The mean of the good answers a second, or nil.
+    # The mean of the successful answers per second, or nil.
     def rate_there(runs) = mean(runs.filter_map { |run| run.sample&.goodput })
 
     def quotient(after, before) = after && before && before.positive? ? after / before : nil

@@ -1,10 +1,10 @@
 require "yaml"
 
-# Every stack of a target as steps: one for each sink that it has, in the order in which they are listed.
+# All stacks of a target as steps, one for each of their sinks, in the listed order.
 class Lab::Reproduction::Stacks
-  ROAD = "fire" # as the article wrote: without waiting for MongoDB's answer
+  ROAD = "fire" # as in the article: without waiting for MongoDB's answer
 
-  # +target+ is the name of one whose folder lists its stacks.
+  # +target+ names a target whose folder lists its stacks.
   def initialize(target, file: File.join(Lab::Target.find(target).root, "stacks.yml"))
     @target, @stacks = target, YAML.load_file(file)
   end
@@ -36,7 +36,7 @@ class Lab::Reproduction::Stacks
       }
     end
 
-    # The last stack of the article before it that runs: the speed-up chart leads from one to the next.
+    # The previous stack of the article that runs: the speed-up chart leads from one to the next.
     def before(name)
       earlier = @stacks.keys.take_while { |other| other != name }
       earlier.reverse.find { |other| @stacks[other]["row"] && !@stacks[other]["reason"] }

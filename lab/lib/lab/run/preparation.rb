@@ -9,7 +9,7 @@ class Lab::Run::Preparation
     @provided, @templates = {}, {}
   end
 
-  # +directory+ is where everything that the measurement leaves is stored.
+  # +directory+ is where all files of the measurement go.
   def runner(measurement, directory:)
     provide measurement.variant
     target = Lab::Target.find(measurement.variant.target)

@@ -1,4 +1,4 @@
-# Levels by name, side by side, each in the middle of its share.
+# Named categories side by side, each in the middle of its share.
 class Lab::Scale::Levels
   attr_reader :ticks
 

@@ -1,4 +1,4 @@
-# From nought up to a round number.
+# A linear axis from zero to a round number.
 class Lab::Scale::Linear
   STEPS = [ 1, 2, 2.5, 5, 10 ].freeze
   PARTS = 5

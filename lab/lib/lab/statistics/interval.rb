@@ -1,5 +1,4 @@
-# A mean and the interval around it that holds the true one in 95 of 100 such measurements, by Student's t: with five
-# iterations a bootstrap holds it in 87 alone.
+# A mean with its 95 % confidence interval by Student's t: with five iterations, a bootstrap interval covers only 87 %.
 class Lab::Statistics::Interval
   CONFIDENCE = 0.95
 
@@ -15,7 +14,7 @@ class Lab::Statistics::Interval
   def high = mean + half
   def include?(value) = value.between?(low, high)
 
-  # The spread of single values around their mean, with n − 1 in the denominator.
+  # The sample standard deviation, with n − 1 in the denominator.
   def deviation
     Math.sqrt(@values.sum { |value| (value - mean)**2 } / (@values.size - 1))
   end

@@ -1,5 +1,5 @@
-# How many times the one is the other, from pairs that were measured side by side: the geometric mean of the pairs'
-# ratios, with a t-interval on their logarithms, so that twice and half weigh the same.
+# The ratio of two variants from pairs that were measured side by side: the geometric mean of the pairs' ratios, with a
+# t-interval on their logarithms, so that twice and half weigh the same.
 class Lab::Statistics::Ratio
   EQUIVALENT = 0.95..1.05
 

@@ -65,7 +65,7 @@ class Lab::Statistics::ScalabilityFit
       law_of NAMES.to_h { |name| [ name, law.public_send(name) + (free.index(name) ? moved[free.index(name)] : 0) ] }
     end
 
-    # How X(N) moves with each parameter.
+    # The partial derivatives of X(N) by each parameter.
     def slope(law, clients)
       divisor = 1 + law.alpha * (clients - 1) + law.beta * clients * (clients - 1)
       pull = -law.gamma * clients / divisor**2

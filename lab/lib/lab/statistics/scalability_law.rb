@@ -26,17 +26,17 @@ class Lab::Statistics::ScalabilityLaw
     @gamma, @alpha, @beta = gamma, alpha, beta
   end
 
-  # Answers a second with +clients+.
+  # Throughput with +clients+.
   def throughput(clients)
     gamma * clients / (1 + alpha * (clients - 1) + beta * clients * (clients - 1))
   end
 
-  # The number of clients that get the most out of the server; nil where more always get more.
+  # The concurrency with the highest throughput; nil if throughput always rises.
   def peak
     Math.sqrt((1 - alpha) / beta).floor if beta.positive?
   end
 
-  # Answers a second at the peak; without one, what the curve draws near to; infinite where nothing holds it back.
+  # Throughput at the peak; without one, its limit, which may be infinite.
   def ceiling
     if peak then throughput(peak)
     elsif alpha.positive? then gamma / alpha
@@ -49,7 +49,7 @@ class Lab::Statistics::ScalabilityLaw
     @error = points.sum { |clients, rate| (rate - throughput(clients))**2 }
   end
 
-  # The share of the variation that the curve explains, at most 1.
+  # The share of the variance that the curve explains (R²).
   def determination
     mean = @points.sum(&:last).fdiv(@points.size)
     1 - error / @points.sum { |_, rate| (rate - mean)**2 }

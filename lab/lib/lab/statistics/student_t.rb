@@ -1,15 +1,14 @@
 # Student's t distribution, for intervals from few iterations.
 #
-# The distribution function goes through the regularized incomplete beta function, evaluated by its continued fraction
-# with Lentz's method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
+# The distribution function uses the regularized incomplete beta function, evaluated by its continued fraction with Lentz's
+# method (Press et al., Numerical Recipes, 3rd edition, section 6.4).
 module Lab::Statistics::StudentT
   ITERATIONS = 300
   TINY = 1e-300
   PRECISION = 1e-15
 
   class << self
-    # The value that a t variable of +degrees+ degrees of freedom stays below with +probability+, which is between 0 and
-    # 1.
+    # The quantile of +degrees+ degrees of freedom at +probability+, between 0 and 1.
     def quantile(probability, degrees)
       raise ArgumentError, "A probability lies between 0 and 1, not #{probability}" unless probability.between?(0, 1)
       return -quantile(1 - probability, degrees) if probability < 0.5
@@ -23,7 +22,7 @@ module Lab::Statistics::StudentT
       (low + high) / 2
     end
 
-    # The probability that a t variable stays below +value+.
+    # The cumulative probability of +value+.
     def distribution(value, degrees)
       tail = incomplete_beta(degrees / (degrees + value**2.0), degrees / 2.0, 0.5) / 2
       value.positive? ? 1 - tail : tail

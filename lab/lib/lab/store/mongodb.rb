@@ -31,7 +31,7 @@ class Lab::Store::MongoDB < Lab::Store
   private
     def name = @name ||= "lab_#{SecureRandom.hex(6)}"
 
-    # Leaves nothing there.
+    # Deletes everything it has stored there.
     def borrow
       @url = ENV.fetch(URL)[%r{\Amongodb(?:\+srv)?://[^/]+}]
       yield
@@ -40,7 +40,7 @@ class Lab::Store::MongoDB < Lab::Store
       close
     end
 
-    # An earlier error must not be hidden by one in here.
+    # Doesn't hide an earlier error.
     def drop
       client.database.drop
     rescue StandardError => error
@@ -60,7 +60,7 @@ class Lab::Store::MongoDB < Lab::Store
       group&.kill
     end
 
-    # The name and path of the first that is here.
+    # The name and path of the first installed one.
     def found
       folders = ENV.fetch("PATH", "").split(File::PATH_SEPARATOR)
       paths = PROGRAMS.keys.product(folders).map { |program, folder| [ program, File.join(folder, program) ] }
@@ -86,7 +86,7 @@ class Lab::Store::MongoDB < Lab::Store
       false
     end
 
-    # One at a time, and no monitor beside: this is only for counting.
+    # One connection without monitoring: it only counts.
     def client
       @client ||= begin
         require "mongo"

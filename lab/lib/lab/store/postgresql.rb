@@ -4,7 +4,7 @@ require "securerandom"
 # databases: loaded from the dumps in the measurement's folder, and dropped when it ends.
 class Lab::Store::PostgreSQL < Lab::Store
   URL = "POSTGRESQL_URL"
-  DUMP = ".dump" # what preparing leaves: community.dump, and one for each that stands beside it, community_queue.dump
+  DUMP = ".dump" # created by preparing: community.dump, and one for each further database, such as community_queue.dump
 
   def finds_tokens? = true
 
@@ -59,7 +59,7 @@ class Lab::Store::PostgreSQL < Lab::Store
       end
     end
 
-    # The same server's database of that name.
+    # The URL of the database of that name on the same server.
     def address(database) = url.sub(%r{\A(postgres(?:ql)?://[^/?]*/)[^?]*}) { "#{$1}#{database}" }
     def server = [ "--maintenance-db", address("postgres") ]
 

@@ -25,7 +25,7 @@ class Lab::Store::SQLite < Lab::Store
   private
     def tokens_in(table) = rows_with_tokens(table, []).flatten
 
-    # The token of each row that has one, followed by +columns+.
+    # The token of each row that has one, followed by the values of +columns+.
     def rows_with_tokens(table, columns)
       table, token = quoted(table)
       rows("SELECT #{[ token, *columns.map { |name| quote(name) } ].join(", ")} FROM #{table} WHERE #{token} IS NOT NULL")

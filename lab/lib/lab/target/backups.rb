@@ -8,7 +8,7 @@ class Lab::Target::Backups
     @root, @environment, @wait, @restore = root, environment, wait, restore
   end
 
-  # Both raise Lab::Error with the last words of a command that failed.
+  # Both raise Lab::Error with the end of the output if a command fails.
   def await = carry_out(@wait)
   def restore = @restore.each { |words| carry_out(words) }
 

@@ -28,14 +28,14 @@ class Lab::Target::Definition
   ANSWER = { "bytes" => Kind.new("a whole number", ->(value) { value.is_a?(Integer) }), "text" => TEXT }.freeze
 
   class << self
-    # The definition at +path+, on top of the one that it is +like+. Raises Lab::Error if it is not valid.
+    # The definition at +path+, based on the one that it is +like+. Raises Lab::Error if it is invalid.
     def read(path)
       own = Lab::FirstRelease.translate(load(path))
       definition = own["like"] ? read(File.join(File.dirname(path), "#{own["like"]}.yml")).merge(own).compact : own
       definition.tap { new(path, definition).check }
     end
 
-    # A file of YAML with a mapping in it.
+    # A YAML file that contains a mapping.
     def load(path)
       YAML.load_file(path).tap do |value|
         raise Lab::Error, "#{path} must be a mapping of keys to values." unless value.is_a?(Hash)

@@ -13,13 +13,13 @@ class Collection
     EventMachine.next_tick { connections }
   end
 
-  # Yields nil once +document+ is stored, or what went wrong.
+  # Yields nil once +document+ is stored, or the error.
   def insert(document)
     insert = { insert: "stats", documents: [ { _id: BSON::ObjectId.new, **document } ], writeConcern: { w: 1 } }
     connections.rotate!.first.command(insert) { |reply| yield failure_in(reply) }
   end
 
-  # Yields nil once every connection has answered, or what went wrong with one.
+  # Yields nil once every connection has answered, or the first error.
   def ready
     failures = []
     connections.each do |connection|

@@ -7,9 +7,9 @@ require "eventmachine"
 # command per message, many of them pipelined, and replies that are matched by the number of their request.
 class Connection < EventMachine::Connection
   OP_MSG = 2013
-  HEADER = "l<4 L< C" # length, number, number answered, operation; flags; the kind of section that holds a whole command
+  HEADER = "l<4 L< C" # length, id, id of the request; opcode; flags; kind of section with a whole command
   HEADER_BYTES = 21
-  PAUSE = 0.5 # seconds before it is tried again
+  PAUSE = 0.5 # seconds before reconnecting
 
   def initialize(host, port, database)
     @host, @port, @database = host, port, database
@@ -33,7 +33,7 @@ class Connection < EventMachine::Connection
     end
   end
 
-  # Also when no connection could be made.
+  # Also called if no connection could be made.
   def unbind(*)
     @open = false
     @received.clear

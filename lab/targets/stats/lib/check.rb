@@ -2,7 +2,7 @@ require_relative "database"
 require_relative "stack"
 require_relative "smoke_test"
 
-# Tries stacks with each of their sinks, and prints a line for each.
+# Tries stacks with each of their sinks, and prints one line per sink.
 class Check
   LINE = "%-26s %-13s %8s %8s %6s  %s"
 

@@ -25,7 +25,7 @@ class Child
     end
   end
 
-  # SIGTERM to the first process alone. Raises Stuck when it, or one that it started, is still there a minute later.
+  # Sends SIGTERM to the first process alone. Raises Stuck if any process is still running a minute later.
   def stop
     signal :TERM, @pid
     raise Stuck, "SIGTERM does not end it. #{last_words}" unless @ended.join(PATIENCE)

@@ -4,7 +4,7 @@ require "tmpdir"
 
 require_relative "child"
 
-# The MongoDB of a check: that of MONGODB_URL, or one that is started, and can be stopped to see what a stack says then.
+# The MongoDB of a check: the one at MONGODB_URL, or one that is started, and can be stopped to test how a stack reacts.
 class Database
   SERVERS = {
     "mongod" => %w[ --dbpath %<folder>s --bind_ip 127.0.0.1 --port %<port>d --quiet ],

@@ -53,7 +53,7 @@ class SmokeTest
       faults.concat failures.map { |failure, count| "#{count} × #{failure}" }
     end
 
-    # A document that was sent with "fire" may still be under way; an acknowledged one may not.
+    # A document sent with "fire" may still be pending; an acknowledged one may not.
     def compare
       @server.wait_until("All is stored") { @database.size(@name) >= REQUESTS } if @sink == "fire"
       documents = @database.documents(@name)

@@ -1,13 +1,13 @@
 require "net/http"
 require "uri"
 
-# Requests /stats from a stack with a unique ID each time, and knows the document that it must store.
+# Requests /stats from a stack with a unique id each time, and knows the document that it must store.
 class Visitor
   AGENT = "Mozilla/5.0 (X11; Linux x86_64) Frontpage/1.0 \u{2713}"
   REFERRER = "http://example.org/articles?page=2"
   LANGUAGE = "pl,en;q=0.8"
 
-  # Requests that were not answered with 200 "OK" and its length, by the answer.
+  # Requests that were not answered with 200, "OK" and its length, by response.
   attr_reader :failures
 
   def initialize(port, ids, keep_alive:)
@@ -22,7 +22,7 @@ class Visitor
 
   def self.parameters(id) = { "id" => id, "page" => "/caf\u00e9 & more", "tag" => %w[ one two ] }
 
-  # All but _id and time.
+  # Everything except _id and time.
   def self.document(id)
     {
       "ip_address" => "127.0.0.1", "path" => "/stats", "method" => "GET", "host" => "127.0.0.1", "user_agent" => AGENT,

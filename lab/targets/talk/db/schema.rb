@@ -8,7 +8,7 @@ ActiveRecord::Schema[7.2].define(version: 2024_05_07_000000) do
     t.timestamps
   end
 
-  # The tokens are all that the talks do not have: by them a load test finds what each of its requests wrote.
+  # Only the tokens were added, by which a load test finds the rows of each request.
   create_table :sessions do |t|
     t.references :user, null: false, foreign_key: true
     t.string :user_agent

@@ -1,6 +1,6 @@
 require "yaml"
 
-# The switches of parameters.yml, read once from the environment.
+# The settings in parameters.yml, read once from the environment.
 module Parameters
   DEFINITIONS = YAML.load_file(File.expand_path("../parameters.yml", __dir__)).freeze
 

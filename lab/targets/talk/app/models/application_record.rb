@@ -2,8 +2,7 @@ class ApplicationRecord < ActiveRecord::Base
   primary_abstract_class
 
   class << self
-    # Both ends of the ids are asked for first, as in the talks: three queries, and what follows a gap is picked more
-    # often.
+    # Reads both ends of the ids first, as in the talks: three queries, and rows after gaps are more likely.
     def from_anywhere = where(id: rand(minimum(:id)..maximum(:id))..)
     def at_random = from_anywhere.first
   end

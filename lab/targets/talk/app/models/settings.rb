@@ -1,5 +1,4 @@
-# The settings in force in this process and in a connection of its pool, read from them rather than from the
-# configuration.
+# The settings in effect in this process and in a connection of its pool, read from them rather than from the configuration.
 class Settings
   PRAGMAS = %w[
     journal_mode synchronous busy_timeout foreign_keys cache_size mmap_size journal_size_limit wal_autocheckpoint
@@ -23,12 +22,12 @@ class Settings
 
     def ask(sql) = @connection.select_value(sql)
 
-    # Its version, where the connection has it.
+    # Its version, if it is loaded.
     def enhanced_adapter
       EnhancedSQLite3::VERSION if defined?(EnhancedSQLite3::Adapter) && @connection.is_a?(EnhancedSQLite3::Adapter)
     end
 
-    # Of a transaction, as SQLite is given it: Rails' log has "begin transaction" for every mode.
+    # The statement that SQLite is given: Rails logs "begin transaction" for every mode.
     def first_statement
       statements = []
       @connection.raw_connection.trace { |sql| statements << sql }
@@ -36,7 +35,7 @@ class Settings
       statements.first
     end
 
-    # Rails treats a connection otherwise once its inside was asked for: no other request shall get this one.
+    # Rails treats a connection differently once its raw connection was used, so no other request may get this one.
     def forget_connection
       @pool.remove @connection
       @connection.disconnect!

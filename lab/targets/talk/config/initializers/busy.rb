@@ -1,5 +1,4 @@
-# Waits for the write lock as Rails does from 8.0 on: asks again every millisecond, asleep in Ruby and so without its
-# lock.
+# Waits for the write lock as Rails 8.0 and later do: retries every millisecond, sleeping in Ruby without its lock.
 module FairBusyHandler
   private
     def configure_connection

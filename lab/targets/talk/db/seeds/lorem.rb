@@ -1,4 +1,4 @@
-# Text that says nothing, the same for the same Random.
+# Placeholder text, the same for the same Random.
 class Lorem
   WORDS = %w[
     lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim

@@ -24,6 +24,6 @@ module Authentication
       cookies.signed.permanent[:session_token] = { value: Current.session.id, httponly: true, same_site: :lax }
     end
 
-    # By which a load test looks for what this request wrote. The talks have nothing like it.
+    # Identifies what this request wrote, for verification. The talks have nothing like it.
     def request_token = params[:request_token].presence
 end
