@@ -98,7 +98,7 @@ module Frontpage
       limit: Integer(ENV.fetch("LIVE_STREAMS", 1000)), limit_per_address: Integer(ENV.fetch("LIVE_STREAMS_EACH", 20))
     }
 
-    # Whether all that is public can be had in one file; nil where that is for administrators to say.
+    # Whether the public dump is on; nil if administrators decide.
     config.x.public_dump = ENV["PUBLIC_DUMP"].presence&.then { |value| value == "1" }
 
     # Options of Tally::Maintenance; nil to not maintain the statistics in this process.

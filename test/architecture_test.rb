@@ -10,8 +10,8 @@ class ArchitectureTest < ActiveSupport::TestCase
   COMMUNITY = %i[ Post Comment User Current ]
   ACTIONS = %w[ index show new create edit update destroy ]
   FORBIDDEN_NAME = /(Service|Manager|Presenter|Decorator|Policy)\z/
-  LONGEST_FILE = 150
-  LONGEST_CONTROLLER = 50
+  MAX_FILE_LINES = 150
+  MAX_CONTROLLER_LINES = 50
 
   test "constants are read as Ruby reads them" do
     source = example("# Post\nx = 'User'\nComment.find(::Current.user, Lab::Post, Session::Draft)")
@@ -62,8 +62,8 @@ class ArchitectureTest < ActiveSupport::TestCase
     hold SourceCode.in(*CONTROLLERS) do |source|
       length = source.lines_of_code.size
       [
-        ([ "#{length} lines of code" ] if length > LONGEST_CONTROLLER),
-        "Above #{LONGEST_CONTROLLER} a controller does a model's work: move it there."
+        ([ "#{length} lines of code" ] if length > MAX_CONTROLLER_LINES),
+        "Above #{MAX_CONTROLLER_LINES} a controller does a model's work: move it there."
       ]
     end
   end
@@ -78,8 +78,8 @@ class ArchitectureTest < ActiveSupport::TestCase
     hold %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *OTHER_ROOMS, extension:) } do |source|
       length = source.lines.size
       [
-        ([ "#{length} lines" ] if length > LONGEST_FILE),
-        "Above #{LONGEST_FILE} lines it is about two things: find the second and give it a file."
+        ([ "#{length} lines" ] if length > MAX_FILE_LINES),
+        "Above #{MAX_FILE_LINES} lines it is about two things: find the second and give it a file."
       ]
     end
   end

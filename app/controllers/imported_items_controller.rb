@@ -9,6 +9,6 @@ class ImportedItemsController < ApplicationController
 
   private
     def identifier
-      [ params[:within], params.expect(:id) ].compact.join("/").first(ImportMapping::LONGEST_ID)
+      [ params[:within], params.expect(:id) ].compact.join("/").first(ImportMapping::MAX_ID_LENGTH)
     end
 end

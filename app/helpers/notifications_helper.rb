@@ -1,6 +1,6 @@
 module NotificationsHelper
   # The maximum length of the quote of one's own comment above a reply to it.
-  LONGEST_QUOTATION = 160
+  MAX_QUOTE_LENGTH = 160
 
   # "maria replied to your comment on …", with links.
   def notification_in_words(notification)
@@ -33,6 +33,6 @@ module NotificationsHelper
   # The beginning of the comment that a reply answers; nil for a reply to a post, whose title is shown.
   def answered_line(notification)
     parent = notification.comment&.parent if notification.reply?
-    PlainText.line(parent.body.first(LONGEST_QUOTATION * 2)).truncate(LONGEST_QUOTATION, separator: " ") if parent&.visible?
+    PlainText.line(parent.body.first(MAX_QUOTE_LENGTH * 2)).truncate(MAX_QUOTE_LENGTH, separator: " ") if parent&.visible?
   end
 end

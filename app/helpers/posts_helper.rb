@@ -6,7 +6,7 @@ module PostsHelper
   }.freeze
 
   # The number of characters of a text that are read for its description.
-  LONGEST_DESCRIBED = 1_000
+  MAX_DESCRIBED_LENGTH = 1_000
 
   # Rendered rows, by everything they depend on.
   ROWS = BoundedCache.new(10_000)

@@ -22,6 +22,6 @@ module PreviewsHelper
   end
 
   def line_of(text)
-    PlainText.line(text.first(PostsHelper::LONGEST_DESCRIBED)).truncate(160, separator: " ").presence if text
+    PlainText.line(text.first(PostsHelper::MAX_DESCRIBED_LENGTH)).truncate(160, separator: " ").presence if text
   end
 end

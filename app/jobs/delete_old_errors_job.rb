@@ -1,8 +1,8 @@
 # Deletes old errors, and the oldest beyond a limit.
 class DeleteOldErrorsJob < ApplicationJob
   # +most+ is the maximum number of occurrences to keep.
-  def perform(most: ErrorRecorder::MOST)
-    SolidErrors::Occurrence.where(created_at: ...ErrorRecorder::KEPT_FOR.ago).in_batches(&:delete_all)
+  def perform(most: ErrorRecorder::MAX_OCCURRENCES)
+    SolidErrors::Occurrence.where(created_at: ...ErrorRecorder::RETENTION.ago).in_batches(&:delete_all)
     SolidErrors::Occurrence.where(id: ..last_beyond(most)).in_batches(&:delete_all)
     # An error that is being recorded has no occurrence yet.
     SolidErrors::Error.where.missing(:occurrences).where(updated_at: ...1.hour.ago).in_batches(&:delete_all)

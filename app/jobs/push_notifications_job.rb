@@ -1,6 +1,6 @@
 # Sends push notifications. Each is claimed before it is sent, so that a job that runs twice sends it once.
 class PushNotificationsJob < ApplicationJob
-  LONGEST = 160
+  MAX_BODY_LENGTH = 160
 
   def perform(ids)
     Notification.where(id: ids).unread.visible.claim(:pushed_at).with_items.reject(&:stale?).each do |notification|
@@ -13,7 +13,7 @@ class PushNotificationsJob < ApplicationJob
     def message(notification)
       helpers = ApplicationController.helpers
       { title: helpers.notification_line(notification),
-        body: PlainText.line(notification.item.body.to_s.first(LONGEST * 2)).truncate(LONGEST, separator: " "),
+        body: PlainText.line(notification.item.body.to_s.first(MAX_BODY_LENGTH * 2)).truncate(MAX_BODY_LENGTH, separator: " "),
         path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" :
         "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
     end

@@ -14,7 +14,7 @@ class NotificationMailer < ApplicationMailer
 
   def digest(user, notifications)
     @user, @count = user, notifications.size
-    @notifications = notifications.last(NotificationSetting::MOST_IN_DIGEST)
+    @notifications = notifications.last(NotificationSetting::MAX_IN_DIGEST)
     headers["Message-ID"] = message_id("digest-#{notifications.last.id}")
     send_to_them subject: t(".subject", count: @count, community: Site.settings.name)
   end

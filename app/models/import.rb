@@ -8,7 +8,7 @@ class Import
   # A remark about +place+ in the source; +failed+ if the item could not be imported.
   Warning = Data.define(:place, :message, :failed)
 
-  AT_ONCE = 500 # items per transaction, so that other writes don't wait long
+  BATCH_SIZE = 500 # items per transaction, so that other writes don't wait long
   TIMES = Time.utc(1980)..1.day.from_now # because a post from the future would stay on top until then
   REFUSALS = %w[ SQLite3::ConstraintException PG::IntegrityConstraintViolation PG::DataException ].freeze
   UNREADABLE = [ ArgumentError, EncodingError, RangeError ].freeze
@@ -52,7 +52,7 @@ class Import
       settle_all if @items.size >= room
     end
 
-    def room = @limit ? (@limit - @summary.written).clamp(1, AT_ONCE) : AT_ONCE
+    def room = @limit ? (@limit - @summary.written).clamp(1, BATCH_SIZE) : BATCH_SIZE
 
     # With the replies that waited for them, and the replies to those.
     def settle_all

@@ -3,7 +3,7 @@
 class ImportMapping < ApplicationRecord
   include BelongsToItem
 
-  LONGEST_ID = 100
+  MAX_ID_LENGTH = 100
 
   belongs_to :user, optional: true
 

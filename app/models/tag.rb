@@ -3,8 +3,8 @@
 class Tag < ApplicationRecord
   include Moderation
 
-  LONGEST_NAME = 30
-  LONGEST_DESCRIPTION = 200
+  MAX_NAME_LENGTH = 30
+  MAX_DESCRIPTION_LENGTH = 200
   NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
   FORMATS = /\.(?:atom|rss|json)\z/ # names that its URL would be confused with
   SIGNS = /\A#/ # as entered
@@ -14,10 +14,10 @@ class Tag < ApplicationRecord
   normalizes :name, with: ->(name) { PlainText.line(name).downcase.sub(SIGNS, "") }
   normalizes :description, with: ->(text) { PlainText.line(text) }
 
-  validates :name, presence: true, length: { maximum: LONGEST_NAME }, uniqueness: true
+  validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }, uniqueness: true
   validates :name, format: { with: NAME }, if: -> { name.present? }
   validates :name, format: { without: FORMATS }
-  validates :description, length: { maximum: LONGEST_DESCRIPTION }
+  validates :description, length: { maximum: MAX_DESCRIPTION_LENGTH }
 
   attr_readonly :name
 

@@ -1,9 +1,9 @@
 # A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
 # votes and replies reload the page. It is saved only if there was something new, so reading the same again writes nothing.
 class ThreadVisit < ApplicationRecord
-  LASTS = 15.minutes
-  KEPT_FOR = 6.months
-  AT_ONCE = 500 # rows per statement, so that other writes don't wait long
+  DURATION = 15.minutes
+  RETENTION = 6.months
+  BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
   belongs_to :user
   belongs_to :post
@@ -19,7 +19,7 @@ class ThreadVisit < ApplicationRecord
     end
 
     def delete_old
-      nil until where(started_at: ...KEPT_FOR.ago).limit(AT_ONCE).delete_all < AT_ONCE
+      nil until where(started_at: ...RETENTION.ago).limit(BATCH_SIZE).delete_all < BATCH_SIZE
     end
   end
 
@@ -40,6 +40,6 @@ class ThreadVisit < ApplicationRecord
 
   private
     def going_on?
-      persisted? && started_at.after?(LASTS.ago)
+      persisted? && started_at.after?(DURATION.ago)
     end
 end

@@ -7,7 +7,7 @@ require_relative "../../lib/frontpage/fixed_window_counter"
 #
 # Cached pages don't count: serving one (PageCache) costs no more than counting it.
 module Floods
-  A_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
+  PER_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
 
   PAGE = Rails.public_path.join("429.html").read
   PROGRAMS = "/api/v1/"
@@ -58,8 +58,8 @@ end
 Rack::Attack.cache.store = FixedWindowCounter.new
 Rack::Attack.throttle_discriminator_normalizer = nil
 Rack::Attack.throttled_responder = Floods.method(:answer)
-Rack::Attack.throttle("floods", limit: Floods::A_MINUTE, period: 60) { |request| Floods.network_of(request) }
-Rack::Attack.enabled = Floods::A_MINUTE.positive?
+Rack::Attack.throttle("floods", limit: Floods::PER_MINUTE, period: 60) { |request| Floods.network_of(request) }
+Rack::Attack.enabled = Floods::PER_MINUTE.positive?
 
 # As soon as it is known who asks.
 Rails.application.config.middleware.move_after ActionDispatch::RemoteIp, Rack::Attack

@@ -4,7 +4,7 @@
 #
 # Not on PostgreSQL, which would soon use a generic plan for it.
 module RepeatedStatements
-  MOST = 1000 # query texts remembered per connection, then all are forgotten
+  MAX_STATEMENTS = 1000 # query texts remembered per connection, then all are forgotten
 
   private
     def select(sql, name = nil, binds = [], prepare: false, **)
@@ -14,7 +14,7 @@ module RepeatedStatements
     def asked_before?(sql)
       return false unless prepared_statements && sql.start_with?("SELECT", "WITH")
 
-      asked.clear if asked.size >= MOST
+      asked.clear if asked.size >= MAX_STATEMENTS
       !asked.add?(sql.hash)
     end
 

@@ -1,9 +1,9 @@
 # Records errors that Rails reports, for administrators, without personal data and at a limited rate, so that a failure of every
 # request doesn't fill the disk. The log has all of them.
 class ErrorRecorder < SolidErrors::Subscriber
-  A_MINUTE = 30 # maximum per minute, in each process
-  KEPT_FOR = 30.days
-  MOST = 10_000 # occurrences
+  MAX_PER_MINUTE = 30 # maximum per minute, in each process
+  RETENTION = 30.days
+  MAX_OCCURRENCES = 10_000 # occurrences
   LEFT_OUT = "[FILTERED]"
 
   # Email and IP addresses, password digests, anything as long as a token, and the values of filtered parameters.
@@ -46,6 +46,6 @@ class ErrorRecorder < SolidErrors::Subscriber
     def flooded?
       minute = Process.clock_gettime(Process::CLOCK_MONOTONIC).to_i / 60
       @minute, @kept = minute, 0 unless minute == @minute
-      (@kept += 1) > A_MINUTE
+      (@kept += 1) > MAX_PER_MINUTE
     end
 end

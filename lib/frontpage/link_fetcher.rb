@@ -5,8 +5,8 @@ class LinkFetcher
 
   SECONDS = 2 # per request
   SECONDS_IN_ALL = 6
-  MOST_BYTES = 512 * 1024
-  MOST_REDIRECTS = 3
+  MAX_BYTES = 512 * 1024
+  MAX_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
   NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # errors that would describe this machine
   FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
@@ -16,7 +16,7 @@ class LinkFetcher
   class << self
     # Follows redirects. Returns the page. Raises Unreachable with the reason.
     def fetch(url)
-      (MOST_REDIRECTS + 1).times do
+      (MAX_REDIRECTS + 1).times do
         page = new(url).tap(&:get)
         return page unless (url = page.redirection)
       end
@@ -46,7 +46,7 @@ class LinkFetcher
         connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } }
       end
     end
-    @body = @body.byteslice(0, MOST_BYTES).force_encoding(encoding).encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
+    @body = @body.byteslice(0, MAX_BYTES).force_encoding(encoding).encode(Encoding::UTF_8, invalid: :replace, undef: :replace)
   end
 
   def post(form)
@@ -97,7 +97,7 @@ class LinkFetcher
       @status, @headers, @body = response.code.to_i, response.each_header.to_h, +""
       response.read_body do |chunk|
         @body << chunk
-        throw :enough if @body.bytesize > MOST_BYTES
+        throw :enough if @body.bytesize > MAX_BYTES
       end
     end
 

@@ -6,7 +6,7 @@ module MaintenanceMode
   class Refusal < ActiveRecord::ActiveRecordError; end
 
   LOOK_AGAIN = 1 # seconds for which pages may cache the answer for display
-  PAUSE = 0.5 # seconds between checks of a waiting job
+  RETRY_INTERVAL = 0.5 # seconds between checks of a waiting job
 
   class << self
     # At most a second old.
@@ -23,7 +23,7 @@ module MaintenanceMode
 
     # Raises Refusal while it is on. Jobs wait instead, because nobody would enqueue them again.
     def refuse
-      sleep PAUSE while job? && now?
+      sleep RETRY_INTERVAL while job? && now?
       raise Refusal, "The site is read-only#{reason&.prepend(": ")}. bin/ops maintenance-mode off ends it." if now?
     end
 

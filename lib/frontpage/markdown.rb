@@ -18,13 +18,13 @@ module Markdown
 
   # Threads are read far more often than written, so results are cached; long texts are rare.
   RENDERED = BoundedCache.new(5_000)
-  LONGEST_REMEMBERED = 2_000
+  MAX_CACHED_LENGTH = 2_000
 
   class << self
     # Returns safe HTML. Text nested too deeply is shown as typed.
     def render(text)
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
-      text.bytesize > LONGEST_REMEMBERED ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
+      text.bytesize > MAX_CACHED_LENGTH ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
     end
 
     private

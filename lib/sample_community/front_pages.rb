@@ -2,7 +2,7 @@
 # growing share of its current score.
 class SampleCommunity::FrontPages
   HOURS = 48
-  LATEST = 200 # posts considered per snapshot
+  CANDIDATES = 200 # posts considered per snapshot
   GROWN_IN = 12.0 # hours
 
   def initialize(now)
@@ -15,7 +15,7 @@ class SampleCommunity::FrontPages
 
   private
     def places_at(moment)
-      posts = Post.newest_first.where(created_at: ..moment).limit(LATEST).pluck(:id, :score, :comments_count, :created_at)
+      posts = Post.newest_first.where(created_at: ..moment).limit(CANDIDATES).pluck(:id, :score, :comments_count, :created_at)
         .map { |post| as_of(moment, *post) }
       posts.max_by(FrontPageSnapshot::SIZE) { |_, score, _, created_at| Math.log10(score) +
         created_at.to_f / Post::Ranking::TENFOLD }.map { |post| post.first(3) }

@@ -1,7 +1,7 @@
 # Adds tags to the sample community's posts.
 class SampleCommunity::Tagger
   NONE_OF = 4 # one in this many has none
-  MOST = 3
+  MAX_TAGS = 3
 
   def initialize(random)
     @random = random
@@ -19,5 +19,5 @@ class SampleCommunity::Tagger
   end
 
   private
-    def chosen = @random.rand(NONE_OF).zero? ? [] : @ids.sample(@random.rand(1..MOST), random: @random)
+    def chosen = @random.rand(NONE_OF).zero? ? [] : @ids.sample(@random.rand(1..MAX_TAGS), random: @random)
 end

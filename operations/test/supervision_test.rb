@@ -20,7 +20,7 @@ class SupervisionTest < Operations::TestCase
   end
 
   test "restarts more slowly the more often the process exits soon after its start" do
-    supervise "true", pauses: [ 0.01, 0.02, 0.03 ]
+    supervise "true", retry_delays: [ 0.01, 0.02, 0.03 ]
     eventually { @told.size >= 4 }
 
     assert_equal %w[ 0.01 0.02 0.03 0.03 ], @told.first(4).map { |message| message[/Restarting in (.+) s/, 1] }
@@ -28,7 +28,7 @@ class SupervisionTest < Operations::TestCase
 
   test "runs what a block starts" do
     start = -> { fork { File.write(mark, "x", mode: "a") && exit!(0) } }
-    @supervision = Operations::Supervision.new(called: "A fork", pauses: [ 0.01 ], start:) { |message| @told << message }
+    @supervision = Operations::Supervision.new(called: "A fork", retry_delays: [ 0.01 ], start:) { |message| @told << message }
     @running = Thread.new { @supervision.run }
 
     eventually { File.exist?(mark) && File.size(mark) >= 3 }
@@ -53,8 +53,8 @@ class SupervisionTest < Operations::TestCase
     assert_empty @told
   end
 
-  test "stops during the pause before a restart" do
-    supervise "true", pauses: [ 3600 ]
+  test "stops during the delay before a restart" do
+    supervise "true", retry_delays: [ 3600 ]
     eventually { @told.any? }
     @supervision.stop
 
@@ -64,8 +64,8 @@ class SupervisionTest < Operations::TestCase
   private
     def mark = File.join(@folder, "mark")
 
-    def supervise(script, pauses: [ 0.01 ], **options)
-      @supervision = Operations::Supervision.new("sh", "-c", script, pauses:, **options) { |message| @told << message }
+    def supervise(script, retry_delays: [ 0.01 ], **options)
+      @supervision = Operations::Supervision.new("sh", "-c", script, retry_delays:, **options) { |message| @told << message }
       @running = Thread.new { @supervision.run }
     end
 end

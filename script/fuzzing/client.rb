@@ -10,7 +10,7 @@ module Fuzzing
   end
 
   class Client
-    PATIENCE = 30 # seconds
+    TIMEOUT = 30 # seconds
 
     def initialize(port) = @port = port
 
@@ -18,7 +18,7 @@ module Fuzzing
     def send(verb, target, headers, body = nil)
       headers = { "Host" => "localhost:#{@port}", "Connection" => "close", "Content-Length" => body&.bytesize, **headers }.compact
       TCPSocket.open("127.0.0.1", @port) do |socket|
-        socket.timeout = PATIENCE
+        socket.timeout = TIMEOUT
         socket.write "#{verb} #{target} HTTP/1.1\r\n".b, *headers.map { |name, value| line(name, value) }, "\r\n", body.to_s.b
         read socket
       end

@@ -6,7 +6,7 @@ require_relative "client"
 module Fuzzing
   class Site
     ROOT = File.expand_path("../..", __dir__)
-    PATIENCE = 120 # seconds
+    TIMEOUT = 120 # seconds
     SMALL = { "SAMPLE_POSTS" => "200", "SAMPLE_MEMBERS" => "40", "SAMPLE_DAYS" => "20", "SAMPLE_TAGS" => "1" }.freeze
 
     attr_reader :port, :routes
@@ -55,7 +55,7 @@ module Fuzzing
       def answer_of_inside = JSON.parse(@inside.gets || raise("bin/rails runner #{File.join(__dir__, "inside.rb")} failed"))
 
       def wait_until_ready
-        give_up_at = Time.now + PATIENCE
+        give_up_at = Time.now + TIMEOUT
         until Client.new(port).send("GET", "/up", {}).status == 200
           raise "Nothing answers at 127.0.0.1:#{port}" if Time.now > give_up_at
           sleep 0.2

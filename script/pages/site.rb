@@ -6,7 +6,7 @@ class Pages::Site
   ROOT = File.expand_path("../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3991))
   SIZES = { "SAMPLE_POSTS" => "100000", "SAMPLE_MEMBERS" => "10000", "SAMPLE_DAYS" => "500", "SAMPLE_TAGS" => "1" }.freeze
-  PATIENCE = 60
+  TIMEOUT = 60
 
   def initialize(storage)
     @storage = storage
@@ -53,10 +53,10 @@ class Pages::Site
       }
     end
 
-    def connection = @connection ||= Net::HTTP.start("127.0.0.1", PORT, read_timeout: PATIENCE)
+    def connection = @connection ||= Net::HTTP.start("127.0.0.1", PORT, read_timeout: TIMEOUT)
 
     def wait_until_ready
-      give_up_at = Time.now + PATIENCE
+      give_up_at = Time.now + TIMEOUT
       sleep 0.2 until up? || Time.now > give_up_at
     end
 

@@ -39,7 +39,7 @@ become_root() { # PURPOSE
 
 apt_install() { # PACKAGE…
   local apt=(${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300)
-  # An old list is worth a try; what cannot be had says so itself.
+  # Tries with an outdated package list as well; apt reports what is missing.
   "${apt[@]}" update || true
   "${apt[@]}" install --no-install-recommends "$@"
 }

@@ -62,7 +62,7 @@ download_ruby() { # FILE
       row Ruby "what $mirror has is not the source expected (SHA-256): ignored"
     done
   done
-  explain_ruby "$(ruby_tarball) could not be had from apt's mirrors."
+  explain_ruby "$(ruby_tarball) could not be downloaded from apt's mirrors."
 }
 
 download() { # ADDRESS FILE

@@ -59,7 +59,7 @@ class RubySourceTest < BootstrapTestCase
 
     assert_equal 1, result.status
     assert_match "SHA-256", result.output
-    assert_match "could not be had", result.error
+    assert_match "could not be downloaded", result.error
   end
 
   { "1.57.0" => false, "1.58.0" => true, "1.63.0" => true, "1.100.0" => true }.each do |version, fits|

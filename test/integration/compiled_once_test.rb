@@ -20,9 +20,9 @@ class CompiledOnceTest < ActionDispatch::IntegrationTest
   end
 
   test "how many words are remembered has a bound" do
-    (RepeatedStatements::MOST + 10).times { |number| ask "SELECT #{number} AS number" }
+    (RepeatedStatements::MAX_STATEMENTS + 10).times { |number| ask "SELECT #{number} AS number" }
 
-    assert_operator connection.send(:asked).size, :<=, RepeatedStatements::MOST
+    assert_operator connection.send(:asked).size, :<=, RepeatedStatements::MAX_STATEMENTS
   end
 
   test "what is kept answers by what the table holds now" do

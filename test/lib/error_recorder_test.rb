@@ -69,12 +69,12 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
 
   test "what fails for everybody fills no disk" do
     recorder = ErrorRecorder.new
-    (ErrorRecorder::A_MINUTE * 3).times do |number|
+    (ErrorRecorder::MAX_PER_MINUTE * 3).times do |number|
       recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {})
     end
 
-    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::A_MINUTE * 2, "a minute may have begun meanwhile"
-    assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::A_MINUTE
+    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::MAX_PER_MINUTE * 2, "a minute may have begun meanwhile"
+    assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::MAX_PER_MINUTE
   end
 
   test "where errors are kept, the community's own file is not asked" do

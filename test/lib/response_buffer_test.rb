@@ -4,7 +4,7 @@ require "test_helper"
 class ResponseBufferTest < ActiveSupport::TestCase
   include PatienceHelper
 
-  PATIENCE = 20 # seconds
+  TIMEOUT = 20 # seconds
   LARGE = "x" * (32 * 1024 * 1024) # more than the kernel takes of a response
 
   setup do
@@ -33,7 +33,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_equal [ "HTTP/1.1 200 OK", "content-type: text/plain", "set-cookie: a=1", "set-cookie: b=2",
       "content-length: #{LARGE.bytesize}", "connection: close" ], head.split("\r\n")
     assert_equal LARGE, body
-    eventually(seconds: PATIENCE) { @writer.size.zero? }
+    eventually(seconds: TIMEOUT) { @writer.size.zero? }
   end
 
   test "small responses to a client that reads none of them hold no thread either" do
@@ -102,7 +102,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     connection = connect
     respond connection, [ 200, {}, [ LARGE ] ]
 
-    assert_operator connection.client.read.bytesize, :<, LARGE.bytesize if eventually(seconds: PATIENCE) { @writer.size.zero? }
+    assert_operator connection.client.read.bytesize, :<, LARGE.bytesize if eventually(seconds: TIMEOUT) { @writer.size.zero? }
   end
 
   test "a client that is gone is forgotten" do
@@ -110,7 +110,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     respond connection, [ 200, {}, [ LARGE ] ]
     connection.client.close
 
-    assert(eventually(seconds: PATIENCE) { @writer.size.zero? })
+    assert(eventually(seconds: TIMEOUT) { @writer.size.zero? })
   end
 
   test "stopping waits for what is being sent, but not for ever" do
@@ -120,7 +120,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_equal 1, @writer.size
 
     reading = Thread.new { connection.client.read }
-    @writer.finish seconds: PATIENCE
+    @writer.finish seconds: TIMEOUT
     assert_equal 0, @writer.size
     assert_operator reading.value.bytesize, :>, LARGE.bytesize
   end

@@ -78,7 +78,7 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   test "a long one says how many more there are" do
-    notifications = @maria.notifications.with_items.to_a * (NotificationSetting::MOST_IN_DIGEST + 3)
+    notifications = @maria.notifications.with_items.to_a * (NotificationSetting::MAX_IN_DIGEST + 3)
     mail = NotificationMailer.digest(@maria, notifications)
     assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)

@@ -40,7 +40,7 @@ class AccessTokenTest < ActiveSupport::TestCase
   end
 
   test "fifty at most" do
-    AccessToken.insert_all! Array.new(AccessToken::MOST) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
+    AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
       digest: index.to_s } }
     assert_raises(ActiveRecord::RecordInvalid) { make }
     make user: users(:tomas)

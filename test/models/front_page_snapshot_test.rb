@@ -71,7 +71,7 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   test "after sixty days the first of a day is kept, and all of the days since" do
     old = [ 7, 8, 23 ].map { |hour| keep hour, :wal } # midnight's is missing
     recent = [ 0, 1 ].map { |hour| keep hour, :wal, day: 22 }
-    travel_to Time.utc(2026, 11, 22, 0, 30) + FrontPageSnapshot::HOURLY_FOR
+    travel_to Time.utc(2026, 11, 22, 0, 30) + FrontPageSnapshot::HOURLY_RETENTION
     FrontPageSnapshot.prune
     assert_equal [ at(7), *recent ], moments
 

@@ -43,7 +43,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
     ) do |server|
       assert_equal "There", LinkFetcher.fetch(server.url("/a")).title
       assert_match "on and on", assert_raises(LinkFetcher::Unreachable) { LinkFetcher.fetch(server.url("/round")) }.message
-      assert_equal 2 + LinkFetcher::MOST_REDIRECTS + 1, server.asked.size
+      assert_equal 2 + LinkFetcher::MAX_REDIRECTS + 1, server.asked.size
     end
   end
 
@@ -52,7 +52,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
       "/long" => "<title>Long</title>#{"x" * 3.megabytes}",
       "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}"
     ) do |server|
-      assert_equal [ "Long", LinkFetcher::MOST_BYTES ],
+      assert_equal [ "Long", LinkFetcher::MAX_BYTES ],
         LinkFetcher.fetch(server.url("/long")).then { |page| [ page.title, page.body.bytesize ] }
       assert_nil LinkFetcher.fetch(server.url("/picture")).title
       assert_nil LinkFetcher.fetch(server.url("/deep")).title

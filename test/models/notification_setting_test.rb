@@ -21,7 +21,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
 
   test "many answers at once come in one mail" do
     wants "each"
-    (NotificationSetting::MOST_EACH + 1).times { |number| answer "Answer #{number}." }
+    (NotificationSetting::MAX_SINGLE_EMAILS + 1).times { |number| answer "Answer #{number}." }
     assert_match(/\A11 unread notifications/, mailed.sole.subject)
   end
 

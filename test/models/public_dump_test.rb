@@ -64,7 +64,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "more than are read at once are all in it" do
-    Comment.insert_all(Array.new(2 * PublicDump::AT_ONCE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
+    Comment.insert_all(Array.new(2 * PublicDump::BATCH_SIZE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
       body: "Said #{number}" } })
     PublicDump.refresh
 

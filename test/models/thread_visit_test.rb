@@ -29,7 +29,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     travel 5.minutes
     assert_equal [ first, second ], news
 
-    travel ThreadVisit::LASTS
+    travel ThreadVisit::DURATION
     assert_empty news
   end
 
@@ -85,7 +85,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
 
   test "visits of half a year ago are forgotten, and who comes back finds nothing new" do
     visit
-    travel ThreadVisit::KEPT_FOR - 1.day
+    travel ThreadVisit::RETENTION - 1.day
     @tomas.visit @post
     travel 2.days
     ThreadVisit.delete_old

@@ -5,7 +5,7 @@ require "test_helper"
 class BadDaysTest < ActiveSupport::TestCase
   include DiskHelper, PatienceHelper
 
-  PATIENCE = 30 # seconds
+  TIMEOUT = 30 # seconds
 
   setup { sqlite_only "what befalls the community's files" }
 
@@ -68,14 +68,14 @@ class BadDaysTest < ActiveSupport::TestCase
   test "copies that are gone" do
     Dir.mktmpdir do |folder|
       serving("#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/copies") do |server, maria|
-        eventually(seconds: PATIENCE) { Dir.exist?("#{folder}/copies/test.sqlite3") }
+        eventually(seconds: TIMEOUT) { Dir.exist?("#{folder}/copies/test.sqlite3") }
         replace_with_a_file "#{folder}/copies"
 
         assert_equal "303", vote(maria).code
         assert_reads server, maria
 
         File.delete "#{folder}/copies"
-        eventually(seconds: PATIENCE) { Dir.glob("#{folder}/copies/test.sqlite3/**/*.ltx").any? }
+        eventually(seconds: TIMEOUT) { Dir.glob("#{folder}/copies/test.sqlite3/**/*.ltx").any? }
       end
     end
   end

@@ -89,7 +89,7 @@ class FirebaseStreamsTest < ActiveSupport::TestCase
     def address(path) = path.include?(".json") ? "/v0/#{path}" : "/v0/#{path}.json"
 
     def listen(visitor, path, **options)
-      visitor.listen_to(path, **options).tap { |stream| stream.timeout = SiteServer::PATIENCE }
+      visitor.listen_to(path, **options).tap { |stream| stream.timeout = SiteServer::TIMEOUT }
     end
 
     def answer(visitor, path) = JSON.parse(visitor.get(address(path)).body)

@@ -5,7 +5,7 @@ require "test_helper"
 class JobProcessesTest < ActiveSupport::TestCase
   include PatienceHelper
 
-  PATIENCE = 60 # seconds
+  TIMEOUT = 60 # seconds
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
   setup { sqlite_only "reads the queue's file" }
@@ -18,12 +18,12 @@ class JobProcessesTest < ActiveSupport::TestCase
         Process.kill "KILL", former
         id = enqueue
 
-        eventually(seconds: PATIENCE) { supervisor != former && finished?(id) }
-        eventually(seconds: PATIENCE / 2) { family.none? { |process| alive?(process) } }
+        eventually(seconds: TIMEOUT) { supervisor != former && finished?(id) }
+        eventually(seconds: TIMEOUT / 2) { family.none? { |process| alive?(process) } }
         assert_equal "200", server.connect { |http| http.get("/up") }.code
       end
       assert_equal 0, query("SELECT count(*) FROM solid_queue_failed_executions")
-      eventually(seconds: PATIENCE) { query("SELECT count(*) FROM solid_queue_processes WHERE kind LIKE 'Supervisor%'") == 1 }
+      eventually(seconds: TIMEOUT) { query("SELECT count(*) FROM solid_queue_processes WHERE kind LIKE 'Supervisor%'") == 1 }
     end
   end
 
@@ -35,19 +35,19 @@ class JobProcessesTest < ActiveSupport::TestCase
     serve do |server|
       family = [ supervisor, *children(supervisor) ]
       server.kill
-      eventually(seconds: PATIENCE) { family.none? { |process| alive?(process) } }
+      eventually(seconds: TIMEOUT) { family.none? { |process| alive?(process) } }
     end
   end
 
   test "a queue that cannot be opened doesn't take the site down, and jobs run once it can" do
     serve(damaged: true) do |server|
-      eventually(seconds: PATIENCE) { server.said.grep(/Background jobs could not start/).size >= 2 }
+      eventually(seconds: TIMEOUT) { server.said.grep(/Background jobs could not start/).size >= 2 }
       assert_equal "200", server.connect { |http| http.get("/up") }.code
       assert(server.said.any? { |line| line.include? "Background jobs stopped. Restarting in" })
 
       prepare_queue
       id = enqueue
-      eventually(seconds: PATIENCE) { finished?(id) }
+      eventually(seconds: TIMEOUT) { finished?(id) }
     end
   end
 
@@ -60,7 +60,7 @@ class JobProcessesTest < ActiveSupport::TestCase
         SiteServer.new(storage).run(
           "SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2"
         ) do |server|
-          eventually(seconds: PATIENCE) { damaged ||
+          eventually(seconds: TIMEOUT) { damaged ||
             supervisor&.then { |process| children(process).size == 3 } } # worker, dispatcher, scheduler
           yield server
         end

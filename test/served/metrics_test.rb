@@ -2,7 +2,7 @@ require "test_helper"
 
 # A site that Prometheus watches: what waits in it is told from beside it.
 class MetricsTest < ActiveSupport::TestCase
-  PATIENCE = 40
+  TIMEOUT = 40
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
   setup { @port = FreePort.find }
@@ -23,7 +23,7 @@ class MetricsTest < ActiveSupport::TestCase
         figures.slice("frontpage_puma_workers", 'frontpage_puma_threads{worker="0"}', 'frontpage_jobs{state="ready"}',
         'frontpage_jobs{state="failed"}',
         "frontpage_job_processes"))
-      assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], PATIENCE
+      assert_in_delta 3600, figures["frontpage_jobs_oldest_ready_seconds"], TIMEOUT
       eventually { of_workers("requests_total") >= 6 }
     end
   end
@@ -82,7 +82,7 @@ class MetricsTest < ActiveSupport::TestCase
     end
 
     def eventually
-      Timeout.timeout(PATIENCE) do
+      Timeout.timeout(TIMEOUT) do
         until (answer = yield)
           sleep 0.1
         end

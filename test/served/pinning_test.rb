@@ -2,7 +2,7 @@ require "test_helper"
 
 # The parameter that keeps workers to a processor each, asked of the system about workers that run.
 class PinningTest < ActiveSupport::TestCase
-  PATIENCE = 40
+  TIMEOUT = 40
 
   setup { skip "This system does not say what a process may run on" if CpuAffinity.allowed.empty? }
 
@@ -33,6 +33,6 @@ class PinningTest < ActiveSupport::TestCase
     end
 
     def wait_until
-      Timeout.timeout(PATIENCE) { sleep 0.05 until yield }
+      Timeout.timeout(TIMEOUT) { sleep 0.05 until yield }
     end
 end

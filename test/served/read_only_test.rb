@@ -4,13 +4,13 @@ require "test_helper"
 class MaintenanceModeTest < ActiveSupport::TestCase
   include PatienceHelper
 
-  PATIENCE = 20 # seconds
+  TIMEOUT = 20 # seconds
 
   test "who reads is served and told so, who writes gets back what they typed, and both without a restart" do
     serving do |server, maria|
       see_without_notice server
       switch.enable "We move to a larger disk."
-      eventually(seconds: PATIENCE) { visitor(server).body.include?("We move to a larger disk.") }
+      eventually(seconds: TIMEOUT) { visitor(server).body.include?("We move to a larger disk.") }
 
       answer = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
       assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
@@ -19,7 +19,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       assert_includes maria.get("/").body, "maria"
 
       switch.disable
-      eventually(seconds: PATIENCE) { visitor(server)
+      eventually(seconds: TIMEOUT) { visitor(server)
         .body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
@@ -28,7 +28,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "nobody can sign in, and whether a password was right does not show" do
     serving do |server, _|
       switch.enable
-      eventually(seconds: PATIENCE) { visitor(server).body.include?("read-only at the moment") }
+      eventually(seconds: TIMEOUT) { visitor(server).body.include?("read-only at the moment") }
 
       answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
         ServedPerson.on(server) do |guest|
@@ -59,7 +59,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
   test "a client that asks for JSON is answered in JSON" do
     serving do |server, _|
       switch.enable "Moving"
-      eventually(seconds: PATIENCE) { visitor(server).body.include?("Moving") }
+      eventually(seconds: TIMEOUT) { visitor(server).body.include?("Moving") }
       answer = server.connect do |http|
         http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
       end
@@ -73,12 +73,12 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     serving "TALLY" => "on" do |server, _|
       assert_equal "200", hit(server).code
       switch.enable
-      eventually(seconds: PATIENCE) { hit(server).code == "503" }
+      eventually(seconds: TIMEOUT) { hit(server).code == "503" }
       began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       assert_equal "503", hit(server).code
       assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, :<, 2
       switch.disable
-      eventually(seconds: PATIENCE) { hit(server).code == "200" }
+      eventually(seconds: TIMEOUT) { hit(server).code == "200" }
     end
   end
 

@@ -76,6 +76,6 @@ class ReplicasTest < ActiveSupport::TestCase
     def visit(server, path) = ServedPerson.on(server) { |visitor| visitor.get path }
 
     def wait_until
-      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until yield }
+      Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until yield }
     end
 end

@@ -13,7 +13,7 @@ class SettingsServedTest < ActiveSupport::TestCase
         database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', " \
           "CURRENT_TIMESTAMP FROM users"
       end
-      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?("Nook</a>") }
+      Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?("Nook</a>") }
       assert_equal [ true, "kept" ],
         get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
     end
@@ -31,7 +31,7 @@ class SettingsServedTest < ActiveSupport::TestCase
           SELECT (SELECT max(id) FROM posts WHERE NOT removed), id, CURRENT_TIMESTAMP FROM tags WHERE name = 'c++'
         SQL
       end
-      Timeout.timeout(SiteServer::PATIENCE) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
+      Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?(%(href="/tags/c++" rel="tag")) }
       assert_equal "200", server.connect { |http| http.get("/tags/c++") }.code
     end
   end

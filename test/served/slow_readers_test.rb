@@ -4,7 +4,7 @@ require "test_helper"
 # script/slow_readers.
 class SlowReadersTest < ActiveSupport::TestCase
   DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than the kernel takes for a connection
-  PATIENCE = 20 # seconds
+  TIMEOUT = 20 # seconds
 
   test "clients that don't read a large file hold no thread, and get all of it once they do" do
     Dir.mktmpdir do |storage|
@@ -13,7 +13,7 @@ class SlowReadersTest < ActiveSupport::TestCase
         whole, part = [ "", "Range: bytes=1000-\r\n" ].map { |header| ask(server, "/dump.sqlite3", header) }
 
         assert_equal "200",
-          Net::HTTP.start("127.0.0.1", server.port, read_timeout: PATIENCE, max_retries: 0) { |http| http.get("/up") }.code
+          Net::HTTP.start("127.0.0.1", server.port, read_timeout: TIMEOUT, max_retries: 0) { |http| http.get("/up") }.code
         assert_equal [ [ "HTTP/1.1 200 OK", DUMP.hash ], [ "HTTP/1.1 206 Partial Content", DUMP.byteslice(1000..).hash ] ],
           [ whole, part ].map { |socket| read(socket) }
       end

@@ -5,7 +5,7 @@ require "openssl"
 # Thruster as bin/thrust begins it, in front of a Puma that tells what it was asked.
 class ThrusterTest < ActiveSupport::TestCase
   NAME = "frontpage.example"
-  PATIENCE = 40
+  TIMEOUT = 40
   TELLER = <<~'RUBY'.chomp
     headers = ->(env) { env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) } }
     run ->(env) { [ 200, { "content-type" => "text/plain" }, [ headers.call(env).inspect ] ] }
@@ -65,7 +65,7 @@ class ThrusterTest < ActiveSupport::TestCase
     # Puma has no configuration of ours here, and without that it may wait for ever for itself (config/puma.rb).
     def stop(thruster)
       Process.kill "TERM", thruster
-      Timeout.timeout(PATIENCE / 4) { Process.wait thruster }
+      Timeout.timeout(TIMEOUT / 4) { Process.wait thruster }
     rescue Timeout::Error
       Process.kill "KILL", -thruster
       Process.wait thruster
@@ -99,7 +99,7 @@ class ThrusterTest < ActiveSupport::TestCase
     end
 
     def wait_for(port)
-      Timeout.timeout(PATIENCE) do
+      Timeout.timeout(TIMEOUT) do
         TCPSocket.open("127.0.0.1", port).close
       rescue Errno::ECONNREFUSED
         sleep 0.05

@@ -7,7 +7,7 @@ require "shellwords"
 class Container
   ENGINE = ENV.fetch("ENGINE", "docker").shellsplit
   SITE = YAML.load(Rails.root.join("compose.yaml").read).dig("services", "site")
-  PATIENCE = 120 # seconds
+  TIMEOUT = 120 # seconds
 
   attr_reader :port
 
@@ -26,7 +26,7 @@ class Container
   # A new container on the same volumes; returns once it can do its work.
   def start
     engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *surroundings, image
-    give_up_at = Time.now + PATIENCE
+    give_up_at = Time.now + TIMEOUT
     until ready?
       raise "It is not ready:\n#{log}" if Time.now > give_up_at
       sleep 0.2
@@ -52,7 +52,7 @@ class Container
 
   def log = engine("logs", @name)
 
-  def connect(&) = Net::HTTP.start("127.0.0.1", port, read_timeout: PATIENCE, &)
+  def connect(&) = Net::HTTP.start("127.0.0.1", port, read_timeout: TIMEOUT, &)
 
   def remove
     engine "rm", "--force", @name if engine("ps", "--all", "--quiet", "--filter", "name=#{@name}").present?

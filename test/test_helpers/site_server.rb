@@ -2,7 +2,7 @@ require "net/http"
 
 # The site in a process of its own, as it is served, on a copy of the test database with what the fixtures committed there.
 class SiteServer
-  PATIENCE = 40
+  TIMEOUT = 40
 
   # +said+ holds the lines that it has logged.
   attr_reader :storage, :port, :said
@@ -58,14 +58,14 @@ class SiteServer
   end
 
   def connect(&)
-    Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE, &)
+    Net::HTTP.start("127.0.0.1", @port, read_timeout: TIMEOUT, &)
   end
 
   private
     # A kill is certain: Puma 8.0.2 may deadlock when it is told to stop (puma/puma#3677).
     def stop_serving
       Process.kill "TERM", @pid
-      Timeout.timeout(PATIENCE) { Process.wait @pid }
+      Timeout.timeout(TIMEOUT) { Process.wait @pid }
       @pid = nil
     rescue Timeout::Error
       Process.kill "KILL", @pid
@@ -82,7 +82,7 @@ class SiteServer
 
     def wait_until_it_listens
       @said = []
-      Timeout.timeout(PATIENCE) { @output.each_line.find { |line| said << line and line.include?("Use Ctrl-C to stop") } } or
+      Timeout.timeout(TIMEOUT) { @output.each_line.find { |line| said << line and line.include?("Use Ctrl-C to stop") } } or
         raise "The server did not start: #{said.join}"
       Thread.new { @output.each_line { |line| said << line } } # or it would wait for a reader
     end

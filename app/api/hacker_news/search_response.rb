@@ -1,7 +1,7 @@
 # Results of Hacker News Search, by page. As on the search page, only the newest few thousand matches are searched; without
 # words, those of an author, a thread, a kind, or all.
 class HackerNews::SearchResponse
-  PER_PAGE, LARGE, MOST_PER_PAGE = 20, 100, 1_000
+  PER_PAGE, LARGE, MAX_PER_PAGE = 20, 100, 1_000
   ORDERS = { "relevance" => "rank, score DESC, created_at DESC, id DESC", "date" => "created_at DESC, id DESC" }.freeze
   POST_URL = "(SELECT posts.url FROM posts WHERE posts.id = comments.post_id AND NOT posts.removed) AS post_url"
 
@@ -9,7 +9,7 @@ class HackerNews::SearchResponse
   def initialize(order:, query: nil, tags: nil, numeric_filters: nil, page: nil, hits_per_page: nil)
     @order, @given = order, { query:, tags:, numericFilters: numeric_filters }.compact
     @query, @conditions = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
-    @page, @per_page = number(page, 0, 2 * Search::LOOKED_THROUGH), number(hits_per_page, PER_PAGE, MOST_PER_PAGE)
+    @page, @per_page = number(page, 0, 2 * Search::LOOKED_THROUGH), number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
   end
 
   def to_h

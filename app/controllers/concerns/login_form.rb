@@ -3,7 +3,7 @@ module LoginForm
   extend ActiveSupport::Concern
   include CredentialsForm
 
-  LONGEST = 254 # of an email address
+  MAX_LOGIN_LENGTH = 254 # of an email address
 
   included do
     helper_method :login
@@ -20,6 +20,6 @@ module LoginForm
   private
     # The submitted value, or nil.
     def login
-      params.key?(form_name) ? login_params[:username].to_s.strip.downcase.first(LONGEST) : ""
+      params.key?(form_name) ? login_params[:username].to_s.strip.downcase.first(MAX_LOGIN_LENGTH) : ""
     end
 end

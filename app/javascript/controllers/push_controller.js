@@ -1,7 +1,7 @@
 import { Controller } from "@hotwired/stimulus"
 
 // Requests permission for push notifications, and sends the subscription to the site.
-const PATIENCE = 10_000 // milliseconds
+const TIMEOUT = 10_000 // milliseconds
 
 export default class extends Controller {
   static targets = ["endpoint", "p256dh", "auth", "offer", "problem"]
@@ -38,7 +38,7 @@ export default class extends Controller {
 
   // If the service worker never starts, shows an error after a while, so that the member can retry.
   #inTime(promise) {
-    return Promise.race([promise, new Promise((_, reject) => setTimeout(reject, PATIENCE))])
+    return Promise.race([promise, new Promise((_, reject) => setTimeout(reject, TIMEOUT))])
   }
 
   #fill(subscription) {

@@ -5,7 +5,7 @@
 // next user of the browser finds none of them. Signing in or out deletes all of them, before the request and after it.
 const PAGES = "pages of "
 const FILES = "files"
-const MOST = { pages: 50, files: 60 }
+const MAX = { pages: 50, files: 60 }
 const OFFLINE = "/offline"
 const ABOUT = "/about" // contains the keyboard help (keyboard.js)
 const READER_CHANGES = /^\/(sign-in|sign-up|password-reset|first-run|settings\/(account|password))\b/
@@ -83,7 +83,7 @@ async function keep(response, began) {
   headers.set("X-Kept-At", new Date().toISOString())
   await cache.delete(response.url, { ignoreVary: true })
   await cache.put(response.url, new Response(await response.blob(), { headers }))
-  began === reading ? await bound(cache, MOST.pages) : await drop([name])
+  began === reading ? await bound(cache, MAX.pages) : await drop([name])
 }
 
 async function pageCaches() {
@@ -130,7 +130,7 @@ async function file(request) {
   const response = await cache.match(request, { ignoreVary: true }) || await fetch(request)
   if (response.ok && !await cache.match(request, { ignoreVary: true })) {
     await cache.put(request, response.clone())
-    await bound(cache, MOST.files)
+    await bound(cache, MAX.files)
   }
   return response
 }

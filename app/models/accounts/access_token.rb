@@ -4,8 +4,8 @@ class AccessToken < ApplicationRecord
   PREFIX = "frontpage_" # lets secret scanners recognize leaked tokens
   LENGTH = 40
   SHAPE = /\A#{PREFIX}[1-9A-HJ-NP-Za-km-z]{#{LENGTH}}\z/
-  MAXIMUM_NAME_LENGTH = 60
-  MOST = 50 # per user
+  MAX_NAME_LENGTH = 60
+  MAX_PER_USER = 50
   LAST_USED_REFRESH_RATE = 1.hour
 
   belongs_to :user
@@ -14,9 +14,11 @@ class AccessToken < ApplicationRecord
 
   normalizes :name, with: ->(name) { PlainText.line(name) }
 
-  validates :name, presence: true, length: { maximum: MAXIMUM_NAME_LENGTH }
+  validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }
   validate { errors.add :expires_on, :past if expires_on_changed? && expires_at.nil? || expires_at&.past? }
-  validate(on: :create) { errors.add :base, :too_many, count: MOST if self.class.where(user:).offset(MOST - 1).exists? }
+  validate(on: :create) do
+    errors.add :base, :too_many, count: MAX_PER_USER if self.class.where(user:).offset(MAX_PER_USER - 1).exists?
+  end
 
   scope :oldest_first, -> { order(:id) }
 

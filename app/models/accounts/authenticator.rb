@@ -1,7 +1,7 @@
 # An app that shows a six-digit code, a new one every 30 seconds, computed from the time and a shared secret (TOTP).
 class Authenticator < ApplicationRecord
   DRIFT = 30.seconds # by which a phone's clock may be off
-  OFFER_LASTS = 1.hour
+  OFFER_TTL = 1.hour
 
   belongs_to :user
 
@@ -10,7 +10,7 @@ class Authenticator < ApplicationRecord
   class << self
     # A new secret for +user+, signed so that a form can carry it until it is confirmed with a code.
     def offer_to(user)
-      offers.generate ROTP::Base32.random, purpose: purpose(user), expires_in: OFFER_LASTS
+      offers.generate ROTP::Base32.random, purpose: purpose(user), expires_in: OFFER_TTL
     end
 
     # The secret that was offered to +user+, or nil if the offer is invalid or expired.

@@ -1,6 +1,6 @@
 # Lets one person join until it expires. The link is not stored; anyone who has it can use the invitation.
 class Invitation < ApplicationRecord
-  LASTS = 14.days
+  TTL = 14.days
   MAXIMUM_NOTE_LENGTH = 100
 
   belongs_to :user
@@ -9,7 +9,7 @@ class Invitation < ApplicationRecord
 
   normalizes :note, with: ->(note) { PlainText.line(note) }
   validates :note, length: { maximum: MAXIMUM_NOTE_LENGTH }
-  before_create { self.expires_at = LASTS.from_now }
+  before_create { self.expires_at = TTL.from_now }
 
   scope :latest_first, -> { order(id: :desc) }
 

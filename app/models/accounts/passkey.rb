@@ -1,16 +1,18 @@
 # The public part of a WebAuthn credential; nobody can sign in with it. A passkey requires the device and unlocking it, so it
 # counts as both factors.
 class Passkey < ApplicationRecord
-  MAXIMUM_NAME_LENGTH = 60
-  MOST = 20 # per user
+  MAX_NAME_LENGTH = 60
+  MAX_PER_USER = 20
 
   belongs_to :user
 
   normalizes :name, with: ->(name) { PlainText.line(name) }
 
-  validates :name, presence: true, length: { maximum: MAXIMUM_NAME_LENGTH }
+  validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }
   validates :credential, uniqueness: true
-  validate(on: :create) { errors.add :base, :too_many, count: MOST if self.class.where(user:).offset(MOST - 1).exists? }
+  validate(on: :create) do
+    errors.add :base, :too_many, count: MAX_PER_USER if self.class.where(user:).offset(MAX_PER_USER - 1).exists?
+  end
 
   scope :oldest_first, -> { order(:id) }
 

@@ -2,7 +2,7 @@
 class SecurityEvent < ApplicationRecord
   include Session::Describable
 
-  KEPT_FOR = 90.days
+  RETENTION = 90.days
   REFUSALS_AN_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
 
   KINDS = %w[
@@ -42,7 +42,7 @@ class SecurityEvent < ApplicationRecord
 
     # In small batches, so that other writes don't wait long.
     def delete_old(batch_size: 500)
-      where(created_at: ...KEPT_FOR.ago).in_batches(of: batch_size).delete_all
+      where(created_at: ...RETENTION.ago).in_batches(of: batch_size).delete_all
     end
 
     private

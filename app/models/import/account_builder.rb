@@ -2,7 +2,7 @@
 # random. If a name exists here, it belongs to somebody else, and the imported author gets another.
 class Import::AccountBuilder
   PREFIX = "user/"
-  LONGEST, SHORTEST = 20, 2
+  MAX_LENGTH, MIN_LENGTH = 20, 2
 
   def initialize(source, mapping, summary)
     @source, @mapping, @summary = source, mapping, summary
@@ -92,9 +92,9 @@ class Import::AccountBuilder
 
     # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
-      base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(LONGEST).ljust(SHORTEST, "_")
+      base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH).ljust(MIN_LENGTH, "_")
       number = attempt + (User::RESERVED.include?(base.downcase) ? 2 : 1)
-      number == 1 ? base : "#{base.first(LONGEST - number.to_s.size - 1)}-#{number}"
+      number == 1 ? base : "#{base.first(MAX_LENGTH - number.to_s.size - 1)}-#{number}"
     end
 
     def trace(ids)

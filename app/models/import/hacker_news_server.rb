@@ -2,7 +2,7 @@
 # so an interrupted import continues.
 class Import::HackerNewsServer < Import::Source
   CONNECTIONS = 4
-  AT_ONCE = 200
+  BATCH_SIZE = 200
 
   def initialize(address, from: 1, server: Import::Server.new(address.sub(%r{/v0/?\z}, ""), connections: CONNECTIONS))
     @server, @from = server, from
@@ -16,7 +16,7 @@ class Import::HackerNewsServer < Import::Source
     @highest = @server.get("/v0/maxitem.json")
     raise Import::Error, "There is nothing at /v0/maxitem.json." unless @highest.is_a?(Integer)
 
-    (@from..@highest).each_slice(AT_ONCE) do |numbers|
+    (@from..@highest).each_slice(BATCH_SIZE) do |numbers|
       missing = mapping.missing(numbers.map(&:to_s))
       missing.zip(@server.get_all(missing.map { |number| "/v0/item/#{number}.json" })) do |number, said|
         entry = read(said, "item #{number}") and yield entry

@@ -1,6 +1,6 @@
 # Items that wait for their parents, in a temporary SQLite file, since they may need more space than there is memory.
 class Import::PendingParents
-  AT_ONCE = 500
+  BATCH_SIZE = 500
 
   def initialize
     @database = SQLite3::Database.new("") # a file deleted by SQLite
@@ -20,7 +20,7 @@ class Import::PendingParents
   def take(parents)
     return [] if empty?
 
-    parents.each_slice(AT_ONCE).flat_map do |slice|
+    parents.each_slice(BATCH_SIZE).flat_map do |slice|
       @database.execute("DELETE FROM waiting WHERE parent IN (#{([ "?" ] * slice.size).join(", ")}) RETURNING item", slice)
         .map { |item,| load(item) }
     end

@@ -1,7 +1,7 @@
 # Shows an import's progress: a bar on a terminal, otherwise a line every ten seconds.
 class Import::Progress
   WIDTH = 30
-  PAUSE = { true => 0.2, false => 10 }.freeze # seconds, on a terminal and elsewhere
+  INTERVALS = { true => 0.2, false => 10 }.freeze # seconds, on a terminal and elsewhere
 
   def initialize(output = File.open(File::NULL, "w"))
     @output, @terminal = output, output.tty?
@@ -10,7 +10,7 @@ class Import::Progress
 
   # +fraction+ of the source that was read, or nil if unknown.
   def show(summary, fraction)
-    return if now - @shown < PAUSE.fetch(@terminal)
+    return if now - @shown < INTERVALS.fetch(@terminal)
 
     @shown = now
     @terminal ? @output.print("\r#{bar(fraction)} #{words(summary, fraction)}\e[K") : @output.puts(words(summary, fraction))

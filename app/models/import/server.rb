@@ -5,19 +5,19 @@ class Import::Server
   # A document could not be fetched, even after retries.
   class Unreachable < StandardError; end
 
-  PAUSES = [ 1, 2, 4, 8, 16 ].freeze # seconds before each retry
+  RETRY_DELAYS = [ 1, 2, 4, 8, 16 ].freeze # seconds before each retry
   GONE = 8 # consecutive failures
-  LONGEST_PAUSE = 120 # that the server may ask for
-  LARGEST = 20.megabytes
+  MAX_RETRY_AFTER = 120 # that the server may ask for
+  MAX_BYTES = 20.megabytes
   BUSY = %w[ 408 425 429 500 502 503 504 ].freeze
   FAILURES = [
     SocketError, SystemCallError, Timeout::Error, EOFError, OpenSSL::SSL::SSLError, Net::ProtocolError, IOError
   ].freeze
 
   # Yields the seconds before each wait.
-  def initialize(address, connections: 1, pauses: PAUSES, &waiting)
+  def initialize(address, connections: 1, retry_delays: RETRY_DELAYS, &waiting)
     @uri = URI.parse(address.chomp("/"))
-    @connections, @pauses, @waiting = connections, pauses, waiting
+    @connections, @retry_delays, @waiting = connections, retry_delays, waiting
     @free = Queue.new.tap { |free| connections.times { free << nil } }
     unless allowed?
       raise Import::Error,
@@ -41,9 +41,9 @@ class Import::Server
       raise EOFError, "it answers #{answer.code}"
     rescue *FAILURES => error
       connection, problem = nil, error.message
-      pause = @pauses[attempt] or raise Unreachable, "#{path} cannot be had: #{problem}"
+      delay = @retry_delays[attempt] or raise Unreachable, "Could not fetch #{path}: #{problem}"
       attempt += 1
-      wait [ pause, asked.to_f ].max.clamp(0, LONGEST_PAUSE)
+      wait [ delay, asked.to_f ].max.clamp(0, MAX_RETRY_AFTER)
       retry
     end
   ensure
@@ -91,7 +91,7 @@ class Import::Server
 
     def parse(answer, path)
       case answer.code
-      when "200" then answer.body.bytesize > LARGEST ? raise(Unreachable, "#{path} is too large") : JSON.parse(answer.body)
+      when "200" then answer.body.bytesize > MAX_BYTES ? raise(Unreachable, "#{path} is too large") : JSON.parse(answer.body)
       when "404", "410" then nil
       else raise Unreachable, "#{path} is answered with #{answer.code}"
       end

@@ -4,7 +4,7 @@ class Import::Tags
     # The name as it can appear in a URL here, or nil.
     def spelt(name)
       Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "")
-        .first(Tag::LONGEST_NAME).presence
+        .first(Tag::MAX_NAME_LENGTH).presence
     end
 
     # A tag's name in an old URL, with an optional feed format.
@@ -41,7 +41,7 @@ class Import::Tags
       rows = names.map do |name_here, name|
         { name: name_here, description: "", reserved: false, retired_at: nil, created_at: Time.now.utc, **@source.tag(name) }
       end
-      rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::LONGEST_DESCRIPTION) }
+      rows.each { |row| row[:description] = PlainText.line(row[:description]).first(Tag::MAX_DESCRIPTION_LENGTH) }
       rows.any? ? @mapping.insert_new("tags", rows, :name) : {}
     end
 end

@@ -1,8 +1,8 @@
 # Evidence that members may vote for each other by agreement, use several accounts, or promote a single domain. Detected
 # each night from recent activity. Only a signal: friends vote alike, and offices share an IP address.
 class AbuseSignal < ApplicationRecord
-  LATELY = 90.days
-  AT_MOST = 200 # per kind
+  PERIOD = 90.days
+  MAX_PER_KIND = 200 # per kind
   ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }
     .freeze # by whether it concerns one member only
 
@@ -28,7 +28,7 @@ class AbuseSignal < ApplicationRecord
     # Runs all detectors again. Dismissed signals stay dismissed; outdated ones are deleted.
     def detect
       [ MutualVotes, SharedAddress, SingleDomain ].each do |search|
-        keep search.name.demodulize.underscore, search.new(since: LATELY.ago).found.first(AT_MOST)
+        keep search.name.demodulize.underscore, search.new(since: PERIOD.ago).found.first(MAX_PER_KIND)
       end
     end
 

@@ -1,9 +1,9 @@
 # A filter that rejects items or sends them to the moderation queue: links to a domain, in the link or the text, or whole words,
 # ignoring case. Created by moderators, whose own items are not filtered.
 class ContentRule < ApplicationRecord
-  LONGEST_PATTERN = 200
-  LONGEST_REASON = 300
-  SHORTEST_WORDS = 3 # shorter ones would match by chance
+  MAX_PATTERN_LENGTH = 200
+  MAX_REASON_LENGTH = 300
+  MIN_WORDS_LENGTH = 3 # shorter ones would match by chance
   HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # the host of a URL in a text, after optional credentials
 
   belongs_to :user, optional: true # the creator, until they delete their account
@@ -14,9 +14,9 @@ class ContentRule < ApplicationRecord
   normalizes :pattern, :reason, with: ->(text) { PlainText.line(text) }
   before_validation { self.pattern = domain_of(pattern) if kind == "domain" && pattern.present? }
 
-  validates :pattern, presence: true, length: { maximum: LONGEST_PATTERN }, uniqueness: { scope: :kind }
-  validates :pattern, length: { minimum: SHORTEST_WORDS }, if: -> { kind == "words" && pattern.present? }
-  validates :reason, presence: true, length: { maximum: LONGEST_REASON }
+  validates :pattern, presence: true, length: { maximum: MAX_PATTERN_LENGTH }, uniqueness: { scope: :kind }
+  validates :pattern, length: { minimum: MIN_WORDS_LENGTH }, if: -> { kind == "words" && pattern.present? }
+  validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
 
   scope :latest_first, -> { order(id: :desc) }
 

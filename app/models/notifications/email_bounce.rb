@@ -1,16 +1,14 @@
 # The mail server rejected the address of a member permanently. No notifications are emailed there until the member confirms
 # it again.
 class EmailBounce < ApplicationRecord
-  LONGEST_REASON = 200
+  MAX_REASON_LENGTH = 200
 
   belongs_to :user
 
   # Records a bounce of +address+. Returns nil if it is nobody's confirmed address.
   def self.record(address, reason)
     user = User.find_by(email_address: address.to_s.strip.downcase)
-    user && insert(
-      { user_id: user.id, reason: PlainText.line(reason.to_s).first(LONGEST_REASON).presence || I18n.t("bounces.unexplained") },
-      unique_by: :user_id
-    )
+    reason = PlainText.line(reason.to_s).first(MAX_REASON_LENGTH).presence || I18n.t("bounces.unexplained")
+    insert({ user_id: user.id, reason: }, unique_by: :user_id) if user
   end
 end

@@ -2,7 +2,7 @@
 module Post::Tagged
   extend ActiveSupport::Concern
 
-  MOST_TAGS = 4
+  MAX_TAGS = 4
 
   included do
     has_many :taggings, dependent: :delete_all
@@ -46,7 +46,7 @@ module Post::Tagged
   # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
   def tag_problems(moderator: author.staff?)
     open = Site.settings.tags.open_to(moderator:)
-    errors.add :tag_names, :too_many, count: MOST_TAGS if typed_names.size > [ MOST_TAGS, tags.size ].max
+    errors.add :tag_names, :too_many, count: MAX_TAGS if typed_names.size > [ MAX_TAGS, tags.size ].max
     (typed_names - tags.map(&:name)).each { |name| refuse_tag name, Site.settings.tags[name], open }
     errors.where(:tag_names)
   end
@@ -63,7 +63,8 @@ module Post::Tagged
     def typed_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
 
     def refuse_tag(name, tag, open)
-      if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::LONGEST_NAME), known: open.map(&:name).join(", ")
+      if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::MAX_NAME_LENGTH),
+        known: open.map(&:name).join(", ")
       elsif tag.retired then errors.add :tag_names, :retired, name:
       elsif open.exclude?(tag) then errors.add :tag_names, :reserved, name:
       end

@@ -7,7 +7,7 @@ class FrontPageSnapshot < ApplicationRecord
   LATENESS = 10.minutes
 
   # How long hourly snapshots are kept. After ten years a site has some 5,000 rows of 2 kB instead of 88,000.
-  HOURLY_FOR = 60.days
+  HOURLY_RETENTION = 60.days
 
   # For older days, only the first snapshot is kept.
   THINNED = <<~SQL.squish.freeze
@@ -39,7 +39,7 @@ class FrontPageSnapshot < ApplicationRecord
     end
 
     def prune
-      where(captured_at: ...HOURLY_FOR.ago).where(THINNED).delete_all
+      where(captured_at: ...HOURLY_RETENTION.ago).where(THINNED).delete_all
     end
 
     # Raises RecordNotFound if the day is invalid or there is no snapshot of that hour.

@@ -58,7 +58,7 @@ class PublicDump
     "posts" => %w[ author_id ], "comments" => %w[ author_id post_id ], "taggings" => %w[ post_id tag_id ],
     "front_pages" => %w[ taken_at ], "front_page_stays" => %w[ post_id ]
   }.freeze
-  AT_ONCE = 1000
+  BATCH_SIZE = 1000
 
   class << self
     def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
@@ -104,7 +104,7 @@ class PublicDump
       INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
       @file.prepare(insertion(table, columns.keys)) do |statement|
         snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), READ[table],
-          AT_ONCE) { |rows| take rows, statement }
+          BATCH_SIZE) { |rows| take rows, statement }
       end
     end
 

@@ -4,7 +4,7 @@ module User::Authenticatable
 
   MINIMUM_PASSWORD_LENGTH = 8
   RESET_EXPIRES_IN = 30.minutes
-  MOST_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
+  MAX_PASSWORD_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
 
   included do
     has_secure_password reset_token: { expires_in: RESET_EXPIRES_IN }, validations: false # sudo mode asks for a password
@@ -12,7 +12,7 @@ module User::Authenticatable
     has_many :access_tokens, dependent: :delete_all
 
     validate { errors.add :password, :blank if password_digest.nil? }
-    validate { errors.add :password, :password_too_long if password.to_s.bytesize > MOST_BYTES }
+    validate { errors.add :password, :password_too_long if password.to_s.bytesize > MAX_PASSWORD_BYTES }
     validate(unless: -> { password_challenge.nil? }) { refuse_challenge unless challenge_met? }
 
     # Only new passwords are checked; stored ones stay valid.

@@ -5,7 +5,7 @@ module User::Deletable
 
   GONE = "[deleted]"
   NOBODY = "deleted" # an invalid username, so that nobody can take it
-  AT_ONCE = 500 # rows per statement, so that other writes don't wait long
+  BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
   attr_reader :texts # form fields, not stored
 
@@ -34,12 +34,12 @@ module User::Deletable
     [ sessions, access_tokens, recovery_codes, passkeys,
       *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
     [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows,
-      push_subscriptions, invitations ].each { |said| nil until said.limit(AT_ONCE).delete_all < AT_ONCE }
+      push_subscriptions, invitations ].each { |said| nil until said.limit(BATCH_SIZE).delete_all < BATCH_SIZE }
     empty_texts ghost if texts
     [ posts, comments ].each do |written|
-      written.in_batches(of: AT_ONCE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil)
+      written.in_batches(of: BATCH_SIZE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil)
     end
-    invitees.in_batches(of: AT_ONCE).update_all(inviter_id: nil)
+    invitees.in_batches(of: BATCH_SIZE).update_all(inviter_id: nil)
     transaction do
       JoinRequest.where(user_id: id).delete_all
       JoinRequest.where(reviewer_id: id).update_all(reviewer_id: ghost.id)
@@ -57,9 +57,9 @@ module User::Deletable
       reassign Comment, :comment_id, ghost
       take_down Post, :post_id, ghost
       take_down Comment, :comment_id, ghost
-      nil until Tagging.where(post_id: posts.select(:id)).limit(AT_ONCE).delete_all < AT_ONCE
-      posts.in_batches(of: AT_ONCE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
-      comments.in_batches(of: AT_ONCE).update_all(body: GONE)
+      nil until Tagging.where(post_id: posts.select(:id)).limit(BATCH_SIZE).delete_all < BATCH_SIZE
+      posts.in_batches(of: BATCH_SIZE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
+      comments.in_batches(of: BATCH_SIZE).update_all(body: GONE)
     end
 
     # Items that flags had hidden are gone, so nobody needs to vouch for them.
@@ -69,7 +69,7 @@ module User::Deletable
 
     def take_down(model, key, ghost)
       sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? " \
-        "FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{AT_ONCE}"
-      nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < AT_ONCE
+        "FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{BATCH_SIZE}"
+      nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < BATCH_SIZE
     end
 end

@@ -4,9 +4,9 @@
 module User::TwoFactor
   extend ActiveSupport::Concern
 
-  SECOND_STEP_LASTS = 10.minutes
+  SECOND_STEP_TTL = 10.minutes
   CODES_AN_HOUR = 10
-  LATEST = 200 # sessions and sign-ins that are searched for a known browser
+  KNOWN_BROWSER_LIMIT = 200 # sessions and sign-ins that are searched for a known browser
 
   included do
     has_one :authenticator, dependent: :delete
@@ -15,7 +15,7 @@ module User::TwoFactor
     has_many :security_events, dependent: :delete_all
 
     # A token for the second step: the password was right. Expires when the password or the second factor changes.
-    generates_token_for(:second_step, expires_in: SECOND_STEP_LASTS) { [ password_salt&.last(10), authenticator&.id ] }
+    generates_token_for(:second_step, expires_in: SECOND_STEP_TTL) { [ password_salt&.last(10), authenticator&.id ] }
   end
 
   # Records a sign-in, and sends an email if the browser is unknown.
@@ -101,8 +101,8 @@ module User::TwoFactor
     # Compares browser and operating system without versions, which change monthly.
     def uses?(user_agent)
       device = Session.new(user_agent:).device
-      seen = sessions.recently_seen_first.limit(LATEST).to_a +
-        security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(LATEST).to_a
+      seen = sessions.recently_seen_first.limit(KNOWN_BROWSER_LIMIT).to_a +
+        security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(KNOWN_BROWSER_LIMIT).to_a
       seen.any? { |one| one.device == device }
     end
 

@@ -6,7 +6,7 @@
 # If a unit fails, the batch is rolled back and each unit is run again in its own transaction, so that only the faulty one is
 # rejected.
 class Writes::GroupCommit
-  LARGEST_BATCH = 64
+  MAX_BATCH_SIZE = 64
 
   class << self
     # One per process: a fork inherits no connection.
@@ -48,7 +48,7 @@ class Writes::GroupCommit
 
   private
     def waiting_jobs
-      Array.new([ @jobs.size, LARGEST_BATCH ].min) { @jobs.pop }
+      Array.new([ @jobs.size, MAX_BATCH_SIZE ].min) { @jobs.pop }
     end
 
     def commit_together(jobs)

@@ -3,13 +3,13 @@
 class Search::Excerpt
   LENGTH = 240
   BEFORE = 60 # characters before the first match
-  LONGEST_READ = 20_000
-  MOST_MARKS = 200
+  MAX_LENGTH = 20_000
+  MAX_MATCHES = 200
   IN_A_WORD = "[\\p{L}\\p{N}\\p{Co}\\p{M}]"
   BETWEEN = "[^\\p{L}\\p{N}\\p{Co}]+"
 
   def initialize(text, terms)
-    @text = text.to_s.first(LONGEST_READ).gsub(/\s+/, " ")
+    @text = text.to_s.first(MAX_LENGTH).gsub(/\s+/, " ")
     @pattern = Regexp.union(terms.map { |term| pattern_of(term) }) if terms.any?
   end
 
@@ -31,7 +31,7 @@ class Search::Excerpt
 
     # Start and end of each match.
     def marks
-      @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MOST_MARKS) :
+      @marks ||= @pattern ? Search::Tokenizer.fold(@text).to_enum(:scan, @pattern).lazy.map { $~.offset(0) }.first(MAX_MATCHES) :
         []
     end
 

@@ -4,15 +4,15 @@
 # Rows with a greater id than the highest indexed one are missing. SQLite assigns ids in commit order and never again, so there
 # is no state that could be wrong after a crash.
 class Search::Index
-  AT_ONCE = 1_000 # rows per transaction, so that other writes don't wait long
-  AT_ONCE_ANEW = 20_000 # larger batches give FTS5 fewer segments to merge
+  BATCH_SIZE = 1_000 # rows per transaction, so that other writes don't wait long
+  REBUILD_BATCH_SIZE = 20_000 # larger batches give FTS5 fewer segments to merge
   COLUMNS = (Postgresql.chosen? ? {} : { "posts" => "title, body", "comments" => "body" }).freeze
 
   class << self
-    # Indexes up to +at_once+ rows of each table. Returns how many.
-    def catch_up(at_once: AT_ONCE)
+    # Indexes up to +batch_size+ rows of each table. Returns how many.
+    def catch_up(batch_size: BATCH_SIZE)
       COLUMNS.keys.sum do |table|
-        connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, at_once)) : 0
+        connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, batch_size)) : 0
       end
     end
 
@@ -30,7 +30,7 @@ class Search::Index
     # Rebuilds the index, for sites whose rows were not inserted in order.
     def rebuild
       COLUMNS.each_key { |table| connection.execute emptying(table) }
-      nil while catch_up(at_once: AT_ONCE_ANEW).positive?
+      nil while catch_up(batch_size: REBUILD_BATCH_SIZE).positive?
     end
 
     private
@@ -42,15 +42,15 @@ class Search::Index
       def latest_in(table) = "SELECT coalesce(max(id), 0) FROM #{ids_in(table)}"
       def behind(table) = "SELECT max(id) > (#{latest_in(table)}) FROM #{table}"
 
-      def addition_to(table, at_once)
+      def addition_to(table, batch_size)
         columns = COLUMNS.fetch(table)
         "INSERT INTO #{name_of(table)} (rowid, #{columns}) SELECT " \
-          "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{at_once}"
+          "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{batch_size}"
       end
 
       # The rows after the id +last+; nil at the end.
       def end_of_stretch(table, last)
-        "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{AT_ONCE})"
+        "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{BATCH_SIZE})"
       end
 
       def sweeping(table, last, upto)

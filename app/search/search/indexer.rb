@@ -2,7 +2,7 @@
 # seconds behind, and more only while more than that is posted. Updating more often would cost more: each commit makes other
 # connections reload their cache.
 class Search::Indexer
-  PAUSE = 1.0 # seconds
+  INTERVAL = 1.0 # seconds
   AFTER_A_FAILURE = 10.0 # seconds
 
   class << self
@@ -14,7 +14,7 @@ class Search::Indexer
   # Returns the number of seconds to wait until the next update.
   def round
     Rails.application.executor.wrap { Search::Index.catch_up } unless MaintenanceMode.on?
-    PAUSE
+    INTERVAL
   rescue ActiveRecord::ActiveRecordError, SQLite3::Exception, MaintenanceMode::Refusal => error
     Rails.logger.warn "Search does not follow: #{error.message}"
     AFTER_A_FAILURE

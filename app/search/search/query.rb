@@ -2,15 +2,15 @@
 #
 # Search::Query.new(%(backup "write ahead" -mongo by:maria after:2026-01-01))
 class Search::Query
-  LONGEST = 200
-  MOST_TERMS = 12
+  MAX_LENGTH = 200
+  MAX_TERMS = 12
   TYPES = %w[ post comment ask show link text ].freeze
   ITEM = /
     (?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"? |
     (?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))
   /ix
   DATE = /\A[1-9]\d{3}-\d\d-\d\d\z/
-  SHORTEST_PREFIX = 2 # shorter prefixes would match nearly everything
+  MIN_PREFIX_LENGTH = 2 # shorter prefixes would match nearly everything
 
   Term = Data.define(:words, :prefix)
 
@@ -19,7 +19,7 @@ class Search::Query
   def initialize(text)
     @text = PlainText.line(text)
     @terms, @excluded, @tags, @excluded_tags, @problems = [], [], [], [], []
-    @text.first(LONGEST).to_enum(:scan, ITEM).each { read($~) }
+    @text.first(MAX_LENGTH).to_enum(:scan, ITEM).each { read($~) }
     look_over
   end
 
@@ -57,7 +57,8 @@ class Search::Query
       return if words.empty?
 
       @terms.map! { |term| term.with(prefix: false) }
-      (negated ? excluded : terms) << Term.new(words:, prefix: !negated && !beginning.nil? && words.last.size >= SHORTEST_PREFIX)
+      prefix = !negated && !beginning.nil? && words.last.size >= MIN_PREFIX_LENGTH
+      (negated ? excluded : terms) << Term.new(words:, prefix:)
     end
 
     def narrow(operator, value)
@@ -86,9 +87,9 @@ class Search::Query
     end
 
     def look_over
-      complain :long, length: LONGEST if text.size > LONGEST
-      complain :many, count: MOST_TERMS if terms.size + excluded.size > MOST_TERMS
-      @terms, @excluded = terms.first(MOST_TERMS), excluded.first(MOST_TERMS)
+      complain :long, length: MAX_LENGTH if text.size > MAX_LENGTH
+      complain :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
+      @terms, @excluded = terms.first(MAX_TERMS), excluded.first(MAX_TERMS)
       complain :nothing_to_begin_at unless any? || blank? || problems.assoc(:tag)
       complain :nothing_to_leave_out_of if excluded.any? && any? && !words?
     end

@@ -1,6 +1,6 @@
 # Response times in seconds, one number each. Nothing is binned, so a cluster of answers at five seconds stays visible.
 class Lab::Latencies
-  FEWEST_BEYOND = 10 # answers that must be slower than a percentile for it to be reported
+  MIN_BEYOND = 10 # answers that must be slower than a percentile for it to be reported
 
   def initialize(seconds)
     @sorted = seconds.sort
@@ -20,7 +20,7 @@ class Lab::Latencies
 
   # False if fewer than ten answers are slower: a few requests would then decide the number.
   def telling?(share)
-    size - rank(share) >= FEWEST_BEYOND
+    size - rank(share) >= MIN_BEYOND
   end
 
   private

@@ -4,9 +4,9 @@ require "etc"
 # of all processor time that the host gave to others, +foreign+ the share of one processor that was used by processes
 # other than the lab, its servers and its generator, and +worst+ the process that used most.
 class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
-  MOST_LOAD = 0.5 # of the processors
-  MOST_STEAL = 0.02
-  MOST_FOREIGN = 0.1 # of one processor
+  MAX_LOAD = 0.5 # of the processors
+  MAX_STEAL = 0.02
+  MAX_FOREIGN = 0.1 # of one processor
 
   # From two snapshots; +own+ is the process whose descendants are no noise. Nil on systems without /proc.
   def self.between(before, after, own: Process.pid)
@@ -48,13 +48,13 @@ class Lab::Noise < Data.define(:load, :steal, :foreign, :worst, :cores)
 
   # Why a measurement under this noise is not reliable; empty if it is.
   def reasons
-    [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MOST_STEAL),
-      ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MOST_FOREIGN) ].compact
+    [ ("the host took #{Lab::Figures.share(steal)} of the processors" if steal > MAX_STEAL),
+      ("other processes took #{Lab::Figures.share(foreign)} of a processor: #{worst}" if foreign > MAX_FOREIGN) ].compact
   end
 
   # Before a run starts, the load average shows other activity, too.
   def reasons_to_wait
-    [ ("load #{load.round(1)} on #{cores} processors" if load > MOST_LOAD * cores), *reasons ].compact
+    [ ("load #{load.round(1)} on #{cores} processors" if load > MAX_LOAD * cores), *reasons ].compact
   end
 
   def to_h = { load:, steal: steal.round(4), foreign: foreign.round(4), worst:, reasons: }

@@ -5,12 +5,12 @@ require "json"
 class Lab::NoiseCheck
   include Lab::Clock
 
-  PATIENCE = 120 # seconds
+  TIMEOUT = 120 # seconds
   LOOK = 2 # seconds
   UNKNOWN = "this system has no /proc, so noise could not be checked"
 
   # +watch+ is called with the number of seconds to observe, and returns a Lab::Noise or nil.
-  def initialize(output, patience: PATIENCE, look: LOOK, watch: Lab::Noise.method(:over))
+  def initialize(output, patience: TIMEOUT, look: LOOK, watch: Lab::Noise.method(:over))
     @output, @patience, @seconds, @watch = output, patience, look, watch
   end
 

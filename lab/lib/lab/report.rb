@@ -5,7 +5,7 @@ require "erb"
 class Lab::Report
   TEMPLATE = File.expand_path("report/report.html.erb", __dir__)
   STYLE = File.expand_path("report/report.css", __dir__)
-  MOST_LINES = 12
+  MAX_LINES = 12
   OF_A_SCENARIO = %i[ Throughput Percentiles Errors Timeline Memory WriteAheadLog ].freeze
 
   def initialize(run)
@@ -40,7 +40,7 @@ class Lab::Report
       end
     end
 
-    def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MOST_LINES
+    def fits?(of_scenario) = of_scenario.map { |result| result.variant.label }.uniq.size <= MAX_LINES
 
     def forest
       @forest ||= run.comparison&.then { |comparison| Forest.new(comparison) }

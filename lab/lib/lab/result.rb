@@ -3,7 +3,7 @@ require "json"
 # The result of a measurement, as stored in measurement.json.
 class Lab::Result
   SCHEMA = 3
-  LONGEST = 300 # characters of a reason that is shown in one line
+  MAX_REASON_LENGTH = 300 # characters of a reason that is shown in one line
   PERCENTILES = [ 0.5, 0.9, 0.95, 0.99, 0.999 ].freeze
 
   attr_reader :figures, :requests
@@ -95,7 +95,7 @@ class Lab::Result
   # The reason in one line: only its beginning and end if it is long.
   def failure
     text = failed_because.split.join(" ")
-    text.size > LONGEST ? "#{text[0, LONGEST / 4]} … #{text[-LONGEST * 3 / 4..]}" : text
+    text.size > MAX_REASON_LENGTH ? "#{text[0, MAX_REASON_LENGTH / 4]} … #{text[-MAX_REASON_LENGTH * 3 / 4..]}" : text
   end
 
   def valid? = figures[:valid]

@@ -34,8 +34,8 @@ class Lab::Sample
 
   # Whether the server could not keep up with the rate. Latencies of the few requests that were sent are then not
   # representative.
-  MOST_UNSENT = 0.02
-  def saturated? = offered ? unsent > offered * MOST_UNSENT : false
+  MAX_UNSENT = 0.02
+  def saturated? = offered ? unsent > offered * MAX_UNSENT : false
 
   # Successful answers per second: the headline figure.
   def goodput = good / seconds

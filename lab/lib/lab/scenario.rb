@@ -23,12 +23,12 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_p
 
   # The number of posts to start with so that +fewest+ are left after +seconds+, at 1,000 requests per second.
   def posts(fewest:, seconds:)
-    requests = Lab::Scenario::MOST_A_SECOND * seconds
+    requests = Lab::Scenario::MAX_PER_SECOND * seconds
     fewest + destroys.sum { |table, share| requests * share / Lab::Scenario::POSTS_FOR_ONE.fetch(table) }.ceil
   end
 end
 
-Lab::Scenario::MOST_A_SECOND = 1000
+Lab::Scenario::MAX_PER_SECOND = 1000
 
 # A post of the sample communities has ten comments.
 Lab::Scenario::POSTS_FOR_ONE = { "posts" => 1, "comments" => 10 }.freeze

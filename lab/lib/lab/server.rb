@@ -6,10 +6,10 @@ require "socket"
 class Lab::Server
   include Lab::Clock
 
-  PATIENCE = 60 # seconds to answer for the first time
+  TIMEOUT = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
   BACKTRACE = /\A\s+from / # lines of the log to show in errors
-  ATTEMPTS, PAUSE = 5, 1 # attempts to read the settings, and seconds between them
+  ATTEMPTS, RETRY_DELAY = 5, 1 # attempts to read the settings, and seconds between them
 
   attr_reader :url
 
@@ -34,7 +34,7 @@ class Lab::Server
     environment = @environment.merge("PORT" => @port.to_s)
     @group = Lab::ProcessGroup.new(environment, *@target.serve(environment), out: [ @log, "a" ], err: [ @log, "a" ],
       chdir: @target.root, unsetenv_others: true)
-    sleep 0.05 until answers? || over?(began + PATIENCE)
+    sleep 0.05 until answers? || over?(began + TIMEOUT)
     now - began
   end
 
@@ -68,7 +68,7 @@ class Lab::Server
     return {} unless @target.settings
 
     problems = ATTEMPTS.times.map do |attempt|
-      sleep PAUSE if attempt.positive?
+      sleep RETRY_DELAY if attempt.positive?
       response = get(@target.settings)
       return JSON.parse(response.body) if response.is_a?(Net::HTTPOK)
       "status #{response.code}"
@@ -83,7 +83,7 @@ class Lab::Server
 
   # The response to a single request of the lab, or nil if it failed.
   def request(http_method, path)
-    Net::HTTP.start("127.0.0.1", @port, read_timeout: PATIENCE) { |http| http.send_request(http_method, path) }
+    Net::HTTP.start("127.0.0.1", @port, read_timeout: TIMEOUT) { |http| http.send_request(http_method, path) }
   rescue *UNREACHABLE
     nil
   end
@@ -107,7 +107,7 @@ class Lab::Server
       problem = if @group.ended?
         "ended before it answered (#{@group.ending})"
       elsif now > deadline
-        "did not answer within #{PATIENCE} s"
+        "did not answer within #{TIMEOUT} s"
       end
       raise Lab::Error, "The server of #{@target.name} #{problem}. Its last output:\n#{last_words}" if problem
     end

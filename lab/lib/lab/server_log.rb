@@ -8,7 +8,7 @@ class Lab::ServerLog
   OF_PUMA = /#<(?<name>#{NAME}): /
   CAUSES = "Causes:"
   NOTHING = /\A([A-Z], \[.*)?\s*\z/ # an empty line, or one with only a time
-  LONGEST, WIDEST = 6, 200 # size of an excerpt, in lines and characters
+  MAX_LINES, MAX_LINE_LENGTH = 6, 200 # size of an excerpt, in lines and characters
 
   # +from+ is the offset to start at, in bytes.
   def initialize(path, from: 0)
@@ -39,6 +39,6 @@ class Lab::ServerLog
     # Until the next exception.
     def excerpt(number)
       following = met.map(&:last).find { |other| other > number } || @lines.size
-      @lines[number...following].first(LONGEST).reject { |line| line.match?(NOTHING) }.map { |line| line[0, WIDEST] }
+      @lines[number...following].first(MAX_LINES).reject { |line| line.match?(NOTHING) }.map { |line| line[0, MAX_LINE_LENGTH] }
     end
 end

@@ -5,7 +5,7 @@ class Lab::Store
 
   LOOK = 0.1 # seconds between two checks
   LINGER, STILL = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it
-  PATIENCE = 60 # seconds
+  TIMEOUT = 60 # seconds
 
   # +path+ is the target's own folder.
   def initialize(target, path)
@@ -54,7 +54,7 @@ class Lab::Store
   def settled(tables, rows:, before: {}, under_way: false)
     sizes = sizes(tables)
     began = changed = now
-    until now - changed >= quiet_time(reached?(sizes, before, rows), under_way) || now - began > PATIENCE
+    until now - changed >= quiet_time(reached?(sizes, before, rows), under_way) || now - began > TIMEOUT
       sleep LOOK
       earlier, sizes = sizes, sizes(tables)
       changed = now if sizes != earlier

@@ -2,7 +2,7 @@
 class Operations::Backup
   include Operations::Clock
 
-  PATIENCE = 20 # seconds to wait for another process that is just starting or ending replication
+  TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
 
   def initialize(directory, litestream)
     @directory, @litestream = directory, litestream
@@ -12,7 +12,7 @@ class Operations::Backup
   # Returns the names of the databases, once everything that was committed before is backed up.
   def run
     refuse_without_files
-    give_up_at = now + PATIENCE
+    give_up_at = now + TIMEOUT
     begin
       @replication.running? ? sync : copy
     rescue Operations::Error

@@ -2,7 +2,7 @@ require "open3"
 
 # Runs a program without a shell.
 module Operations::Command
-  LONGEST = 2000 # characters of a failed program's output to show
+  MAX_OUTPUT_LENGTH = 2000 # characters of a failed program's output to show
 
   # The program exited with an error; +output+ is the end of what it printed.
   class Failed < Operations::Error
@@ -25,6 +25,6 @@ module Operations::Command
     raise Operations::Error, "#{words.grep(String).first} could not be run: #{error.message}."
   end
 
-  def self.ending(text) = text.scrub.strip.then { |stripped| stripped[-LONGEST..] || stripped }
+  def self.ending(text) = text.scrub.strip.then { |stripped| stripped[-MAX_OUTPUT_LENGTH..] || stripped }
   private_class_method :ending
 end

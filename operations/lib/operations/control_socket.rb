@@ -7,14 +7,14 @@
 class Operations::ControlSocket
   include Operations::Clock
 
-  LONGEST = 100 # bytes: the address of a Unix socket has room for 108
-  PAUSE = 0.2 # seconds between two requests for progress
+  MAX_PATH_BYTES = 100 # bytes: the address of a Unix socket has room for 108
+  POLL_INTERVAL = 0.2 # seconds between two requests for progress
 
   attr_reader :path
 
   def initialize(path)
     @path = path
-    raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > LONGEST
+    raise Operations::Error, "The path #{path} is too long for a socket. Use a shorter STORAGE." if path.bytesize > MAX_PATH_BYTES
   end
 
   # Waits until everything that was committed in +database+ is backed up. Raises Operations::Error if that takes more
@@ -29,7 +29,7 @@ class Operations::ControlSocket
           "#{missing} transactions are missing."
       end
 
-      sleep PAUSE
+      sleep POLL_INTERVAL
     end
   end
 

@@ -6,7 +6,7 @@ class Operations::Replication
   include Operations::Clock
 
   FAREWELL = 40 # seconds for an orphaned process to end
-  PATIENCE = 20 # seconds to wait for a moment without readers
+  TIMEOUT = 20 # seconds to wait for a moment without readers
   ATTEMPT = 0.5 # seconds per attempt: waiting for readers blocks writers
 
   def initialize(directory, litestream)
@@ -76,7 +76,7 @@ class Operations::Replication
     end
 
     def empty_log(database)
-      give_up_at = now + PATIENCE
+      give_up_at = now + TIMEOUT
       until (emptied = database.empty_log(seconds: ATTEMPT)) || now > give_up_at
         sleep ATTEMPT
       end

@@ -3,8 +3,8 @@
 class Operations::Supervision
   include Operations::Clock
 
-  LONG_ENOUGH = 30 # seconds: a process that ran longer did not exit soon after its start
-  PAUSES = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
+  MIN_RUNTIME = 30 # seconds: a process that ran longer did not exit soon after its start
+  RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
   FAREWELL = 40 # seconds to stop: Litestream needs up to thirty to upload the rest
 
   # The command that runs bin/ops for the process +owner+. Ctrl-C in a terminal reaches every process there: this one
@@ -15,9 +15,9 @@ class Operations::Supervision
 
   # Runs +words+ as Process.spawn does, or what +start+ starts, which returns a process id. +called+ is the name in the
   # messages that the block gets.
-  def initialize(*words, called: words.join(" "), pauses: PAUSES, farewell: FAREWELL,
+  def initialize(*words, called: words.join(" "), retry_delays: RETRY_DELAYS, farewell: FAREWELL,
     start: -> { Process.spawn(*words) }, &report)
-    @start, @called, @pauses, @farewell, @report = start, called, pauses, farewell, report
+    @start, @called, @retry_delays, @farewell, @report = start, called, retry_delays, farewell, report
     @lock, @wake, @stopping = Mutex.new, ConditionVariable.new, false
   end
 
@@ -29,10 +29,10 @@ class Operations::Supervision
       run_once
       break if @stopping
 
-      soon_ended = now - began < LONG_ENOUGH ? soon_ended + 1 : 0
-      pause = @pauses[(soon_ended - 1).clamp(0, @pauses.size - 1)]
-      report "#{@called} stopped. Restarting in #{pause} s."
-      wait pause
+      soon_ended = now - began < MIN_RUNTIME ? soon_ended + 1 : 0
+      delay = @retry_delays[(soon_ended - 1).clamp(0, @retry_delays.size - 1)]
+      report "#{@called} stopped. Restarting in #{delay} s."
+      wait delay
     end
   end
 

@@ -31,7 +31,7 @@ class Operations::Verification
       "which then makes a full backup."
   }.freeze
 
-  PAUSE = 1 # second between two attempts
+  RETRY_DELAY = 1 # second between two attempts
 
   # +marks+ are the highest numbers from earlier verifications, by database.
   def initialize(directory, litestream, patience: 60, marks: {}, folder: nil)
@@ -56,7 +56,7 @@ class Operations::Verification
         finding = fetch(database) { |copy| finding(database, copy, before, lag) }
         return finding if finding.passed? || finding.lost.any? || lag > @patience
 
-        sleep PAUSE
+        sleep RETRY_DELAY
       end
     rescue SQLite3::Exception, SystemCallError, ArgumentError, Operations::Error => error
       Finding.new(database: database.name, kind: (error.kind if error.is_a?(Operations::Error)), faults: [ error.message ])

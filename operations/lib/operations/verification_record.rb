@@ -3,7 +3,7 @@ require "time"
 
 # The result of the latest verification, and when one last passed: a file beside the databases.
 class Operations::VerificationRecord
-  LONGEST_SILENCE = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
+  OVERDUE_AFTER = 13 * 60 * 60 # seconds: two verifications, six hours apart, are overdue
 
   def initialize(directory)
     @path = directory.path("_verification.json")
@@ -22,7 +22,7 @@ class Operations::VerificationRecord
 
   # Whether the latest passed, and whether it is so old that one must have been skipped.
   def passed? = !!read["passed"]
-  def stale? = at.nil? || Time.now - at > LONGEST_SILENCE
+  def stale? = at.nil? || Time.now - at > OVERDUE_AFTER
 
   # The highest number of each table, by database, so that lost rows are noticed at any later verification.
   def marks = read.fetch("marks", {})

@@ -11,7 +11,7 @@ require "securerandom"
 # ones are refused and counted.
 class Tally::Client
   BATCH = 100 # events per request
-  PAUSES = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between attempts, unless the collector sends Retry-After
+  RETRY_DELAYS = [ 0.25, 0.5, 1, 2, 5, 10 ].freeze # seconds between attempts, unless the collector sends Retry-After
   ERRORS = [
     SystemCallError, IOError, SocketError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse
   ].freeze
@@ -120,6 +120,6 @@ class Tally::Client
     end
 
     def pause_after(response, tries)
-      [ response&.[]("retry-after").to_f, PAUSES.fetch(tries, PAUSES.last) ].max * rand(0.75..1.25)
+      [ response&.[]("retry-after").to_f, RETRY_DELAYS.fetch(tries, RETRY_DELAYS.last) ].max * rand(0.75..1.25)
     end
 end

@@ -8,7 +8,7 @@ class Tally::Throttle
   # Never pauses.
   NONE = Class.new { def work = yield }.new
 
-  MIN_PAUSE = 0.001 # seconds
+  MIN_DELAY = 0.001 # seconds
 
   # The share of the time that may be used, up to 1.
   attr_accessor :share
@@ -32,7 +32,7 @@ class Tally::Throttle
 
   private
     def rest(worked)
-      pause [ worked * (1 / share - 1), MIN_PAUSE ].max
+      pause [ worked * (1 / share - 1), MIN_DELAY ].max
       raise Stopped if stopped? || @continue && !@continue.call
     end
 end

@@ -6,7 +6,7 @@
 class Tally::Writer
   include Tally::Clock
 
-  PAUSES = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between attempts
+  RETRY_DELAYS = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between attempts
 
   attr_reader :stored, :failures, :last_error
 
@@ -45,7 +45,7 @@ class Tally::Writer
   def drain(seconds)
     @buffer.close
     @giving_up_at = now + seconds
-    @thread&.join(seconds + PAUSES.last)
+    @thread&.join(seconds + RETRY_DELAYS.last)
     @buffer.size
   rescue StandardError => error # that ended the thread
     @last_error = error
@@ -137,7 +137,7 @@ class Tally::Writer
         failed error
         raise GivingUp if @giving_up_at && now > @giving_up_at
 
-        sleep PAUSES.fetch(tries, PAUSES.last)
+        sleep RETRY_DELAYS.fetch(tries, RETRY_DELAYS.last)
         tries += 1
         retry
       end

@@ -83,9 +83,10 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to settings_passkeys_path
   end
 
-  test "twenty are enough" do
-    Passkey.insert_all Array.new(Passkey::MOST) { |number| { user_id: users(:maria).id, name: "Key", credential: "key-#{number}",
-      public_key: "x", created_at: Time.current } }
+  test "rejects the twenty-first passkey" do
+    Passkey.insert_all Array.new(Passkey::MAX_PER_USER) { |number|
+      { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current }
+    }
     add_passkey
     assert_response :unprocessable_content
     assert_select "[role=alert]", /You already have 20 passkeys/

@@ -23,7 +23,7 @@ class Import::ServerTest < ActiveSupport::TestCase
     assert_equal [ 0.01, 0.02, 0.01 ], waited
   end
 
-  test "who stays busy, or answers what is no JSON, cannot be had; what is not there is nil" do
+  test "a busy server or invalid JSON is an error, and a missing document is nil" do
     serve([ [ 503, "", {} ] ] * 4) { |address| assert_match(/503/, unreachable(address)) }
     serve([ [ 200, "<html>", {} ] ]) { |address| assert_match(/not JSON/, unreachable(address)) }
     serve([ [ 301, "", { "Location" => "http://elsewhere.example" } ] ]) { |address| assert_match(/301/, unreachable(address)) }
@@ -81,7 +81,7 @@ class Import::ServerTest < ActiveSupport::TestCase
   end
 
   private
-    def server(address, connections: 1, &) = Import::Server.new(address, connections:, pauses: [ 0.01 ] * 3, &)
+    def server(address, connections: 1, &) = Import::Server.new(address, connections:, retry_delays: [ 0.01 ] * 3, &)
     def unreachable(address) = assert_raises(Import::Server::Unreachable) { server(address).get("/x.json") }.message
 
     # Yields the address of a server that gives the answers in turn, or what the lambda answers to a path.

@@ -16,7 +16,7 @@ class Search::IndexTest < ActiveSupport::TestCase
   test "a bounded number at once, in their order" do
     5.times { |number| say "Gyrocopter #{number}" }
 
-    assert_equal [ 2, 2, 1, 0 ], Array.new(4) { Search::Index.catch_up(at_once: 2) }
+    assert_equal [ 2, 2, 1, 0 ], Array.new(4) { Search::Index.catch_up(batch_size: 2) }
     assert_equal 5, found("gyrocopter").size
   end
 
@@ -71,9 +71,9 @@ class Search::IndexTest < ActiveSupport::TestCase
   end
 
   test "who follows pauses when there is nothing to do, and for a while after a failure" do
-    assert_equal Search::Indexer::PAUSE, Search::Indexer.new.round
+    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.round
     say "A gyrocopter"
-    assert_equal Search::Indexer::PAUSE, Search::Indexer.new.round
+    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.round
     assert_equal 1, found("gyrocopter").size
 
     ApplicationRecord.connection.execute "ALTER TABLE comment_search RENAME TO lost_search"

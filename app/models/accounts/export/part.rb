@@ -1,7 +1,7 @@
 # The rows of a table that belong to a user through the column +by+, read in batches along +keys+, which continue an index
 # on that column; small tables are read at once. +only+ repeats the condition of that index if it is partial.
 class Export::Part
-  AT_ONCE = 1000
+  BATCH_SIZE = 1000
 
   TITLE = "CASE WHEN NOT titled.removed OR titled.author_id = ? THEN titled.title END AS post_title"
 
@@ -52,9 +52,9 @@ class Export::Part
     def follow(key, rows)
       last = 0
       loop do
-        batch = rows.where(key => (last + 1)..).order(key).limit(AT_ONCE).to_a
+        batch = rows.where(key => (last + 1)..).order(key).limit(BATCH_SIZE).to_a
         yield hashes(batch) if batch.any?
-        break if batch.size < AT_ONCE
+        break if batch.size < BATCH_SIZE
 
         last = batch.last[key]
       end

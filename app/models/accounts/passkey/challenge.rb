@@ -3,18 +3,18 @@
 #
 # The cache records that a challenge has been used. If the cache is down, passkeys don't work, but passwords do.
 module Passkey::Challenge
-  LASTS = 1.hour # because a sign-in page may stay open for a while
+  TTL = 1.hour # because a sign-in page may stay open for a while
 
   class << self
     # A new challenge for +purpose+, base64url-encoded as in WebAuthn.
     def issue(purpose)
-      encoder.encode verifier.generate(SecureRandom.urlsafe_base64, expires_in: LASTS, purpose:)
+      encoder.encode verifier.generate(SecureRandom.urlsafe_base64, expires_in: TTL, purpose:)
     end
 
     # Returns +challenge+, once, if it was issued for +purpose+ and hasn't expired; otherwise nil.
     def take(challenge, purpose)
       nonce = verifier.verified(encoder.decode(challenge), purpose:)
-      challenge if nonce && Rails.cache.write("passkey challenge #{nonce}", true, unless_exist: true, expires_in: LASTS)
+      challenge if nonce && Rails.cache.write("passkey challenge #{nonce}", true, unless_exist: true, expires_in: TTL)
     end
 
     private

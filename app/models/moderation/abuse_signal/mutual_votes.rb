@@ -1,6 +1,6 @@
 # Two members who upvote each other often, so that a large share of at least one's upvotes comes from the other.
 class AbuseSignal::MutualVotes
-  FEWEST = 5 # in each direction
+  MIN_VOTES = 5 # in each direction
   SHARE = 0.3 # of all upvotes that one of them received
 
   def initialize(since:)
@@ -17,7 +17,7 @@ class AbuseSignal::MutualVotes
   private
     # Reads all recent votes; runs once a night in the background.
     def rows
-      AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: FEWEST, share: SHARE
+      AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: MIN_VOTES, share: SHARE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
           pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id
             HAVING count(*) >= :fewest),

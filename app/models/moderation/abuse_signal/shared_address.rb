@@ -1,8 +1,8 @@
 # Two members who signed in from the same IP addresses, one of whom upvotes the other. Addresses that many members share,
 # such as a school's, don't count. The signal doesn't contain the addresses.
 class AbuseSignal::SharedAddress
-  FEWEST = 3 # upvotes, in either direction
-  MOST_PEOPLE = 4 # members per address
+  MIN_VOTES = 3 # upvotes, in either direction
+  MAX_PEOPLE = 4 # members per address
 
   def initialize(since:)
     @since = since
@@ -15,7 +15,7 @@ class AbuseSignal::SharedAddress
 
   private
     def rows
-      AbuseSignal.query "Shared addresses", <<~SQL, since: @since, fewest: FEWEST, most: MOST_PEOPLE
+      AbuseSignal.query "Shared addresses", <<~SQL, since: @since, fewest: MIN_VOTES, most: MAX_PEOPLE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
           places AS (SELECT DISTINCT user_id, ip_address FROM sessions WHERE last_seen_at >= :since AND ip_address IS NOT NULL),
           telling AS (SELECT ip_address FROM places GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :most),

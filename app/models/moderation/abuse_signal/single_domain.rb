@@ -1,6 +1,6 @@
 # A member with little karma who posts links to almost nothing but one domain.
 class AbuseSignal::SingleDomain
-  FEWEST = 3 # posts
+  MIN_POSTS = 3 # posts
   SHARE = 0.8
 
   def initialize(since:)
@@ -14,7 +14,7 @@ class AbuseSignal::SingleDomain
 
   private
     def rows
-      AbuseSignal.query "Single domains", <<~SQL, since: @since, fewest: FEWEST, share: SHARE, karma: User::Privileges::FLAG_KARMA
+      AbuseSignal.query "Single domains", <<~SQL, since: @since, fewest: MIN_POSTS, share: SHARE, karma: User::Privileges::FLAG_KARMA
         WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since
           AND domain IS NOT NULL GROUP BY author_id, domain),
           totals AS (SELECT author_id, CAST(sum(number) AS integer) AS number FROM links GROUP BY author_id)

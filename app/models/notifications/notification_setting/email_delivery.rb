@@ -9,8 +9,8 @@ module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 
   HOUR = 7 # UTC; digests of the week on Mondays
-  MOST_EACH = 10 # more at once become one email
-  MOST_IN_DIGEST = 50
+  MAX_SINGLE_EMAILS = 10 # more at once become one email
+  MAX_IN_DIGEST = 50
 
   # SMTP errors that occur before a message is accepted.
   NOT_SENT = [
@@ -76,7 +76,7 @@ module NotificationSetting::EmailDelivery
     def deliver_each
       answers = waiting.where.not(kind: "thread")
       ids = answers.order(:id).ids
-      if ids.size > MOST_EACH
+      if ids.size > MAX_SINGLE_EMAILS
         mail(answers.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
       else
         ids.each do |id|

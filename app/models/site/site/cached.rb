@@ -65,14 +65,15 @@ module Site::Cached
       def latest
         ApplicationRecord.on_primary do
           ApplicationRecord.with_connection do |connection|
-            connection.uncached { connection.select_value(LATEST, "Settings") }.to_i
+            connection.uncached { connection.select_value(VERSION_SQL, "Settings") }.to_i
           end
         end
       end
   end
 
   # Neither number decreases, because tags are never deleted, so a change of one can't cancel out a change of the other.
-  LATEST = "SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) + (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
+  VERSION_SQL = "SELECT (SELECT coalesce(max(id), 0) FROM setting_changes) " \
+    "+ (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
 
   # Ignores unknown names, which a newer or older version may have saved.
   def set(row)

@@ -3,7 +3,7 @@
 module Site::Theming
   extend ActiveSupport::Concern
 
-  LEAST = 4.5 # WCAG 2.2 AA, for text
+  MIN_CONTRAST = 4.5 # WCAG 2.2 AA, for text
   INK = Color.grey(0.2)
   PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # light, dark
   DAY, NIGHT = 0, 1
@@ -13,7 +13,7 @@ module Site::Theming
     validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
     validate do
       %i[ accent accent_dark ].each do |name|
-        errors.add name, :contrast, contrast: contrast_of(name), least: LEAST if errors.exclude?(name) && unreadable?(name)
+        errors.add name, :contrast, contrast: contrast_of(name), least: MIN_CONTRAST if errors.exclude?(name) && unreadable?(name)
       end
     end
   end
@@ -34,7 +34,7 @@ module Site::Theming
 
   private
     def contrast_of(name) = Color.parse(self[name]).contrast_with(INK).floor(1)
-    def unreadable?(name) = self[name].present? && Color.parse(self[name]).contrast_with(INK) < LEAST
+    def unreadable?(name) = self[name].present? && Color.parse(self[name]).contrast_with(INK) < MIN_CONTRAST
 
     def rules(hex, time)
       marker = Color.parse(hex)
@@ -45,12 +45,12 @@ module Site::Theming
     # In dark mode text is light, so its background is darkened as far as necessary.
     def under_text(marker, time)
       (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
-        stroke.contrast_with(Color.grey(TEXT[time])) >= LEAST
+        stroke.contrast_with(Color.grey(TEXT[time])) >= MIN_CONTRAST
       end
     end
 
     def behind_text(marker, time)
       page, quiet = Color.grey(PAGE[time]), Color.grey(QUIET[time])
-      SHARES.lazy.map { |share| marker.over(page, share) }.find { |marked| marked.contrast_with(quiet) >= LEAST } || page
+      SHARES.lazy.map { |share| marker.over(page, share) }.find { |marked| marked.contrast_with(quiet) >= MIN_CONTRAST } || page
     end
 end

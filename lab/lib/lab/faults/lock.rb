@@ -7,7 +7,7 @@ class Lab::Faults::Lock < Lab::Faults::Fault
 
   HELD = [ 2, 8 ].freeze # seconds
   BEFORE, AFTER = 1, 3
-  PATIENCE = 10 # seconds to get the lock
+  TIMEOUT = 10 # seconds to get the lock
   AGAIN = 1 # seconds until writes must succeed again
 
   def self.help = "another process holds the write lock for 2 s and 8 s"
@@ -30,11 +30,11 @@ class Lab::Faults::Lock < Lab::Faults::Fault
     # Waits in Ruby instead of SQLite, so that the reader's thread continues.
     def hold(seconds)
       SQLite3::Database.new(target.database(storage)) do |database|
-        database.busy_handler_timeout = PATIENCE * 1000
+        database.busy_handler_timeout = TIMEOUT * 1000
         database.transaction(:immediate) { sleep seconds }
       end
     rescue SQLite3::BusyException
-      raise Lab::Error, "the write lock could not be had within #{PATIENCE} s"
+      raise Lab::Error, "could not get the write lock within #{TIMEOUT} s"
     end
 
     def told

@@ -4,8 +4,8 @@ require "net/http"
 class Lab::Faults::Reader
   include Lab::Clock
 
-  PATIENCE = 10 # seconds
-  PAUSE = 0.01 # seconds between an answer and the next request
+  TIMEOUT = 10 # seconds
+  DELAY = 0.01 # seconds between an answer and the next request
 
   def initialize(url, page)
     @uri, @page = URI(url), page
@@ -31,7 +31,7 @@ class Lab::Faults::Reader
       began = now
       @reads[answer] += 1
       @slowest = [ @slowest, now - began ].max
-      sleep PAUSE
+      sleep DELAY
     end
 
     def answer
@@ -44,7 +44,7 @@ class Lab::Faults::Reader
     # Failed reads count: Net::HTTP would silently retry.
     def connection
       @http ||= Net::HTTP.new(@uri.host, @uri.port).tap do |http|
-        http.open_timeout = http.read_timeout = PATIENCE
+        http.open_timeout = http.read_timeout = TIMEOUT
         http.max_retries = 0
         http.start
       end

@@ -1,6 +1,6 @@
 # The clients that write during faults, in rounds, and the totals of their requests.
 class Lab::Faults::Writers
-  PATIENCE = 10 # seconds that a client waits for an answer
+  TIMEOUT = 10 # seconds that a client waits for an answer
 
   attr_reader :totals
 
@@ -23,7 +23,7 @@ class Lab::Faults::Writers
     def load(seconds)
       scenario = Lab::Scenario.find(@plan.scenario)
       Lab::Load.new(url: "#{@url}#{scenario.path}", http_method: scenario.http_method, token: scenario.token_parameter,
-        concurrency: @plan.concurrency, seconds:, record: next_record, patience: PATIENCE)
+        concurrency: @plan.concurrency, seconds:, record: next_record, patience: TIMEOUT)
     end
 
     def next_record = File.join(@directory, format("round-%04d.sqlite3", @rounds += 1))

@@ -1,7 +1,7 @@
 # Throughput by concurrency: a dot for each iteration, and the fitted scalability law if there are enough levels.
 class Lab::Report::Throughput < Lab::Report::Drawing
   CURVE = 60 # points
-  MOST_ERRORS = 0.01 # levels with a higher share of errors are not part of the fit: rejecting is fast
+  MAX_ERROR_SHARE = 0.01 # levels with a higher share of errors are not part of the fit: rejecting is fast
 
   def title = "Throughput"
   def help
@@ -46,7 +46,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
     def laws = @laws ||= series.transform_values { |results| law_of(results) }
 
     def law_of(results)
-      fit = results.select { |result| result.figures[:error_share] <= MOST_ERRORS && result.goodput.positive? }
+      fit = results.select { |result| result.figures[:error_share] <= MAX_ERROR_SHARE && result.goodput.positive? }
       Lab::Statistics::ScalabilityLaw.fit(points(fit))
     rescue Lab::Error
       nil

@@ -6,7 +6,7 @@
 # (coherency): with β above zero the curve has a peak and declines after it. N. J. Gunther, Guerrilla Capacity Planning,
 # 2007.
 class Lab::Statistics::ScalabilityLaw
-  FEWEST_LEVELS = 6
+  MIN_LEVELS = 6
 
   attr_reader :gamma, :alpha, :beta, :error
 
@@ -14,8 +14,8 @@ class Lab::Statistics::ScalabilityLaw
   # there are too few levels to tell three parameters from noise.
   def self.fit(points)
     levels = points.map(&:first).uniq
-    unless levels.size >= FEWEST_LEVELS && levels.include?(1)
-      raise Lab::Error, "A curve needs at least #{FEWEST_LEVELS} levels of concurrency, 1 among them; " \
+    unless levels.size >= MIN_LEVELS && levels.include?(1)
+      raise Lab::Error, "A curve needs at least #{MIN_LEVELS} levels of concurrency, 1 among them; " \
         "here are #{levels.sort.join(", ")}."
     end
 

@@ -72,7 +72,7 @@ class Lab::Store::MongoDB < Lab::Store
     def wait_for(port, group, log)
       began = now
       until listening?(port)
-        if group.ended? || now - began > PATIENCE
+        if group.ended? || now - began > TIMEOUT
           raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}"
         end
         sleep 0.05
@@ -90,7 +90,7 @@ class Lab::Store::MongoDB < Lab::Store
     def client
       @client ||= begin
         require "mongo"
-        Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: PATIENCE, logger: Logger.new(nil))
+        Mongo::Client.new("#{@url}/#{name}", max_pool_size: 1, socket_timeout: TIMEOUT, logger: Logger.new(nil))
       end
     rescue LoadError
       raise Lab::Error, "The gem mongo is not here, and documents are counted with it: bundle install, with the group tally."

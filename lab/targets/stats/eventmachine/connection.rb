@@ -9,7 +9,7 @@ class Connection < EventMachine::Connection
   OP_MSG = 2013
   HEADER = "l<4 L< C" # length, id, id of the request; opcode; flags; kind of section with a whole command
   HEADER_BYTES = 21
-  PAUSE = 0.5 # seconds before reconnecting
+  RETRY_DELAY = 0.5 # seconds before reconnecting
 
   def initialize(host, port, database)
     @host, @port, @database = host, port, database
@@ -39,7 +39,7 @@ class Connection < EventMachine::Connection
     @received.clear
     waiting, @waiting = @waiting, {}
     waiting.each_value { |answered| answered.call nil }
-    EventMachine.add_timer(PAUSE) { again } if EventMachine.reactor_running?
+    EventMachine.add_timer(RETRY_DELAY) { again } if EventMachine.reactor_running?
   end
 
   private

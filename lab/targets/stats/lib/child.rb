@@ -3,7 +3,7 @@ require "tempfile"
 
 # A server that a check starts in a separate process group, so that all of it can be stopped.
 class Child
-  PATIENCE = 60 # seconds
+  TIMEOUT = 60 # seconds
 
   Stuck = Class.new(StandardError)
 
@@ -17,9 +17,9 @@ class Child
 
   # Raises Stuck with the server's last output if it exits or takes too long.
   def wait_until(what)
-    deadline = now + PATIENCE
+    deadline = now + TIMEOUT
     until yield
-      raise Stuck, "#{what}: not after #{PATIENCE} s, or ever. #{last_words}" if now > deadline || !@ended.alive?
+      raise Stuck, "#{what}: not after #{TIMEOUT} s, or ever. #{last_words}" if now > deadline || !@ended.alive?
 
       sleep 0.05
     end
@@ -28,7 +28,7 @@ class Child
   # Sends SIGTERM to the first process alone. Raises Stuck if any process is still running a minute later.
   def stop
     signal :TERM, @pid
-    raise Stuck, "SIGTERM does not end it. #{last_words}" unless @ended.join(PATIENCE)
+    raise Stuck, "SIGTERM does not end it. #{last_words}" unless @ended.join(TIMEOUT)
     raise Stuck, "SIGTERM leaves a process behind" if signal(0, -@pid)
   ensure
     signal :KILL, -@pid

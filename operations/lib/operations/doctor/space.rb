@@ -1,6 +1,6 @@
 # Whether the disks have room: the disk of the databases, and that of the backups if they are in a folder.
 class Operations::Doctor::Space < Operations::Doctor::Examination
-  LEAST = 64 * 1024**2 # bytes: the size a write-ahead log may reach
+  MIN_FREE_BYTES = 64 * 1024**2 # bytes: the size a write-ahead log may reach
   SCARCE = 0.05 # of the disk
 
   def findings = folders.map { |folder| finding(folder, *Operations::Disk.space(folder)) }
@@ -13,7 +13,7 @@ class Operations::Doctor::Space < Operations::Doctor::Examination
 
     def finding(folder, total, free)
       available = "#{size(free)} of #{size(total)} free on the disk of #{folder}"
-      if free < LEAST
+      if free < MIN_FREE_BYTES
         error(:disk_full, "#{available}: too little to write.",
           "Free space there: delete old folders (#{directory.environment}_before_…) in #{directory.storage}, logs, backups. " \
           "Until then the site serves pages but accepts no writes.")

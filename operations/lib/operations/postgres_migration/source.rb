@@ -1,7 +1,7 @@
 # The side that is moved: a SQLite file that other processes write to.
 class Operations::PostgresMigration::Source
   STRETCH = 5000 # rows to compare, and to copy if they differ, in one go
-  PATIENCE = 30 # seconds to wait for writers
+  TIMEOUT = 30 # seconds to wait for writers
 
   def initialize(database)
     @database = database
@@ -41,7 +41,7 @@ class Operations::PostgresMigration::Source
 
   # Returns once all open write transactions have ended.
   def wait_for_writers
-    @database.wait_for_writers(seconds: PATIENCE)
+    @database.wait_for_writers(seconds: TIMEOUT)
   rescue SQLite3::BusyException
     raise Operations::Error, "Another process has held the write lock of #{@database.path} for 30 seconds. " \
       "bin/ops doctor lists the processes that have it open."

@@ -5,7 +5,7 @@ require "fileutils"
 class Operations::Upgrade::Site
   include Operations::Clock
 
-  PATIENCE = 90 # seconds
+  TIMEOUT = 90 # seconds
 
   # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
   def self.begins(directory = Operations::DataDirectory.here)
@@ -29,7 +29,7 @@ class Operations::Upgrade::Site
     former = said
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
     FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
-    give_up_at = now + PATIENCE
+    give_up_at = now + TIMEOUT
     sleep 0.2 until said != former || now > give_up_at
     said != former
   end

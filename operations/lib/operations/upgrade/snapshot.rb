@@ -5,7 +5,7 @@ require "fileutils"
 class Operations::Upgrade::Snapshot
   include Operations::Clock
 
-  PATIENCE = 30 # seconds to wait for writers
+  TIMEOUT = 30 # seconds to wait for writers
   DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
 
   attr_reader :folder
@@ -27,7 +27,7 @@ class Operations::Upgrade::Snapshot
   # Returns once all are copied and flushed. Transactions that started before read-only mode have ended by then.
   def take
     FileUtils.mkdir_p folder, mode: 0o700
-    databases.each { |database| database.wait_for_writers(seconds: PATIENCE) }
+    databases.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
     databases.each { |database| copy database, of(database) }
     (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
   end
@@ -39,13 +39,13 @@ class Operations::Upgrade::Snapshot
   private
     # In one transaction, even if other processes have either file open.
     def copy(from, to)
-      to.write(seconds: PATIENCE) do |target|
+      to.write(seconds: TIMEOUT) do |target|
         from.read { |source| step(SQLite3::Backup.new(target, "main", source, "main"), from) }
       end
     end
 
     def step(backup, from)
-      give_up_at = now + PATIENCE
+      give_up_at = now + TIMEOUT
       status = backup.step(-1)
       while BUSY.include?(status) && now < give_up_at
         sleep 0.05

@@ -6,7 +6,7 @@ require "socket"
 class Operations::Upgrade::Trial
   include Operations::Clock
 
-  PATIENCE = 120 # seconds until the site is ready
+  TIMEOUT = 120 # seconds until the site is ready
   ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
     "PIDFILE" => nil }.freeze
 
@@ -37,7 +37,7 @@ class Operations::Upgrade::Trial
     end
 
     def wait_until_ready
-      give_up_at = now + PATIENCE
+      give_up_at = now + TIMEOUT
       until (@answer = answer_of("/ready"))&.code == "200"
         unless server.alive?
           raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}"

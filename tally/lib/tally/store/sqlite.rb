@@ -7,7 +7,7 @@ class Tally::Store::SQLite
 
   COLUMNS = Tally::Event.members
   BUSY_TIMEOUT = 5 # seconds
-  TRIES_WITHOUT_PAUSE = 10 # another process's commit is faster than releasing and reacquiring Ruby's lock
+  IMMEDIATE_RETRIES = 10 # another process's commit is faster than releasing and reacquiring Ruby's lock
   UNAVAILABLE = [
     SQLite3::BusyException, SQLite3::LockedException, SQLite3::FullException, SQLite3::IOException,
     SQLite3::CantOpenException, SQLite3::ReadOnlyException
@@ -106,7 +106,7 @@ class Tally::Store::SQLite
       give_up_at = nil
       lambda do |tries|
         give_up_at = now + BUSY_TIMEOUT if tries.zero?
-        sleep 0.001 unless tries < TRIES_WITHOUT_PAUSE
+        sleep 0.001 unless tries < IMMEDIATE_RETRIES
         now < give_up_at
       end
     end
