@@ -82,6 +82,23 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first better ], titles(database("primary"))
   end
 
+  test "restores a running site into another folder, and refuses to replicate that one to the same backups" do
+    begin_copying
+    back_up
+    elsewhere = File.join(@folder, "elsewhere")
+    output, status = ops("restore", STORAGE: elsewhere)
+
+    assert_equal 0, status.exitstatus, output
+    copy = Operations::DataDirectory.new(elsewhere)
+    assert_equal [ "first" ], titles(copy.primary)
+    assert copied?, "The running site is still replicated."
+
+    output, status = ops("backup", STORAGE: elsewhere)
+    assert_equal 1, status.exitstatus
+    assert_match(/^Another site is being replicated to #{backups} \(process #{@copying}\)\. Set BACKUP_TO to a folder of its own\.$/,
+      output)
+  end
+
   test "changes nothing if there is no backup of the primary" do
     error = assert_raises(Operations::Error) { restore(force: true) }
 

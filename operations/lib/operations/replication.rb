@@ -39,11 +39,10 @@ class Operations::Replication
     lock&.close
   end
 
-  # Runs the block while no other process can start to replicate. Stops a replicator whose site is gone. Raises
-  # Operations::Error if another process replicates.
-  def paused
-    locks = hold_all or
-      refuse("#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first.")
+  # Runs the block while no other process can start to replicate these files, nor to these backups unless +backups+ is
+  # false. Stops a replicator whose site is gone. Raises Operations::Error if another process replicates.
+  def paused(backups: true)
+    locks = hold_all(backups:) or refuse(busy)
     write locks
     yield
   ensure
@@ -54,6 +53,14 @@ class Operations::Replication
     def refuse(message) = raise(Operations::Error, message)
     def path = @directory.replication_lock
     def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
+
+    def busy
+      if running?
+        "#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first."
+      else
+        "Another site is being replicated to #{@litestream.replica}#{whom}. Set BACKUP_TO to a folder of its own."
+      end
+    end
 
     # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
     def hold_all_in_time
@@ -85,9 +92,9 @@ class Operations::Replication
 
     # One lock is beside the files, and one beside the backups if those are in a folder: two sites must not share that
     # either.
-    def hold_all
+    def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
-      return [ first ] unless path_beside_copies && File.directory?(@litestream.replica.folder)
+      return [ first ] unless backups && path_beside_copies && File.directory?(@litestream.replica.folder)
 
       second = hold(path_beside_copies) or return first.close
       [ first, second ]

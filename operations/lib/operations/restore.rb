@@ -11,12 +11,13 @@ class Operations::Restore
     @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
-  # Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
+  # The backups may belong to a running site, whose data is restored into another folder: replication of these files is
+  # paused, that site's isn't. Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
   # changed then.
   def run(&)
     began = now
     refuse_to_overwrite
-    Operations::Replication.new(@directory, @litestream).paused do
+    Operations::Replication.new(@directory, @litestream).paused(backups: false) do
       missing = @replacement.make { fetch(&) }
       Operations::VerificationRecord.new(@directory).forget wanted.map(&:name)
       Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
