@@ -8,7 +8,7 @@ class RestoreTest < Operations::TestCase
     write database("primary"), "second"
 
     error = assert_raises(Operations::Error) { restore }
-    assert_match "With --force they are kept aside", error.message
+    assert_match "already exists. To replace it, add --force", error.message
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
@@ -82,7 +82,7 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ first better ], titles(database("primary"))
   end
 
-  test "restores a running site into another folder, and refuses to replicate that one to the same backups" do
+  test "restores a running site into another folder, which may not use the same backups" do
     begin_copying
     back_up
     elsewhere = File.join(@folder, "elsewhere")
@@ -95,8 +95,7 @@ class RestoreTest < Operations::TestCase
 
     output, status = ops("backup", STORAGE: elsewhere)
     assert_equal 1, status.exitstatus
-    assert_match(/^Another site is being replicated to #{backups} \(process #{@copying}\)\. Set BACKUP_TO to a folder of its own\.$/,
-      output)
+    assert_match(/^Another site is being replicated to #{backups} \(process #{@copying}\)\. Set BACKUP_TO/, output)
   end
 
   test "changes nothing if there is no backup of the primary" do

@@ -43,8 +43,8 @@ class Operations::Restore
       there = (wanted - [ ledger ]).select(&:exist?)
       return if there.empty? || @force
 
-      raise Operations::Error, "#{there.map(&:path).join(", ")} #{there.one? ? "is" : "are"} there, and would be replaced. " \
-        "With --force they are kept aside, in #{@directory.storage}, and the copies take their places."
+      raise Operations::Error, "#{there.map(&:path).join(", ")} already #{there.one? ? "exists" : "exist"}. To replace " \
+        "#{there.one? ? "it" : "them"}, add --force: the current files are moved to a folder in #{@directory.storage}."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.
