@@ -8,7 +8,7 @@ class RestoreTest < Operations::TestCase
     write database("primary"), "second"
 
     error = assert_raises(Operations::Error) { restore }
-    assert_match "already exists. To replace it, add --force", error.message
+    assert_match "already exist. To replace them, add --force", error.message
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
@@ -113,6 +113,23 @@ class RestoreTest < Operations::TestCase
 
     outcome = restore(force: true)
     assert_equal [ %w[ primary queue ], %w[ tally ] ], [ outcome.restored.map(&:name), outcome.missing.map(&:name) ]
+  end
+
+  test "restores to a time before a database was created, unless that database is named" do
+    FileUtils.rm_f database("tally").files
+    time = backed_up_at
+    write database("tally"), "first event"
+    back_up
+
+    output, status = ops("restore", "--force", "--at", time.iso8601)
+    assert_equal 0, status.exitstatus, output
+    assert_match "Restored in", output
+    assert_match "No backup of that time, created empty when the site starts: tally", output
+    refute database("tally").exist?
+
+    output, status = ops("restore", "tally", "--at", time.iso8601)
+    assert_equal 1, status.exitstatus
+    assert_match "No backup of tally found for #{time.iso8601}.", output
   end
 
   test "refuses a damaged backup and changes nothing" do

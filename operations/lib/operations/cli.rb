@@ -53,7 +53,8 @@ class Operations::CLI < Operations::CommandLine
     restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
     outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
     say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
-    say "Not backed up, created empty when the site starts: #{outcome.missing.map(&:name).join(", ")}." if outcome.missing.any?
+    missing = outcome.missing.map(&:name).join(", ")
+    say "No backup of that time, created empty when the site starts: #{missing}." unless missing.empty?
     say "The previous files are in #{outcome.aside}." if outcome.aside
   end
 

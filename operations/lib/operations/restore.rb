@@ -12,8 +12,8 @@ class Operations::Restore
   end
 
   # The backups may belong to a running site, whose data is restored into another folder: replication of these files is
-  # paused, that site's isn't. Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
-  # changed then.
+  # paused, that site's isn't. Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if
+  # it fails; nothing has changed then.
   def run(&)
     began = now
     refuse_to_overwrite
@@ -65,10 +65,13 @@ class Operations::Restore
       wanted.reject do |database|
         yield database if block_given?
         @litestream.restore(database, to: File.join(@replacement.scratch, database.basename), at: (@at unless database == ledger))
-      rescue Operations::Error
-        raise if database.name == "primary" || @litestream.files(database).any?
+      rescue Operations::Error => error
+        raise unless error.kind == :no_backup && optional?(database)
 
         false
       end
     end
+
+    # The statistics and other files may be younger than the primary, so an early restore point may not have them.
+    def optional?(database) = database.name != "primary" && !@names.include?(database.name)
 end
