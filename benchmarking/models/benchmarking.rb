@@ -1,4 +1,5 @@
-# Endpoints for load tests. They sign in as a random member, so their routes exist only with BENCHMARKING=1.
+# Endpoints for load tests. They sign in as a random member without a password, so config/application.rb adds this folder only
+# with BENCHMARKING=1.
 module Benchmarking
   def self.enabled?
     Rails.configuration.x.benchmarking
