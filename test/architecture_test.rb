@@ -4,9 +4,9 @@ require "test_helper"
 class ArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
-  SITE = %w[ app lib ]
+  SITE = %w[ app benchmarking lib ]
   OTHER_ROOMS = %w[ lab tally operations ]
-  CONTROLLERS = %w[ app/controllers tally/app/controllers ]
+  CONTROLLERS = %w[ app/controllers benchmarking/controllers tally/app/controllers ]
   COMMUNITY = %i[ Post Comment User Current ]
   ACTIONS = %w[ index show new create edit update destroy ]
   FORBIDDEN_NAME = /(Service|Manager|Presenter|Decorator|Policy)\z/
@@ -31,23 +31,6 @@ class ArchitectureTest < ActiveSupport::TestCase
     hold SourceCode.in(*SITE, "config", "db", "test", *OTHER_ROOMS.without("lab")) do |source|
       [ source.constants & %i[ Lab ], "The lab measures from outside: let it ask, and do not call it." ]
     end
-  end
-
-  test "every benchmarking controller inherits the guarded base" do
-    hold controllers_in("benchmarking") - [ Benchmarking::BaseController ] do |controller|
-      [ ([ controller.superclass ] unless controller < Benchmarking::BaseController),
-        "Inherit Benchmarking::BaseController: it alone answers 404 when benchmarking is off, and signs in without a password." ]
-    end
-  end
-
-  test "no address leads to a benchmarking controller but its own, and none at all when benchmarking is off" do
-    paths = benchmarking_routes.map { |route| route.path.spec.to_s }
-
-    assert_not_empty paths
-    assert_empty paths.grep_v(%r{\A/benchmarking/}),
-      "Draw benchmarking routes inside `namespace :benchmarking` in config/routes.rb."
-    assert_empty without_benchmarking { benchmarking_routes },
-      "Draw benchmarking routes under `if Rails.configuration.x.benchmarking`."
   end
 
   test "controllers have the seven actions and no others" do
@@ -94,24 +77,5 @@ class ArchitectureTest < ActiveSupport::TestCase
       @names_of_controllers ||= CONTROLLERS.map { |folder| Rails.root.join(folder) }.flat_map do |folder|
         folder.glob("**/*_controller.rb").map { |path| path.relative_path_from(folder).to_s.delete_suffix(".rb").camelize }
       end
-    end
-
-    def controllers_in(namespace)
-      names_of_controllers.select { |name| name.start_with?("#{namespace.camelize}::") }.map(&:constantize)
-    end
-
-    def benchmarking_routes
-      Rails.application.routes.routes.select do |route|
-        route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix)
-      end
-    end
-
-    def without_benchmarking
-      Rails.configuration.x.benchmarking = false
-      Rails.application.reload_routes!
-      yield
-    ensure
-      Rails.configuration.x.benchmarking = true
-      Rails.application.reload_routes!
     end
 end

@@ -17,7 +17,7 @@ class DeploymentTest < ActiveSupport::TestCase
     %w[
       BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT
     ] # Bundler, Bootsnap, Thruster
-  SOURCES = Rails.root.glob("{app,bin,config,db,lib,operations/lib,script}/**/*")
+  SOURCES = Rails.root.glob("{app,benchmarking,bin,config,db,lib,operations/lib,script}/**/*")
     .select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 
   test "every command that is named is there, and may be run" do

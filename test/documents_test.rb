@@ -6,7 +6,7 @@ class DocumentsTest < ActiveSupport::TestCase
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
 
   LINK = /\]\(([^)\s]+)\)/
-  FOLDERS = %w[ app bin config db docs lab lib operations public script tally test ]
+  FOLDERS = %w[ app benchmarking bin config db docs lab lib operations public script tally test ]
   # A path from the root, as prose and code blocks write it. Folders that running creates (storage, log, tmp) don't count.
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 

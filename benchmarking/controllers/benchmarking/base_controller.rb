@@ -12,7 +12,8 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def pick_user
-      @user = User.at_random(:with_restrictions) || raise(ActiveRecord::RecordNotFound, "There are no users")
+      @user = Benchmarking::RandomSampling.pick(User, :with_restrictions) ||
+        raise(ActiveRecord::RecordNotFound, "There are no users")
     end
 
     # Signs the member in and saves what the block writes in the same transaction. Returns the block's value. Posts are
@@ -46,6 +47,7 @@ class Benchmarking::BaseController < ApplicationController
     end
 
     def random_id_of(model, rows)
-      rows.random_id(model) || raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
+      rows.select_value(Benchmarking::RandomSampling.id_query(model), rand) ||
+        raise(ActiveRecord::RecordNotFound, "No #{model.model_name.human.downcase} left")
     end
 end

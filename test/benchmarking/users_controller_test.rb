@@ -3,7 +3,7 @@ require "test_helper"
 class Benchmarking::UsersControllerTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
-  test "user_show signs in and shows that person's page, with where they are signed in" do
+  test "user_show signs in and shows the profile with its sessions" do
     assert_signs_in { hit "user_show" }
 
     assert_whole_page

@@ -3,7 +3,7 @@ require "test_helper"
 class Benchmarking::CommentsControllerTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
-  test "comment_create stores a comment on some post and shows its thread" do
+  test "comment_create adds a comment to a random post and shows the thread" do
     assert_signs_in { assert_difference(-> { Comment.count }) { hit "comment_create", request_token: "0123456789abcdef" } }
 
     assert_whole_page
@@ -11,7 +11,7 @@ class Benchmarking::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "0123456789abcdef", Comment.last.request_token
   end
 
-  test "comment_destroy takes one comment, keeps what answered it, and shows the thread" do
+  test "comment_destroy deletes a comment, but not its replies, and shows the thread" do
     Comment.where.not(post: posts(:wal)).delete_all
 
     assert_signs_in { assert_difference(-> { Comment.count }, -1) { hit "comment_destroy" } }
@@ -20,7 +20,7 @@ class Benchmarking::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".comment", posts(:wal).comments.count
   end
 
-  test "with nothing to comment on or destroy it answers 404" do
+  test "responds with 404 if there is no post or comment left" do
     Post.destroy_all
 
     hit "comment_create"

@@ -8,7 +8,7 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   def show
     sign_in
-    render_post Post.random_id
+    render_post Benchmarking::RandomSampling.pick_id(Post)
   end
 
   def create
@@ -24,7 +24,7 @@ class Benchmarking::PostsController < Benchmarking::BaseController
 
   private
     def render_index
-      @posts = Post.visible.in_rows.with_votes_of(@user).from_random_start(PER_PAGE)
+      @posts = Benchmarking::RandomSampling.pick_consecutive(Post.visible.in_rows.with_votes_of(@user), PER_PAGE)
       @viewer = ReaderContext.of_posts(@user, @posts)
       render "benchmarking/posts/index"
     end

@@ -3,7 +3,7 @@ require "test_helper"
 class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
   include BenchmarkingHelper
 
-  test "posts_index signs in and shows a hundred posts with author, age and comment count" do
+  test "posts_index signs in and shows 100 posts with author, age and number of comments" do
     sample_community posts: 120
 
     assert_signs_in { assert_no_difference([ -> { Post.count }, -> { Comment.count } ]) { hit "posts_index" } }
@@ -14,7 +14,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     Post.includes(:author).find(shown).each { |post| assert_shows post }
   end
 
-  test "posts_index shows what there is where there are fewer" do
+  test "posts_index shows all posts if there are fewer than 100" do
     hit "posts_index"
     assert_whole_page
     assert_select ".post", Post.visible.count
@@ -30,7 +30,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     posts(:wal).comments.each { |comment| assert_select "#comment_#{comment.id}" }
   end
 
-  test "post_create stores a real row and shows it" do
+  test "post_create saves a post and shows it" do
     assert_signs_in { assert_difference(-> { Post.count }) { hit "post_create" } }
 
     assert_whole_page
@@ -39,7 +39,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal Session.last.user, Post.last.author
   end
 
-  test "post_destroy takes one post with all that hangs on it, and shows the list" do
+  test "post_destroy deletes a post with its comments and shows the list" do
     assert_signs_in { assert_difference(-> { Post.count }, -1) { hit "post_destroy" } }
 
     assert_whole_page
@@ -47,7 +47,7 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Comment.where.missing(:post)
   end
 
-  test "with no post left it answers 404 and keeps no session" do
+  test "responds with 404 and saves no session if there is no post left" do
     Post.destroy_all
 
     assert_no_difference -> { Session.count } do
@@ -60,13 +60,13 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     assert_whole_page
   end
 
-  test "with nobody there it answers 404" do
+  test "responds with 404 if there are no users" do
     [ Removal, Comment, Post, Session, User ].each(&:delete_all)
     hit "posts_index"
     assert_response :not_found
   end
 
-  test "a token marks the session and the row, and comes in once" do
+  test "saves request_token with the session and the row, and responds with 409 to a used token" do
     hit "post_create", request_token: "0123456789abcdef"
     assert_response :ok
     assert_equal [ "0123456789abcdef" ] * 2, [ Session.last.request_token, Post.last.request_token ]
@@ -77,12 +77,12 @@ class Benchmarking::PostsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a token in the address counts too" do
+  test "accepts request_token in the query string" do
     post "/benchmarking/posts_index?request_token=fedcba9876543210"
     assert_equal "fedcba9876543210", Session.last.request_token
   end
 
-  test "a strange token or user agent is no error" do
+  test "accepts a request_token that is no string and a user agent that is no valid UTF-8" do
     hit "post_create", request_token: [ "a", { b: 1 } ]
     assert_response :ok
     post "/benchmarking/post_create", headers: { "User-Agent" => "caf\xE9".b }

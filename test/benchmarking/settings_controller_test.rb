@@ -1,10 +1,10 @@
 require "test_helper"
 
 class Benchmarking::SettingsControllerTest < ActionDispatch::IntegrationTest
-  # Within the transaction of a test another begins as a savepoint.
+  # Inside a test's transaction, transactions begin as savepoints.
   self.use_transactional_tests = false
 
-  test "says what the live process and its connection run with, and writes nothing" do
+  test "reports the settings of the process and its connection, and writes nothing" do
     assert_no_difference("Session.count") { get "/benchmarking/settings" }
 
     assert_response :ok
