@@ -1,4 +1,5 @@
 require "test_helper"
+require "time"
 
 class RestorePointsTest < Operations::TestCase
   include InDataDirectory
