@@ -15,7 +15,7 @@ class MaintenanceModeTest < Operations::TestCase
   end
 
   test "files that were moved to PostgreSQL stay read-only unless forced" do
-    switch.enable Operations::PostgresMigration::REASON, moved: true
+    switch.enable Kit::MaintenanceMode::MOVING, moved: true
     [ %w[ on Again ], %w[ off ] ].each do |words|
       output, status = ops("maintenance-mode", *words)
 
@@ -33,7 +33,7 @@ class MaintenanceModeTest < Operations::TestCase
   end
 
   test "during a move, or after an interrupted one, read-only mode stays on unless forced" do
-    switch.enable Operations::PostgresMigration::REASON
+    switch.enable Kit::MaintenanceMode::MOVING
     output, status = ops("maintenance-mode", "off")
 
     assert_equal 1, status.exitstatus
@@ -75,7 +75,7 @@ class MaintenanceModeTest < Operations::TestCase
   end
 
   test "works before the folder exists, and after it was created" do
-    held = Operations::MaintenanceMode.new(Operations::DataDirectory.new("#{@folder}/later", environment: "test"))
+    held = Kit::MaintenanceMode.new(Kit::DataDirectory.new("#{@folder}/later", environment: "test"))
     refute_predicate held, :on?
     held.enable
     assert_predicate held, :on?
@@ -90,5 +90,5 @@ class MaintenanceModeTest < Operations::TestCase
     end
 
     def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(directory.path(".read_only")))
-    def switch = Operations::MaintenanceMode.new(directory)
+    def switch = Kit::MaintenanceMode.new(directory)
 end

@@ -35,10 +35,10 @@ class Operations::TestCase < Minitest::Test
       FileUtils.rm_rf @folder
     end
 
-    def directory = @directory ||= Operations::DataDirectory.new(File.join(@folder, "storage"))
+    def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"))
     def backups = File.join(@folder, "backups")
     def litestream = Operations::Litestream.new(directory, Operations::Replica.new(backups))
-    def database(name) = directory.select([ name ]).first
+    def database(name) = directory.database(name)
     def back_up = Operations::Backup.new(directory, litestream).run
     def restore(...) = Operations::Restore.new(directory, litestream, ...).run
     def verify(**options)

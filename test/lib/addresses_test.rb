@@ -7,7 +7,7 @@ class AddressesTest < ActiveSupport::TestCase
 
   setup do
     @folder = Dir.mktmpdir("addresses")
-    @site = Operations::DataDirectory.new(File.join(@folder, "storage"))
+    @site = Kit::DataDirectory.new(File.join(@folder, "storage"))
     FileUtils.mkdir_p @site.storage
     @site.databases.without(tally).each do |database|
       open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
@@ -52,7 +52,7 @@ class AddressesTest < ActiveSupport::TestCase
   end
 
   test "the site's own store leaves the log to the process that replicates it" do
-    community, store = Operations::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
+    community, store = Kit::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
     wal = "#{community.database("tally").path}-wal"
     File.open(community.replication_lock, File::RDWR | File::CREAT) do |lock|
       lock.flock File::LOCK_EX

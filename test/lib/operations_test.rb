@@ -4,7 +4,7 @@ require "test_helper"
 class OperationsTest < ActiveSupport::TestCase
   test "every file of the site's is kept, or made of one that is" do
     sqlite_only "PostgreSQL's databases are no files of the community"
-    community = Operations::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
+    community = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
     assert_equal configured.sort,
@@ -17,7 +17,7 @@ class OperationsTest < ActiveSupport::TestCase
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
         "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
       Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
-      community = Operations::DataDirectory.new("#{folder}/storage")
+      community = Kit::DataDirectory.new("#{folder}/storage")
       litestream = Operations::Litestream.new(community, Operations::Replica.new("#{folder}/backups"))
 
       assert_empty community.databases.reject(&:exist?).map(&:name)

@@ -87,7 +87,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
     def serving(environment = {})
       SiteServer.run({ "WEB_CONCURRENCY" => "1", "WRITES" => "batched" }.merge(environment)) do |server|
-        @switch = Operations::MaintenanceMode.of(Operations::DataDirectory.new(server.storage, environment: "test"))
+        @switch = Kit::MaintenanceMode.of(Kit::DataDirectory.new(server.storage, environment: "test"))
         ServedPerson.on(server, users(:maria)) { |maria| yield server, maria }
       end
     end

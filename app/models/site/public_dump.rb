@@ -62,7 +62,7 @@ class PublicDump
 
   class << self
     def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
-    def path = Operations::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
+    def path = Kit::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
 
     def source_table(table) = SOURCE_TABLES.fetch(table, table)
     def source_columns(columns) = columns.map { |column| SOURCE_COLUMNS.fetch(column, column) }

@@ -31,8 +31,9 @@ class Kit::DataDirectory
       shared = new(storage, environment: "development")
       return shared if Dir[File.join(storage, "development@*")].empty?
 
-      name = IO.popen(%W[ git -C #{Kit::ROOT} symbolic-ref --quiet --short HEAD ], err: File::NULL, &:read)
-      of_branch(name.chomp, storage).then { |own| own.primary.exist? ? own : shared }
+      command = %W[ git -C #{Kit::ROOT} symbolic-ref --quiet --short HEAD ]
+      name = IO.popen(command, err: File::NULL, external_encoding: "UTF-8", &:read).scrub.chomp
+      of_branch(name, storage).then { |own| own.primary.exist? ? own : shared }
     rescue Errno::ENOENT
       shared # without git
     end

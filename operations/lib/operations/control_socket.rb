@@ -5,7 +5,7 @@
 # then be missing from the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own
 # context.
 class Operations::ControlSocket
-  include Operations::Clock
+  include Kit::Clock
 
   MAX_PATH_BYTES = 100 # bytes: the address of a Unix socket has room for 108
   POLL_INTERVAL = 0.2 # seconds between two requests for progress

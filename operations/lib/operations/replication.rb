@@ -3,7 +3,7 @@ require "json"
 
 # Continuous replication of a site, by one process at a time: of two, each would miss what the other has copied.
 class Operations::Replication
-  include Operations::Clock
+  include Kit::Clock
 
   FAREWELL = 40 # seconds for an orphaned process to end
   TIMEOUT = 20 # seconds to wait for a moment without readers

@@ -20,7 +20,7 @@ class Checkout
     run "bin/rails", "db:prepare"
   end
 
-  def directory = @directory ||= Operations::DataDirectory.new("#{folder}/storage")
+  def directory = @directory ||= Kit::DataDirectory.new("#{folder}/storage")
   def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
 
   # Adds a migration with +body+, and removes it after the block if one is given.

@@ -1,7 +1,7 @@
 # A command of the site's, in a process group of its own. It inherits the lock of the upgrade until it exits, and its
 # output goes to a file.
 class Operations::Upgrade::Child
-  include Operations::Clock
+  include Kit::Clock
 
   FAREWELL = 15 # seconds to exit after SIGTERM
   LAST = 30 # lines of output to show after a failure

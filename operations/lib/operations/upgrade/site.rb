@@ -3,12 +3,12 @@ require "fileutils"
 # The site that runs from this folder with these files. Puma restarts, with the current code, when tmp/restart.txt is
 # touched.
 class Operations::Upgrade::Site
-  include Operations::Clock
+  include Kit::Clock
 
   TIMEOUT = 90 # seconds
 
   # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
-  def self.begins(directory = Operations::DataDirectory.here)
+  def self.begins(directory = Kit::DataDirectory.here)
     File.write new(directory).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
   rescue SystemCallError
     nil

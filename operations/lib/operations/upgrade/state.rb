@@ -4,7 +4,7 @@ require "json"
 # The progress of an upgrade, in a file that survives a crash, and the lock of the process that runs it. Its child
 # processes inherit the lock: while one of them lives, no other upgrade starts.
 class Operations::Upgrade::State
-  include Operations::Clock
+  include Kit::Clock
 
   FAREWELL = 10 # seconds for the child processes of a killed upgrade to exit
 

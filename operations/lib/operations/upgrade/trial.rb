@@ -4,7 +4,7 @@ require "socket"
 # Starts the site with the code that is checked out, on a port of its own and without jobs or replication, to see
 # whether it works.
 class Operations::Upgrade::Trial
-  include Operations::Clock
+  include Kit::Clock
 
   TIMEOUT = 120 # seconds until the site is ready
   ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
