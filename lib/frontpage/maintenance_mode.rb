@@ -11,7 +11,7 @@ module MaintenanceMode
   class << self
     # At most a second old.
     def on?
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       @on, @look_at = now?, now + LOOK_AGAIN if @look_at.nil? || now >= @look_at
       @on
     end

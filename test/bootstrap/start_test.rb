@@ -107,7 +107,7 @@ class StartTest < BootstrapTestCase
 
     # Runs the command until it has said the line, yields, and waits until nothing of it is left.
     def start(*command, said: "Stop     Ctrl-C", **variables)
-      port = FreePort.find
+      port = Kit::FreePort.find
       environment = clean_environment(
         [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
       )
