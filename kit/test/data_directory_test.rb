@@ -19,6 +19,14 @@ class DataDirectoryTest < Kit::TestCase
     assert_equal "test", Kit::DataDirectory.here(variables.merge("RAILS_ENV" => "development"), environment: "test").environment
   end
 
+  test "gives branches with similar names different prefixes that are valid file names" do
+    names = [ "a/b", "a-b", "A/b", "..", "日本", "x" * 200, "-rf", "a b" ]
+    prefixes = names.map { |name| Kit::DataDirectory.of_branch(name, @folder).environment }
+
+    assert_equal names.size, prefixes.uniq.size
+    assert prefixes.all? { |prefix| prefix.match?(/\Adevelopment@[a-z0-9][a-z0-9.-]{0,50}\z/) }, prefixes.inspect
+  end
+
   test "runs a block unless another process replicates the files" do
     directory = Kit::DataDirectory.new(@folder)
     assert_equal :done, directory.unless_replicated { :done }

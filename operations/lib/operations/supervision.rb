@@ -41,9 +41,7 @@ class Operations::Supervision
     @lock.synchronize { @stopping = true; @wake.broadcast }
     process = @process or return
     Process.kill "TERM", process
-    give_up_at = now + @farewell
-    sleep 0.05 until @process.nil? || ended?(process) || now > give_up_at
-    Process.kill "KILL", process if now > give_up_at
+    wait_until(seconds: @farewell) { @process.nil? || ended?(process) } or Process.kill "KILL", process
   rescue Errno::ESRCH
     # It has exited already.
   end
