@@ -1,7 +1,7 @@
 Gem::Specification.new do |spec|
   spec.name = "frontpage-kit"
   spec.version = "0.1.0"
-  spec.summary = "What Frontpage and its tools share: the data directory, and utilities for files and processes"
+  spec.summary = "The library of Frontpage and its tools: the data directory, and utilities for files and processes"
   spec.authors = [ "The Frontpage authors" ]
   spec.license = "MIT"
   spec.required_ruby_version = ">= 3.3"

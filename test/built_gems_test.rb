@@ -32,7 +32,7 @@ class BuiltGemsTest < ActiveSupport::TestCase
       end
     end
 
-    # What is installed already may be used, but not what Bundler finds in this repository.
+    # Gems that are installed already may be used, but none that Bundler finds in this repository.
     def run_ruby(home, *words, **options)
       variables = { "GEM_HOME" => home, "GEM_PATH" => [ home, Bundler.bundle_path, *Gem.path ].join(File::PATH_SEPARATOR) }
       Bundler.with_unbundled_env do

@@ -37,7 +37,7 @@ class Kit::SQLiteFile < Data.define(:path, :name)
     false
   end
 
-  # What integrity_check finds, in SQLite's words; empty if the file is undamaged.
+  # The findings of integrity_check, in SQLite's words; empty if the file is undamaged.
   def damages = read { |database| database.execute("PRAGMA integrity_check").flatten - [ "ok" ] }
   def orphans = read { |database| database.execute("PRAGMA foreign_key_check").map { |row| Orphan.new(*row.first(3)) } }
 
