@@ -47,8 +47,8 @@ class Kit::SQLiteFile < Data.define(:path, :name)
     status = target.write(seconds:) do |writer|
       read { |reader| step SQLite3::Backup.new(writer, "main", reader, "main"), seconds }
     end
-    raise Kit::Error, "#{basename} could not be copied (SQLite status #{status}): check for free disk space and " \
-      "long-running writers" unless status == DONE
+    status == DONE or raise Kit::Error,
+      "#{basename} could not be copied (SQLite status #{status}). Check for free disk space and long-running writers."
   end
 
   private

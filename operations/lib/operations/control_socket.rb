@@ -26,8 +26,9 @@ class Operations::ControlSocket
       missing = (wanted ||= status["txid"]) - status["replicated_txid"]
       missing <= 0
     end
-    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: " \
-      "#{missing} transactions are missing." unless done
+    return if done
+
+    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{missing} transactions are missing."
   end
 
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.
