@@ -5,7 +5,8 @@ class ArchitectureTest < ActiveSupport::TestCase
   include HouseRules
 
   SITE = %w[ app benchmarking lib ]
-  OTHER_ROOMS = %w[ lab tally operations ]
+  TOOLS = { "kit" => :Kit, "lab" => :Lab, "tally" => :Tally, "operations" => :Operations }
+  OTHER_ROOMS = TOOLS.keys
   CONTROLLERS = %w[ app/controllers benchmarking/controllers tally/app/controllers ]
   COMMUNITY = %i[ Post Comment User Current ]
   ACTIONS = %w[ index show new create edit update destroy ]
@@ -20,7 +21,7 @@ class ArchitectureTest < ActiveSupport::TestCase
     assert_equal [ "Vote", "Post::Ranked" ], example("class Vote\n  module Post::Ranked; end\nend").definitions
   end
 
-  test "the lab, tally and operations know nothing of the community" do
+  test "kit, the lab, tally and operations know nothing of the community" do
     hold SourceCode.in("lab/lib", "lab/test",
       *OTHER_ROOMS.without("lab")) do |source| # what the lab measures has models of its own
       [ source.constants & COMMUNITY, "Ask for it over HTTP or as plain rows: this room stands without the site." ]
@@ -30,6 +31,20 @@ class ArchitectureTest < ActiveSupport::TestCase
   test "nobody but the lab names the lab" do
     hold SourceCode.in(*SITE, "config", "db", "test", *OTHER_ROOMS.without("lab")) do |source|
       [ source.constants & %i[ Lab ], "The lab measures from outside: let it ask, and do not call it." ]
+    end
+  end
+
+  test "kit names none of the tools, and a tool only kit" do
+    TOOLS.each do |folder, own|
+      hold SourceCode.in("#{folder}/app", "#{folder}/lib", "#{folder}/test") do |source|
+        [ source.constants & TOOLS.values.without(:Kit, own), "Move what both need to kit." ]
+      end
+    end
+  end
+
+  test "live updates do not depend on the statistics" do
+    hold SourceCode.in("app/live_updates", "lib/frontpage/event_stream") do |source|
+      [ source.constants & %i[ Tally ], "Live updates work without Tally, which uses their hub." ]
     end
   end
 

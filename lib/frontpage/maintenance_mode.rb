@@ -11,7 +11,7 @@ module MaintenanceMode
   class << self
     # At most a second old.
     def on?
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       @on, @look_at = now?, now + LOOK_AGAIN if @look_at.nil? || now >= @look_at
       @on
     end
@@ -42,11 +42,11 @@ module MaintenanceMode
     def forget = @on = @look_at = @switch = nil
 
     private
-      def switch = @switch ||= Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: Rails.env))
-      def always = ENV.fetch(Operations::MaintenanceMode::VARIABLE, "")
+      def switch = @switch ||= Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: Rails.env))
+      def always = ENV.fetch(Kit::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
       def exempt?
-        ENV.key?(Operations::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+        ENV.key?(Kit::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
       end
   end
 end

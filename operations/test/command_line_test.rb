@@ -36,7 +36,7 @@ class CommandLineTest < Operations::TestCase
 
     assert_equal 1, status.exitstatus
     assert_match 'Unknown switches "--reason"', output
-    refute_predicate Operations::MaintenanceMode.new(directory), :on?
+    refute_predicate Kit::MaintenanceMode.new(directory), :on?
   end
 
   test "rejects unknown commands and names the nearest one" do

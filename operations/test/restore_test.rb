@@ -41,7 +41,7 @@ class RestoreTest < Operations::TestCase
     output, status = ops("restore", STORAGE: elsewhere)
 
     assert_equal 0, status.exitstatus, output
-    copy = Operations::DataDirectory.new(elsewhere)
+    copy = Kit::DataDirectory.new(elsewhere)
     assert_equal [ "first" ], titles(copy.primary)
     assert copied?, "The running site is still replicated."
 

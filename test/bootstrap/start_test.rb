@@ -58,8 +58,8 @@ class StartTest < BootstrapTestCase
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
     assert_empty backups_warning(BACKUP_SAME_DISK: "1")
 
-    moved = Operations::DataDirectory.new(@scratch.join("storage").to_s)
-    Operations::MaintenanceMode.new(moved).enable Operations::PostgresMigration::REASON, moved: true
+    moved = Kit::DataDirectory.new(@scratch.join("storage").to_s)
+    Kit::MaintenanceMode.new(moved).enable Kit::MaintenanceMode::MOVING, moved: true
     assert_match(/backups:warning Backups do not cover PostgreSQL: this site moved there/, backups_warning)
   end
 
@@ -107,7 +107,7 @@ class StartTest < BootstrapTestCase
 
     # Runs the command until it has said the line, yields, and waits until nothing of it is left.
     def start(*command, said: "Stop     Ctrl-C", **variables)
-      port = FreePort.find
+      port = Kit::FreePort.find
       environment = clean_environment(
         [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
       )

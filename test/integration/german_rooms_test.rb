@@ -93,7 +93,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     read "/admin/errors" => /Nichts ging schief/
     read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |found|
-      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test"))
+      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
         .keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **found) ], at: Time.now.utc)
       read "/admin/backups" => /#{found[:lag] ? "war erfolgreich" : "Noch war keine erfolgreich"}/ unless Postgresql.chosen?
     end

@@ -72,11 +72,11 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
 
   test "tells an administrator that the site is read-only before they write to an engine" do
     sign_in_as users(:admin)
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_refused_by_engines :service_unavailable, "Moving house"
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

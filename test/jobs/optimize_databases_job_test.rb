@@ -25,7 +25,7 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "so many rows of an index are enough, and nothing is done again before it is due" do
-    database = Operations::DataDirectory.here(environment: "test").primary
+    database = Kit::DataDirectory.here(environment: "test").primary
 
     assert_equal [ "ANALYZE \"main\".\"things\"" ], Operations::Optimization.new(database).run
     assert_empty Operations::Optimization.new(database).run
@@ -41,7 +41,7 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "while the site is read and not written to, nothing is" do
-    switch = Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test"))
+    switch = Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test"))
     switch.enable "A move"
     MaintenanceMode.forget
 

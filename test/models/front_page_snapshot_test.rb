@@ -32,13 +32,13 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "while the site is only read, none is kept, and no job waits with another hour's" do
-    ENV[Operations::MaintenanceMode::VARIABLE] = "1"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "1"
     MaintenanceMode.forget
     FrontPageSnapshot.capture
 
     assert_empty FrontPageSnapshot.all
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -97,7 +97,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "it is no file that is copied" do
-    community = Operations::DataDirectory.here(environment: "test")
+    community = Kit::DataDirectory.here(environment: "test")
     assert_not_includes community.databases.map(&:path), PublicDump.path
   end
 

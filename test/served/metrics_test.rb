@@ -2,10 +2,12 @@ require "test_helper"
 
 # A site that Prometheus watches: what waits in it is told from beside it.
 class MetricsTest < ActiveSupport::TestCase
+  include PatienceHelper
+
   TIMEOUT = 40
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
-  setup { @port = FreePort.find }
+  setup { @port = Kit::FreePort.find }
 
   test "requests that wait for a thread, and jobs that wait for a worker, are told" do
     sqlite_only "metrics look into the file of the queue"
@@ -79,14 +81,5 @@ class MetricsTest < ActiveSupport::TestCase
       figures
     rescue Errno::ECONNREFUSED
       false
-    end
-
-    def eventually
-      Timeout.timeout(TIMEOUT) do
-        until (answer = yield)
-          sleep 0.1
-        end
-        answer
-      end
     end
 end

@@ -34,9 +34,7 @@ class ServedSearchTest < ActiveSupport::TestCase
 
   private
     def assert_found_soon(server, words)
-      ended = Process.clock_gettime(Process::CLOCK_MONOTONIC) + SOON
-      sleep 0.2 until (found = found?(server, words)) || Process.clock_gettime(Process::CLOCK_MONOTONIC) > ended
-      assert found, "#{words} was not found"
+      assert Kit::Clock.wait_until(seconds: SOON, every: 0.2) { found?(server, words) }, "#{words} was not found"
     end
 
     def found?(server, words)

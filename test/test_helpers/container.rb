@@ -20,24 +20,20 @@ class Container
   end
 
   def initialize
-    @name, @port = "frontpage-#{SecureRandom.hex(4)}", FreePort.find
+    @name, @port = "frontpage-#{SecureRandom.hex(4)}", Kit::FreePort.find
   end
 
   # A new container on the same volumes; returns once it can do its work.
   def start
     engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *surroundings, image
-    give_up_at = Time.now + TIMEOUT
-    until ready?
-      raise "It is not ready:\n#{log}" if Time.now > give_up_at
-      sleep 0.2
-    end
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or raise "It is not ready:\n#{log}"
   end
 
   # Returns its exit status and the seconds that its end took.
   def stop
-    began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    began = Kit::Clock.now
     engine "stop", "--time", SITE["stop_grace_period"].to_i.to_s, @name
-    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, Process.clock_gettime(Process::CLOCK_MONOTONIC) - began ]
+    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, Kit::Clock.now - began ]
   ensure
     engine "rm", "--force", @name
   end

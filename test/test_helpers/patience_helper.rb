@@ -1,13 +1,8 @@
-# For what other processes do, each in its own time.
+# Waits for other threads and processes.
 module PatienceHelper
   private
-    # Returns what the block does once that is true. Fails after +seconds+.
-    def eventually(seconds:)
-      give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
-      until (answer = yield)
-        flunk "It never came to that." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
-        sleep 0.05
-      end
-      answer
+    # Returns the block's result once it is truthy. Fails after +seconds+.
+    def eventually(message = "The condition wasn't met in time.", seconds: 30)
+      Kit::Clock.wait_until(seconds:) { yield } || flunk(message)
     end
 end

@@ -3,7 +3,7 @@ require "json"
 # Waits until the machine is calm before a run starts: other processes slow down the measurements, and the numbers wouldn't
 # show it.
 class Lab::NoiseCheck
-  include Lab::Clock
+  include Kit::Clock
 
   TIMEOUT = 120 # seconds
   LOOK = 2 # seconds

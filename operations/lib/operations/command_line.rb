@@ -44,5 +44,5 @@ class Operations::CommandLine < Thor
       raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
     end
 
-    def directory = @directory ||= Operations::DataDirectory.here
+    def directory = @directory ||= Kit::DataDirectory.here
 end

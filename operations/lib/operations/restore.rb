@@ -1,7 +1,7 @@
 # Restores a site's databases from their backups. All are restored to a scratch folder and checked before the first is
 # put in place, and the previous files are moved aside: a restore that fails changes nothing.
 class Operations::Restore
-  include Operations::Clock
+  include Kit::Clock
 
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
@@ -28,10 +28,15 @@ class Operations::Restore
   private
     # With the deleted accounts, which must not come back.
     def wanted
-      @wanted ||= begin
-        selected = @directory.select(@names)
-        selected.include?(@directory.primary) ? selected | [ ledger ] : selected
-      end
+      @wanted ||= selected.include?(@directory.primary) ? selected | [ ledger ] : selected
+    end
+
+    def selected
+      known = @directory.databases.map(&:name)
+      unknown = @names - known
+      raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{known.join(", ")}." if unknown.any?
+
+      @directory.databases.select { |database| @names.empty? || @names.include?(database.name) }
     end
 
     def ledger = @directory.database(Operations::Erasures::NAME)

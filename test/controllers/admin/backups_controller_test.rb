@@ -37,8 +37,8 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
 
   test "of files that were moved to PostgreSQL it says that they are no longer in use" do
     sqlite_only "backups do not cover PostgreSQL"
-    Operations::MaintenanceMode.new(Operations::DataDirectory.new(storage, environment: "test"))
-      .enable Operations::PostgresMigration::REASON, moved: true
+    Kit::MaintenanceMode.new(Kit::DataDirectory.new(storage, environment: "test"))
+      .enable Kit::MaintenanceMode::MOVING, moved: true
     verified finding("primary")
 
     assert_select ".flash.alert", /moved to PostgreSQL, and these SQLite files are no longer in use/
@@ -93,7 +93,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     def finding(database, rows: 1, lag: 0.4, faults: []) = Operations::Verification::Finding.new(database:, rows:, lag:, faults:)
 
     def verified(*findings, at: Time.now)
-      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
+      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"
     end

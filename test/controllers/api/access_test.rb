@@ -69,14 +69,14 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
 
   test "while the site is only read, who writes is told so" do
     token = token_of(users(:tomas))
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_equal [ "Read-only mode", "Moving house" ],
       ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     ask :success, :get, "/posts", by: token
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

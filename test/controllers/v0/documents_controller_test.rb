@@ -62,11 +62,11 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "writes are refused in the same way while the site is read-only" do
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_writes_refused
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -41,13 +41,13 @@ class Import::CommandTest < ActiveSupport::TestCase
   end
 
   test "nothing is written while the site is read-only" do
-    Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).enable("We move.")
+    Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test")).enable("We move.")
     MaintenanceMode.forget
 
     assert_equal [ 1, "We move." ],
       run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
   ensure
-    Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).disable
+    Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test")).disable
     MaintenanceMode.forget
   end
 

@@ -25,7 +25,7 @@ module Site::Cached
 
     # Checks for changes by other processes.
     def refresh_if_changed
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       if @current && now - @looked_at > LOOKED_FOR_EVERY
         @looked_at = now
         reload if latest != @current.version
@@ -35,7 +35,7 @@ module Site::Cached
     end
 
     def reload
-      @looked_at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      @looked_at = Kit::Clock.now
       @current = stored
     end
 
@@ -57,7 +57,7 @@ module Site::Cached
 
     # Resets to the defaults, for tests.
     def reset
-      @looked_at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      @looked_at = Kit::Clock.now
       @current = read([])
     end
 

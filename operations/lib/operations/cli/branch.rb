@@ -31,7 +31,7 @@ class Operations::CLI::Branch < Operations::CommandLine
   end
 
   private
-    def storage = Operations::DataDirectory.here(environment: Operations::Branch::ENVIRONMENT).storage
+    def storage = Kit::DataDirectory.here(environment: "development").storage
     def branches = @branches ||= Operations::Branches.new(storage)
     def cells(row)
       size = "#{(row.bytes / 1024.0**2).round(1)} MiB"

@@ -32,7 +32,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   default_task :status
 
   private
-    def switch = @switch ||= Operations::MaintenanceMode.of(directory)
+    def switch = @switch ||= Kit::MaintenanceMode.of(directory)
 
     # Rows written while the last ones are compared would be in the files only.
     def refuse_moving
