@@ -35,7 +35,7 @@ class StartTest < BootstrapTestCase
       result = run_script("bin/start", PORT: port)
 
       assert_equal 1, result.status
-      assert_match(/PORT must be a number from 1 to 65535, and it is "#{port}"/, result.error)
+      assert_match(/PORT must be a number from 1 to 65535, but is "#{port}"/, result.error)
     end
   end
 

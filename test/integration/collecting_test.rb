@@ -33,8 +33,8 @@ class CollectingTest < ActionDispatch::IntegrationTest
   end
 
   test "the about page says how long addresses are stored, and that earlier backups contain them" do
-    { "en" => /IP address is stored.*Backups made before that still contain it/,
-      "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie .*noch/ }.each do |language, words|
+    { "en" => /IP address is stored.*Backups made before then still contain it/,
+      "de" => /IP-Adresse.*Vorher erstellte Backups enthalten sie/ }.each do |language, words|
       set_community(language:)
       get about_path
       assert_select "#privacy ~ p", words

@@ -51,7 +51,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     2.times { |n| look_at "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
     look_at_traffic range: "yesterday"
 
-    assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
+    assert_select ".figures div:first-child .change[data-direction='1']", "50% more than the previous day"
     assert_select ".figures div:nth-child(3) .change[data-direction='0']", "same as the previous day"
     assert_select ".figures div:last-child .change:not([data-direction])", "none in the previous day"
   end
@@ -64,7 +64,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
       look_at "/", at: Time.now.utc.beginning_of_day - 1.hour
       look_at_traffic range: "today"
 
-      assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
+      assert_select ".figures div:first-child", /Visitors\s*3\s*100% more/
       assert_select ".hint",
         /Processed up to 12:29 UTC. Later views appear within a few minutes. Comparisons only cover the time up to 12:00 UTC/
     end
@@ -73,7 +73,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
   test "the current hour and day have a bar, marked as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       look_at "/", at: Time.now - 10.minutes
-      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }
+      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%A, %B %-d, %Y")} (in progress)", 30 ] }
         .each do |range, (bucket, bars)|
         look_at_traffic(range:)
 
@@ -217,7 +217,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     look_at_traffic range: "yesterday"
 
     assert_select "svg[role=img] > title", "Views and visitors over time"
-    assert_select "svg g title", "#{@noon.strftime("%a, %b %-d")}, 12:00: 1 view, 1 visitor"
+    assert_select "svg g title", "#{@noon.strftime("%B %-d, %Y")}, 12:00: 1 view, 1 visitor"
     assert_select "figure details tbody tr", 24
     assert_select "main [style], main script, main [onclick]", 0
   end

@@ -67,7 +67,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   test "tells a member who waits for approval why they can't write to an engine" do
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     sign_in_as users(:newcomer)
-    assert_refused_by_engines :forbidden, "isn’t approved yet"
+    assert_refused_by_engines :forbidden, "You’re not a member yet"
   end
 
   test "tells an administrator that the site is read-only before they write to an engine" do

@@ -19,7 +19,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     assert_select "nav a[href='/admin/backups']", "backups"
 
     get "/admin/backups"
-    assert_select ".flash", /Replication to .* isn't running/
+    assert_select ".flash", /Replication to .* isn’t running/
     assert_select ".flash", /No backup has been checked yet. To check them now, run bin\/ops verify/
     assert_select ".flash.alert", /The backups in #{storage}-backups are on the same disk as the data/
     with_environment("BACKUP_TO" => "s3://bucket/folder") { get "/admin/backups" }
@@ -31,7 +31,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     verified finding("primary")
     with_environment("DATABASE_URL" => "postgresql:///frontpage") { get "/admin/backups" }
 
-    assert_select ".flash.alert", /Backups don't cover PostgreSQL: this site's data is there/
+    assert_select ".flash.alert", /This site’s data is in PostgreSQL \(DATABASE_URL\)\. Backups don’t cover PostgreSQL/
     assert_select ".flash.notice, table", 0
   end
 
@@ -67,7 +67,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     sqlite_only "backups do not cover PostgreSQL"
     verified finding("primary"), at: 14.hours.ago
 
-    assert_select ".flash", /last check was 14 hours ago: the job that does it hasn't run since/
+    assert_select ".flash", /last check was 14 hours ago. The job that checks every six hours hasn’t run since/
   end
 
   test "it says that all is copied while somebody does" do

@@ -16,7 +16,8 @@ class Import::CommandTest < ActiveSupport::TestCase
   end
 
   test "what cannot begin says why, and the way out" do
-    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
+    { %w[ ] => /Name a kind .*bin\/import --help/, %w[ reddit x ] => /no kind reddit/, %w[ lobsters ] => /Name a file/,
+      %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
       [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
       [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,
       [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,

@@ -31,7 +31,7 @@ module Site::Cached
         reload if latest != @current.version
       end
     rescue ActiveRecord::ActiveRecordError => error
-      Rails.logger.warn "It could not be seen whether settings changed: #{error.message}"
+      Rails.logger.warn "Could not check whether the settings changed: #{error.message}"
     end
 
     def reload
