@@ -14,7 +14,7 @@ class SessionsController < ApplicationController
     user = User.authenticate_by_login(login, login_params[:password].to_s)
 
     if user.nil?
-      SecurityEvent.refuse(User.login_column(login), login, sign_in_method: "password", **where_from)
+      SecurityEvent.record_failure(User.login_column(login), login, sign_in_method: "password", **where_from)
       @rejected = true
       render :new, status: :unprocessable_content
     elsif user.two_factor_enabled?

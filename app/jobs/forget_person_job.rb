@@ -7,7 +7,7 @@ class ForgetPersonJob < ApplicationJob
 
   def perform(id, username)
     forget_mail_to id
-    Rails.configuration.tally.store.rename_page "/users/#{username}", "/users/#{User::Deletable::NOBODY}"
+    Rails.configuration.tally.store.rename_page "/users/#{username}", "/users/#{User::Deletable::GHOST_USERNAME}"
   end
 
   private

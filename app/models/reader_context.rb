@@ -27,7 +27,7 @@ class ReaderContext
       votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
       new(
         user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post),
-        saves_comments:, muted: user.muted_people, new_since:
+        saves_comments:, muted: user.muted_user_ids, new_since:
       )
     end
 

@@ -49,16 +49,16 @@ class Search
     end
 
     def muted?(item)
-      (muted_people.include?(item.author_id) && query.author.nil?) ||
+      (muted_user_ids.include?(item.author_id) && query.author.nil?) ||
         (item.is_a?(Post) &&
         ((muted_domains.include?(item.domain) && query.domain.nil?) ||
-        (item.tags - query.tags).any? { |tag| muted_tags.include?(tag.id) }))
+        (item.tags - query.tags).any? { |tag| muted_tag_ids.include?(tag.id) }))
     end
 
-    def muted_people = @muted_people ||= @reader ? @reader.muted_people : Set[]
+    def muted_user_ids = @muted_people ||= @reader ? @reader.muted_user_ids : Set[]
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
 
-    def muted_tags = @muted_tags ||= @reader ? @reader.muted_tags : Set[]
+    def muted_tag_ids = @muted_tags ||= @reader ? @reader.muted_tag_ids : Set[]
 
     # The models and ids of the results.
     def places

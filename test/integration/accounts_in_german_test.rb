@@ -94,7 +94,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       end
       post registration_path,
         params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp",
-        statement: "I build boats." } }
+        reason_for_joining: "I build boats." } }
       get join_request_path
       assert_german "Die Moderation hat noch nicht entschieden"
       JoinRequest.sole.decide "declined", reason: "Not now", by: users(:admin)
@@ -128,7 +128,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       sign_in_as users(:maria)
       post invitations_path, params: { invitation: { note: "Lena" } }
       post invitations_path, params: { invitation: { note: "" } }
-      users(:maria).invitations.first.withdraw
+      users(:maria).invitations.first.revoke
       get invitations_path
       assert_german "Zurücknehmen"
       sign_out

@@ -12,7 +12,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ [ "thread", posts(:wal).id, nil ] ], told_to(@newcomer)
     assert_equal [ 3, 1 ], [ gathered(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
 
-    @newcomer.read_notifications up_to: Notification.maximum(:id)
+    @newcomer.mark_notifications_read up_to: Notification.maximum(:id)
     say "One more."
     assert_equal [ 3, 1 ], gathered(@newcomer).map(&:comments_count)
     assert_equal 1, @newcomer.reload.unread_count
@@ -64,7 +64,7 @@ class FollowTest < ActiveSupport::TestCase
     say "Seen."
     made_at = Time.current
     say "Not seen."
-    @newcomer.read_notifications up_to: Notification.maximum(:id), moment: made_at
+    @newcomer.mark_notifications_read up_to: Notification.maximum(:id), moment: made_at
     assert_equal 1, @newcomer.reload.unread_count
   end
 

@@ -23,7 +23,9 @@ module Authentication
 
     # On the primary: a session that was ended is over at once, and its last activity is written.
     def resume_session
-      Current.session = cookies.key?(:session_id) ? ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:resume) } : nil
+      Current.session = if cookies.key?(:session_id)
+        ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:touch_last_seen) }
+      end
     end
 
     def find_session_by_cookie
@@ -52,6 +54,6 @@ module Authentication
     end
 
     def after_authentication_path
-      Current.user&.waiting? ? main_app.join_request_path : return_path || root_path
+      Current.user&.pending_approval? ? main_app.join_request_path : return_path || root_path
     end
 end

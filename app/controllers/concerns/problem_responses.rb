@@ -19,7 +19,7 @@ module ProblemResponses
       if Current.user.suspended?
         suspension = Current.user.suspension
         problem 403, t("api.suspended"), suspension.reason, **{ until: suspension.expires_at&.iso8601 }.compact
-      elsif Current.user.waiting?
+      elsif Current.user.pending_approval?
         problem 403, t("api.waiting"), t("api.waiting_remedy")
       end
     end

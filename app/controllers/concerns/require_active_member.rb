@@ -25,7 +25,7 @@ module RequireActiveMember
       if Current.user.suspended?
         @suspension, @typed = Current.user.suspension, typed
         render_refusal :suspended, :forbidden
-      elsif Current.user.waiting?
+      elsif Current.user.pending_approval?
         @join_request, @typed = Current.user.join_request, typed
         render_refusal :waiting, :forbidden
       end

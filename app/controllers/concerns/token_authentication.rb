@@ -6,7 +6,7 @@ module TokenAuthentication
   private
     # Sets Current.access_token to the token with +secret+ if it has one of +scopes+, and returns it.
     def admit(secret, *scopes)
-      token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:use) }
+      token = ApplicationRecord.on_primary { AccessToken.find_by_secret(secret)&.tap(&:touch_last_used) }
       if token
         Current.access_token = token if scopes.include?(token.scope)
       elsif secret.present?

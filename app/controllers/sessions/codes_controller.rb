@@ -18,7 +18,7 @@ class Sessions::CodesController < ApplicationController
       redirect_to after_authentication_path,
         notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
     else
-      SecurityEvent.refuse :id, @user.id, sign_in_method: "authenticator", **where_from
+      SecurityEvent.record_failure :id, @user.id, sign_in_method: "authenticator", **where_from
       @rejected = true
       render :new, status: :unprocessable_content
     end

@@ -11,7 +11,7 @@ class Settings::AccessTokensController < ApplicationController
 
   # The token is shown only in this response, because only its digest is stored.
   def create
-    if @token.make(**where_from)
+    if @token.issue(**where_from)
       render :show, status: :created
     else
       render :index, status: :unprocessable_content

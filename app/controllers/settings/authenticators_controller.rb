@@ -2,7 +2,7 @@ class Settings::AuthenticatorsController < ApplicationController
   include CredentialsForm, SudoMode
   allow_suspended
 
-  helper_method :offer
+  helper_method :signed_secret
   limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: %i[ create destroy ]
   require_sudo template: :show, only: %i[ create destroy ]
 
@@ -10,7 +10,7 @@ class Settings::AuthenticatorsController < ApplicationController
   end
 
   def create
-    if @codes = Current.user.add_authenticator(offer, params.expect(:code).to_s, **where_from)
+    if @codes = Current.user.add_authenticator(signed_secret, params.expect(:code).to_s, **where_from)
       begin_session_of Current.user
       render "settings/recovery_codes/show", status: :created
     else
@@ -26,8 +26,9 @@ class Settings::AuthenticatorsController < ApplicationController
 
   private
     # The secret that was shown before, while it is valid, so that a mistyped code doesn't require scanning again.
-    def offer
-      given = params[:offer].to_s
-      @offer ||= Authenticator.secret_of(given, Current.user) ? given : Authenticator.offer_to(Current.user)
+    def signed_secret
+      given = params[:signed_secret].to_s
+      @signed_secret ||= given if Authenticator.verify_signed_secret(given, Current.user)
+      @signed_secret ||= Authenticator.generate_signed_secret(Current.user)
     end
 end

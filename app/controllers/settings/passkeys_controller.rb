@@ -10,9 +10,9 @@ class Settings::PasskeysController < ApplicationController
   end
 
   def create
-    made = ceremony.created(answer, Current.user)
-    if made
-      @passkey = Current.user.add_passkey(**passkey_params, **made, from: where_from)
+    attributes = ceremony.verify_registration(passkey_response, Current.user)
+    if attributes
+      @passkey = Current.user.add_passkey(**passkey_params, **attributes, from: where_from)
     else
       @passkey.errors.add :base, :unproven
     end
@@ -38,7 +38,8 @@ class Settings::PasskeysController < ApplicationController
 
   private
     def set_passkey
-      @passkey = Passkey.new(user: Current.user, name: action_name == "create" ? passkey_params[:name] : Current.session.device)
+      name = action_name == "create" ? passkey_params[:name] : Current.session.device_name
+      @passkey = Passkey.new(user: Current.user, name:)
     end
 
     def passkey_params

@@ -34,11 +34,11 @@ module Notifying
 
     def mentioned_ids
       names = Mentions.in(body).first(MAX_MENTIONS)
-      names.any? ? User.where(username: names).where.not(username: User::NOBODY).ids : []
+      names.any? ? User.where(username: names).where.not(username: User::GHOST_USERNAME).ids : []
     end
 
     def answered_ids
-      answered ? User.where(id: answered.author_id).where.not(username: User::NOBODY).ids : []
+      answered ? User.where(id: answered.author_id).where.not(username: User::GHOST_USERNAME).ids : []
     end
 
     def muting_ids(ids)

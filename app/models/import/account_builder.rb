@@ -50,7 +50,7 @@ class Import::AccountBuilder
       {
         password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
       }.tap do |row|
-        row[:about] = PlainText.lines(row[:about]).first(User::MAXIMUM_ABOUT_LENGTH)
+        row[:about] = PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH)
         row[:created_at] = [ row[:created_at], time ].compact.min
         row[:updated_at] = row[:created_at]
       end

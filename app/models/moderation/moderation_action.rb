@@ -10,7 +10,7 @@ class ModerationAction < ApplicationRecord
   RESOLVING = %w[ dismissed removed restored ].freeze # which overrides flags
   ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
   BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
-  MAXIMUM_REASON_LENGTH = 500
+  MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags or vouches.
   belongs_to :user, optional: true
@@ -30,7 +30,7 @@ class ModerationAction < ApplicationRecord
     end
   end
 
-  validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :action, :impossible unless errors.include?(:action) || target.allowed_actions.include?(action) }
   validate { errors.add :base, :rank if about_person? && self.class.allowed_actions(user, subject).exclude?(action) }
 

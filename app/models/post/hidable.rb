@@ -9,7 +9,7 @@ module Post::Hidable
     # they asked for. +user+ is nil for a visitor. Counters tell whether there is anything to exclude; if not, the query is that
     # of visitors. Otherwise each row is looked up in an index, so the list is still read in its order.
     scope :visible_to, ->(user, domain: nil, tag: nil) {
-      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_anything?
+      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_or_mutes?
     }
 
     scope :without_hidden, ->(user) {

@@ -7,7 +7,7 @@ module Tag::Moderation
 
     attr_accessor :reason # the action being taken
 
-    validates :reason, presence: true, length: { maximum: ModerationAction::MAXIMUM_REASON_LENGTH }, on: :moderation_action
+    validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH }, on: :moderation_action
   end
 
   # The possible actions.

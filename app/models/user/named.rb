@@ -36,6 +36,6 @@ module User::Named
   private
     def username_not_reserved
       name = username.to_s.downcase
-      errors.add(:username, :exclusion) if name == User::NOBODY || (RESERVED.include?(name) && !administrator?)
+      errors.add(:username, :exclusion) if name == User::GHOST_USERNAME || (RESERVED.include?(name) && !administrator?)
     end
 end

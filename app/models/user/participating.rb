@@ -19,7 +19,7 @@ module User::Participating
   end
 
   def can_participate?
-    known_unrestricted? || !(suspended? || waiting?)
+    known_unrestricted? || !(suspended? || pending_approval?)
   end
 
   private

@@ -28,7 +28,7 @@ class Api::V1::BaseController < ApplicationController
     end
 
     def require_write
-      problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.may_read?
+      problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.scope_read?
     end
 
     # The parameters as sent, as strings.
