@@ -6,6 +6,7 @@ require_relative "client"
 module Fuzzing
   class Site
     ROOT = File.expand_path("../..", __dir__)
+    SAMPLE_SERVER = File.join(__dir__, "sample_server.rb")
     TIMEOUT = 120 # seconds
     SMALL = { "SAMPLE_POSTS" => "200", "SAMPLE_MEMBERS" => "40", "SAMPLE_DAYS" => "20", "SAMPLE_TAGS" => "1" }.freeze
 
@@ -23,19 +24,20 @@ module Fuzzing
         @server = spawn(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => log)
       end
       wait_until_ready
-      @inside = IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, "inside.rb"), { chdir: ROOT } ], "r+")
-      @routes = answer_of_inside
+      command = [ environment, "bin/rails", "runner", SAMPLE_SERVER, { chdir: ROOT } ]
+      @sample_server = IO.popen(command, "r+")
+      @routes = read_sample
     end
 
     def stop
-      @inside&.close
+      @sample_server&.close
       Process.kill("TERM", @server) && Process.wait(@server) if @server
     end
 
     # Creates again what requests act on, and returns it.
     def refresh
-      @inside.puts
-      answer_of_inside
+      @sample_server.puts
+      read_sample
     end
 
     # The log's lines about the request with this +number+; nil if there is no log.
@@ -52,7 +54,7 @@ module Fuzzing
           "WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "1000", "PORT" => @port.to_s, "STORAGE" => @storage }.compact
       end
 
-      def answer_of_inside = JSON.parse(@inside.gets || raise("bin/rails runner #{File.join(__dir__, "inside.rb")} failed"))
+      def read_sample = JSON.parse(@sample_server.gets || raise("bin/rails runner #{SAMPLE_SERVER} failed"))
 
       def wait_until_ready
         give_up_at = Time.now + TIMEOUT
