@@ -1,5 +1,5 @@
 # Plain Active Record: one transaction per unit, with validations and callbacks.
-module Writes::Ordinary
+module Writes::ActiveRecordPath
   class << self
     def perform
       Writes.transaction { yield self }
