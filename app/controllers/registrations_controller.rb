@@ -1,5 +1,5 @@
 class RegistrationsController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
 
   allow_unauthenticated_access
   allow_suspended

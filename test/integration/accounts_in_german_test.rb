@@ -138,7 +138,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
   end
 
   test "the first run" do
-    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.stored }) }
+    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.load }) }
     assert_includes page, "Code für den ersten Start"
     assert_includes page, "Benutzername"
   end

@@ -20,7 +20,7 @@ class FollowTest < ActiveSupport::TestCase
 
   test "a visit to the thread reads it" do
     say "Look."
-    @newcomer.reload.visit posts(:wal).reload
+    @newcomer.reload.visit_thread posts(:wal).reload
     assert_equal 0, @newcomer.reload.unread_count
   end
 
@@ -99,7 +99,7 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   test "what load tests insert tells no followers" do
-    [ Writes.path, Writes::Ordinary ].each do |path|
+    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For nobody") }
     end
     assert_empty Notification.all

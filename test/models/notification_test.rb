@@ -111,7 +111,7 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "what load tests insert tells nobody, whichever way it goes" do
-    [ Writes.path, Writes::Ordinary ].each do |path|
+    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For @maria") }
     end
     assert_empty told

@@ -52,9 +52,9 @@ module GatesTour
     end
 
     def way_in(way)
-      Site.stored.change({ sign_up: way }, by: User.administrator.first)
+      Site.load.change({ sign_up: way }, by: User.administrator.first)
       yield
     ensure
-      Site.stored.change({ sign_up: "open" }, by: User.administrator.first)
+      Site.load.change({ sign_up: "open" }, by: User.administrator.first)
     end
 end

@@ -1,7 +1,7 @@
 class Admin::DatabasesController < Admin::BaseController
   def show
-    community = Operations::DataDirectory.here(environment: Rails.env)
-    @logs = Operations::WriteAheadLog.of(community)
+    directory = Operations::DataDirectory.here(environment: Rails.env)
+    @logs = Operations::WriteAheadLog.of(directory)
     @version = SQLite3::SQLITE_VERSION
   end
 end

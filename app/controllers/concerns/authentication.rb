@@ -42,10 +42,10 @@ module Authentication
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
-      if reading || (@typed = typed).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
+      if reading || (@typed = submitted_fields).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
         redirect_to @sign_in_path
       else
-        render_refusal :signed_out, :unauthorized
+        render_error_page :signed_out, :unauthorized
       end
     end
 

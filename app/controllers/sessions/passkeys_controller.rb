@@ -1,6 +1,6 @@
 # Signs in with a passkey, which counts as both steps.
 class Sessions::PasskeysController < ApplicationController
-  include CredentialsForm, PasskeyForm
+  include RateLimitedForm, PasskeyForm
 
   allow_unauthenticated_access
   allow_suspended
@@ -16,7 +16,7 @@ class Sessions::PasskeysController < ApplicationController
       start_session_for passkey.user, sign_in_method: "passkey"
       redirect_to after_authentication_path
     else
-      SecurityEvent.record_failure :id, passkey.user_id, sign_in_method: "passkey", **where_from if passkey
+      SecurityEvent.record_failure :id, passkey.user_id, sign_in_method: "passkey", **client_details if passkey
       @unknown_passkey = true
       render "sessions/new", status: :unprocessable_content
     end

@@ -1,8 +1,8 @@
 class Settings::EmailConfirmationsController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
-  limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"
+  limit_attempts to: 5, within: 1.hour, by: :account_id, template: "settings/email_addresses/edit"
 
   def create
     Current.user.unconfirm_bounced_address

@@ -25,7 +25,7 @@ class Erasure
 
       def apply(user, texts:)
         user.anonymize(texts:)
-        ForgetPersonJob.perform_later user.id, user.username
+        PurgeUserTracesJob.perform_later user.id, user.username
         true
       end
   end

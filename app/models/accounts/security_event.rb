@@ -36,7 +36,7 @@ class SecurityEvent < ApplicationRecord
       values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, value|
         bind(self, name, normalize_value_for(name, value))
       end
-      lease_connection.update with_places(INSERT_FAILURE % column), "Record failed attempt",
+      lease_connection.update with_placeholders(INSERT_FAILURE % column), "Record failed attempt",
         [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
     end
 

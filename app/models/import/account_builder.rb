@@ -93,7 +93,7 @@ class Import::AccountBuilder
     # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
       base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH).ljust(MIN_LENGTH, "_")
-      number = attempt + (User::RESERVED.include?(base.downcase) ? 2 : 1)
+      number = attempt + (User::RESERVED_USERNAMES.include?(base.downcase) ? 2 : 1)
       number == 1 ? base : "#{base.first(MAX_LENGTH - number.to_s.size - 1)}-#{number}"
     end
 

@@ -13,7 +13,7 @@ class PushSubscription < ApplicationRecord
 
   validates :endpoint, length: { maximum: 2_000 }
   validate { errors.add :endpoint, :address unless PublicAddress.url?(endpoint.to_s) }
-  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decoded(self[key])&.bytesize == bytes } }
+  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decode(self[key])&.bytesize == bytes } }
 
   delegate :device_name, to: :session
 
@@ -28,16 +28,16 @@ class PushSubscription < ApplicationRecord
   def push(message)
     status = Delivery.to(self, message.to_json)
     destroy if status.in?(GONE_STATUSES)
-    logger.warn "A push service answered #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
+    logger.warn "Push service responded with #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
   rescue *PublicAddress::UNREACHABLE => error
-    logger.warn "A push service could not be reached: #{error.class}"
+    logger.warn "Push service unreachable: #{error.class}"
   rescue OpenSSL::OpenSSLError => error
-    logger.warn "A browser was taken out, since its key is none: #{error.class}"
+    logger.warn "Deleted push subscription #{id}, whose key is invalid: #{error.class}"
     destroy
   end
 
   private
-    def decoded(key)
+    def decode(key)
       Base64.urlsafe_decode64(key.to_s)
     rescue ArgumentError
       nil

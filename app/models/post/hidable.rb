@@ -18,15 +18,15 @@ module Post::Hidable
 
     scope :without_muted, ->(user, domain: nil) do
       if user.mutes_count.positive?
-        heard = where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id]))
-        domain ? heard : heard.where.not(Mute.exists_for(user, :domain, arel_table[:domain]))
+        unmuted = where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id]))
+        domain ? unmuted : unmuted.where.not(Mute.exists_for(user, :domain, arel_table[:domain]))
       end
     end
 
     # Members who muted only users pay one more lookup per row if there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
       if user.mutes_count.positive? && Site.settings.tags.any?
-        where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Site.settings.tags[tag]))
+        where.not(Mute.exists_for_tags_of(arel_table[:id], user, except: Site.settings.tags[tag]))
       end
     end
   end

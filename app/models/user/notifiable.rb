@@ -15,7 +15,7 @@ module User::Notifiable
 
   # Marks notifications as read up to the id +last+ on a page rendered at +moment+; later ones stay unread.
   def mark_notifications_read(up_to:, moment: Time.current)
-    notifications.where(id: ..up_to).until_moment(moment).mark_read
+    notifications.where(id: ..up_to).without_comments_after(moment).mark_read
   end
 
   # Whether notifications can be emailed to them.
