@@ -42,7 +42,7 @@
   }
 
   function show() {
-    pending_approval?.abort()
+    waiting?.abort()
     if (!able()) return
 
     document.querySelectorAll("[data-passkey-lacking]").forEach(note => note.hidden = true)
@@ -57,7 +57,7 @@
 
     event.preventDefault()
     event.stopImmediatePropagation()
-    pending_approval?.abort()
+    waiting?.abort()
     fill(form, {}, event.submitter).catch(error => explain(form, error))
   }, true)
 
