@@ -61,7 +61,7 @@ class StatementPlansTest < ActiveSupport::TestCase
     # The statements that the benchmarking controllers send, on a connection that records what it prepares.
     def record_raw_statements
       rows = Writes::RawStatements.new(RecordingConnection.new(connection, @statements))
-      user, post = User.random_id, Post.random_id
+      user, post = Benchmarking::RandomSampling.pick_id(User), Benchmarking::RandomSampling.pick_id(Post)
 
       rows.update User, user, last_seen_at: Time.now
       rows.insert Session, user_id: user, last_seen_at: Time.now
