@@ -116,6 +116,6 @@ module Frontpage
     config.x.tally_maintenance = {}
 
     # How often a process looks whether another has changed what administrators set, in seconds.
-    config.x.settings_looked_for_every = 1
+    config.x.settings_refresh_interval = 1
   end
 end

@@ -70,9 +70,9 @@ after_booted { Operations::Upgrade::Site.begins if defined?(Operations) }
 
 # One process has search follow what is posted, and the one after it when it dies.
 if get(:workers).positive?
-  before_worker_boot { |index| Search::Indexer.begin if index.zero? && defined?(Search) }
+  before_worker_boot { |index| Search::Indexer.start if index.zero? && defined?(Search) }
 else
-  after_booted { Search::Indexer.begin if defined?(Search) }
+  after_booted { Search::Indexer.start if defined?(Search) }
 end
 
 # Responses that are still being sent to slow clients get a few seconds. A process without workers calls after_stopped too

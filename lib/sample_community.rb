@@ -70,12 +70,12 @@ class SampleCommunity
       latest = Comment.maximum(:id).to_i
       comments.each.with_index(latest + 1) { |comment, id| comment[:id] = id }
       insert(Comment, comments.map { |comment| comment.merge(parent_id: comment[:parent_id]&.fetch(:id)) }).tap do
-        count_on_from_comments
+        advance_comment_ids
       end
     end
 
     # SQLite uses the greatest id; PostgreSQL's sequence is advanced, never reset, since it doesn't roll back with the rows.
-    def count_on_from_comments
+    def advance_comment_ids
       ApplicationRecord.connection.select_value(<<~SQL) if Postgresql.chosen?
         SELECT setval(counter::regclass, greatest(nextval(counter::regclass), (SELECT max(id) FROM comments)))
           FROM pg_get_serial_sequence('comments', 'id') AS counter

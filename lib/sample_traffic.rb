@@ -3,7 +3,7 @@
 class SampleTraffic
   DAYS = 30
   VISITS = 60 # visits on the first day
-  DAY_OF_THE_LINK = 12 # days ago
+  LINKED_DAYS_AGO = 12 # days ago
   BY_HOUR = [ 2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 12, 12, 11, 11, 10, 9, 9, 10, 10, 8, 6, 3 ].freeze
   BATCH = 1_000
 
@@ -31,7 +31,7 @@ class SampleTraffic
     store, pages: %w[ / /newest /active /posts/1 /about ], host: "localhost", visits: VISITS, seed: 2011, now: Time.now.utc
   )
     @store, @pages, @host, @visits, @now = store, pages, host, visits, now
-    @random, @told = Random.new(seed), 0
+    @random, @event_count = Random.new(seed), 0
   end
 
   # Returns the number of events sent. Repeated events have the same ids and count once.
@@ -47,26 +47,26 @@ class SampleTraffic
     def events_of(days)
       midnight = Time.utc(@now.year, @now.month, @now.day) - days.days
       visits = Array.new(visits_on(midnight, days)) { visit(midnight, days) }
-      [ *visits.flatten, *mistakes(midnight) ].select { |event| event.received_at <= @now.to_f * 1_000_000 }
+      [ *visits.flatten, *invalid_events(midnight) ].select { |event| event.received_at <= @now.to_f * 1_000_000 }
         .sort_by(&:received_at)
     end
 
     def visits_on(midnight, days)
       visits = @visits * (1 + (DAYS - days) / 40.0) * (midnight.on_weekend? ? 0.6 : 1) * random.rand(0.9..1.1)
-      (days == DAY_OF_THE_LINK ? visits * 4 : visits).round
+      (days == LINKED_DAYS_AGO ? visits * 4 : visits).round
     end
 
     # A visitor's pages, about a minute apart, and their actions.
     def visit(midnight, days)
       at = midnight + hour.hours + random.rand(3600)
-      who = visitor
-      from = days == DAY_OF_THE_LINK && random.rand < 0.8 ? REFERRERS[7] : one(REFERRERS)
+      client = visitor
+      from = days == LINKED_DAYS_AGO && random.rand < 0.8 ? REFERRERS[7] : sample(REFERRERS)
       views = Array.new(random.rand(1..5)) do |number|
-        view(at + number * random.rand(20..90), who, page, number.zero? ? from : nil)
+        view(at + number * random.rand(20..90), client, page, number.zero? ? from : nil)
       end
       [
-        *views, (action("signup", at + 60, who) if random.rand < 0.04),
-        (action("search", at + 30, who, random.rand(1..40)**1.5) if random.rand < 0.15)
+        *views, (action("signup", at + 60, client) if random.rand < 0.04),
+        (action("search", at + 30, client, random.rand(1..40)**1.5) if random.rand < 0.15)
       ].compact
     end
 
@@ -74,30 +74,33 @@ class SampleTraffic
 
     def visitor
       bot = random.rand < 0.12
-      { address: "198.51.100.#{random.rand(256)}", user_agent: bot ? BOT : one(BROWSERS), language: (one(LANGUAGES) unless bot) }
+      {
+        address: "198.51.100.#{random.rand(256)}", user_agent: bot ? BOT : sample(BROWSERS),
+        language: (sample(LANGUAGES) unless bot)
+      }
     end
 
     # The first ones far more often than the rest.
     def page = @pages[(@pages.size * random.rand**3).floor]
-    def one(list) = list.sample(random:)
+    def sample(list) = list.sample(random:)
 
-    def view(at, who, page, from)
-      event(at, "hit", who, { u: "https://#{@host}#{page}", r: from }.compact.to_query)
+    def view(at, client, page, from)
+      event(at, "hit", client, { u: "https://#{@host}#{page}", r: from }.compact.to_query)
     end
 
-    def action(name, at, who, milliseconds = nil)
-      event(at, "event", who, { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json)
+    def action(name, at, client, milliseconds = nil)
+      event(at, "event", client, { name:, value: milliseconds&.round(1), url: "https://#{@host}/" }.compact.to_json)
     end
 
-    def mistakes(midnight)
+    def invalid_events(midnight)
       [ [ "event", { value: 3 } ], [ "event", { name: "search", value: "fast" } ] ].sample(random.rand(3), random:)
-        .map { |kind, told| event(midnight + hour.hours, kind, visitor, told.to_json) }
+        .map { |kind, data| event(midnight + hour.hours, kind, visitor, data.to_json) }
     end
 
-    def event(at, kind, who, parameters)
+    def event(at, kind, client, parameters)
       Tally::Event.new(
-        event_id: "sample-#{@told += 1}", received_at: (at.to_f * 1_000_000).to_i, kind:, method: kind == "hit" ? "GET" : "POST",
-        host: @host, path: "/stats", parameters:, **who
+        event_id: "sample-#{@event_count += 1}", received_at: (at.to_f * 1_000_000).to_i, kind:,
+        method: kind == "hit" ? "GET" : "POST", host: @host, path: "/stats", parameters:, **client
       )
     end
 end

@@ -6,7 +6,7 @@ module HackerNews
     "topstories" => { list: "hot" }, "newstories" => { list: "newest" }, "beststories" => { list: "top", period: "month" },
     "askstories" => { list: "ask" }, "showstories" => { list: "show" }, "jobstories" => nil
   }.freeze
-  LENGTH, SHORT_LENGTH = 500, 200
+  MAX_LENGTH, MAX_SHORT_LENGTH = 500, 200
   SHORT_LISTS = %w[ ask show ].freeze
 
   # A stream of Firebase's events. A `put` to / replaces all data of the listener. Any site may listen (CORS).
@@ -16,14 +16,14 @@ module HackerNews
   ) { |json| %(event: put\ndata: {"path":"/","data":#{json}}\n\n) }
 
   class << self
-    def number_of_post(id) = id * 2
-    def number_of_comment(id) = id * 2 + 1
+    def id_for_post(id) = id * 2
+    def id_for_comment(id) = id * 2 + 1
 
     # The ids of a list by its name in the API.
     def stories(name)
-      wanted = LISTS.fetch(name) or return [] # there are no job posts here
-      Post.listed(**wanted).limit(SHORT_LISTS.include?(wanted[:list]) ? SHORT_LENGTH : LENGTH).pluck(:id).map do |id|
-        number_of_post(id)
+      list = LISTS.fetch(name) or return [] # there are no job posts here
+      Post.listed(**list).limit(SHORT_LISTS.include?(list[:list]) ? MAX_SHORT_LENGTH : MAX_LENGTH).pluck(:id).map do |id|
+        id_for_post(id)
       end
     end
 
@@ -32,7 +32,7 @@ module HackerNews
       case kind
       when "item" then Item.find(name.to_s).to_h
       when "user" then Profile.find(name.to_s).to_h
-      when "maxitem" then highest_number
+      when "maxitem" then max_item_id
       when "updates" then Updates.new.to_h
       when *LISTS.keys then stories(kind)
       end.as_json
@@ -48,8 +48,8 @@ module HackerNews
     end
 
     # The greatest id, or 0.
-    def highest_number
-      [ number_of_post(Post.maximum(:id) || 0), Comment.maximum(:id)&.then { |id| number_of_comment(id) } ].compact.max
+    def max_item_id
+      [ id_for_post(Post.maximum(:id) || 0), Comment.maximum(:id)&.then { |id| id_for_comment(id) } ].compact.max
     end
   end
 end

@@ -1,6 +1,6 @@
 class ApplicationController < ActionController::Base
-  include Refusals, Authentication, CachedForVisitors, FirstRunRedirection
-  include RefusesWritesInMaintenance, RequireActiveMember # after authentication
+  include ErrorPageRendering, Authentication, CachedForVisitors, FirstRunRedirection
+  include RejectsWritesInMaintenance, RequireActiveMember # after authentication
 
   # Set explicitly: Turbo would look up a layout for frames on each request, and the site has none.
   layout "application"

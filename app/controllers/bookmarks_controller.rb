@@ -5,14 +5,14 @@ class BookmarksController < ApplicationController
   skip_before_action :set_item, only: :index
 
   def index
-    show_posts_of Current.user.bookmarks.latest_first, action: "unsave"
+    load_posts_of Current.user.bookmarks.latest_first, action: "unsave"
     @comments = Comment.visible.with_post_titles.with_votes_of(Current.user).where(id: @page.map(&:comment_id).compact)
       .index_by(&:id)
   end
 
   def create
     if @item.bookmark_by(Current.user)
-      answer true
+      render_saved true
     else
       redirect_to_item alert: t(".gone")
     end
@@ -20,18 +20,18 @@ class BookmarksController < ApplicationController
 
   def destroy
     @item.unbookmark_by Current.user
-    answer false
+    render_saved false
   end
 
   private
-    def answer(saved)
+    def render_saved(saved)
       respond_to do |format|
         format.turbo_stream { render :show, locals: { saved: } }
-        format.html { redirect_to way_back, status: :see_other, notice: t(".done") }
+        format.html { redirect_to return_location, status: :see_other, notice: t(".done") }
       end
     end
 
-    def way_back
+    def return_location
       referring_path ? "#{referring_path}##{helpers.dom_id(@item)}" : helpers.path_of_item(@item)
     end
 end

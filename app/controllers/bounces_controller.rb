@@ -17,10 +17,10 @@ class BouncesController < ApplicationController
   private
     def require_token
       token = Rails.configuration.x.bounce_token
-      head(token ? :unauthorized : :not_found) unless token && ActiveSupport::SecurityUtils.secure_compare(token, given_token)
+      head(token ? :unauthorized : :not_found) unless token && ActiveSupport::SecurityUtils.secure_compare(token, submitted_token)
     end
 
-    def given_token
+    def submitted_token
       request.authorization.to_s[/\ABearer (.+)\z/, 1] || params[:token].to_s
     end
 end

@@ -16,7 +16,7 @@ class CommentsController < ApplicationController
   def show
     @comment = Comment.find(params[:id])
     @context, @subtree = @comment.context(limit: CONTEXT), @comment.subtree
-    @viewer = ReaderContext.of_thread(Current.user, @comment.post, saves_comments: true)
+    @viewer = ReaderContext.of_thread(Current.user, @comment.post, save_buttons: true)
   end
 
   def edit

@@ -5,18 +5,18 @@ class DumpsController < ApplicationController
   TYPE = "application/vnd.sqlite3"
 
   def show
-    file = File.stat(PublicDump.path) if PublicDump.on? && File.exist?(PublicDump.path)
+    file = File.stat(PublicDump.path) if PublicDump.enabled? && File.exist?(PublicDump.path)
     raise ActiveRecord::RecordNotFound, "There is no dump." unless file
 
     response.cache_control.merge! max_age: 0, must_revalidate: true, extras: [ "no-transform" ]
-    serve if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
+    send_dump if stale?(strong_etag: [ file.mtime.to_r.to_s, file.size ], last_modified: file.mtime, public: true)
   end
 
   private
     # Never compressed: a range of a compressed response would be useless.
-    def serve
+    def send_dump
       request.delete_header "HTTP_IF_MODIFIED_SINCE" # of the file that was checked
-      request.delete_header "HTTP_RANGE" unless same_as_before? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
+      request.delete_header "HTTP_RANGE" unless range_of_same_file? && request.get_header("HTTP_RANGE").to_s.exclude?(",")
       request.set_header ResponseBuffer::RANGE_OF, PublicDump.path.to_s
       self.status, headers, self.response_body = Rack::Files.new(nil, {}, TYPE).serving(request, PublicDump.path)
       response.headers.merge! headers.without("x-cascade", "last-modified")
@@ -24,7 +24,7 @@ class DumpsController < ApplicationController
     end
 
     # Otherwise the end of tonight's file would be appended to the beginning of last night's.
-    def same_as_before?
+    def range_of_same_file?
       known = request.get_header("HTTP_IF_RANGE")
       known.nil? || known == response.headers["etag"] || known == response.headers["last-modified"]
     end

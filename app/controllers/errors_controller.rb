@@ -4,41 +4,41 @@ class ErrorsController < ApplicationController
   include ProblemDetails
 
   RETRY_AFTER = 5.seconds
-  REPAIR = 2.minutes # for an operator to look at it
-  TYPED_IN = [ 404, 409, 422, 500, 503, 507 ].freeze # where the same request may succeed later
+  STORAGE_RETRY_AFTER = 2.minutes # for an operator to look at it
+  RETRYABLE_STATUSES = [ 404, 409, 422, 500, 503, 507 ].freeze # where the same request may succeed later
 
   allow_unauthenticated_access
   skip_forgery_protection
-  skip_before_action :lead_to_first_run, :refuse_to_write
+  skip_before_action :redirect_to_first_run, :reject_writes_in_maintenance
   allow_suspended
 
   def show
-    @code = StorageErrors::STATUSES[failing_storage] ||
+    @code = StorageErrors::STATUSES[storage_error] ||
       request.path_parameters[:status].to_i # Rails unwraps only template errors
-    @words = failing_storage || @code
-    @typed = typed_before
-    response.headers["Retry-After"] = (failing_storage ? REPAIR : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
-    asked_by_program? ? problem_of(@code, @words) : render(status: @code, formats: :html)
+    @error_key = storage_error || @code
+    @typed = fields_of_failed_request
+    response.headers["Retry-After"] = (storage_error ? STORAGE_RETRY_AFTER : RETRY_AFTER).to_i.to_s if @code.in?([ 503, 507 ])
+    api_request? ? render_error_problem(@code, @error_key) : render(status: @code, formats: :html)
   end
 
   private
-    def asked_by_program? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
+    def api_request? = request.get_header("action_dispatch.original_path").to_s.start_with?("/api/v1/")
 
-    def language = asked_by_program? ? :en : super
+    def language = api_request? ? :en : super
 
     # Logs storage problems with their remedy.
-    def failing_storage
-      return @failing_storage if defined?(@failing_storage)
+    def storage_error
+      return @storage_error if defined?(@storage_error)
 
       error = request.get_header("action_dispatch.exception")
-      @failing_storage = StorageErrors.kind_of(error).tap do |kind|
-        logger.error "The storage is #{kind} (#{error.message}): bin/ops doctor names the way out." if kind
+      @storage_error = StorageErrors.kind_of(error).tap do |kind|
+        logger.error "The storage is #{kind} (#{error.message}): run bin/ops doctor." if kind
       end
     end
 
-    def typed_before
+    def fields_of_failed_request
       failed = request.get_header(ErrorPages::FAILED)
-      @code.in?(TYPED_IN) && failed.is_a?(ApplicationController) ? failed.send(:typed) : {}
+      @code.in?(RETRYABLE_STATUSES) && failed.is_a?(ApplicationController) ? failed.send(:submitted_fields) : {}
     rescue ActionController::BadRequest, ActionDispatch::Http::Parameters::ParseError
       {} # rejected before it was parsed
     end

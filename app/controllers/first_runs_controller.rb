@@ -1,22 +1,22 @@
 class FirstRunsController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
 
   allow_unauthenticated_access
-  skip_before_action :lead_to_first_run
-  before_action :require_first_run, :set_user_and_community
+  skip_before_action :redirect_to_first_run
+  before_action :require_first_run, :set_user_and_site
   helper_method :code
 
   limit_attempts to: 10, within: 3.minutes, template: :show
   before_action :require_code, only: :create
 
   def show
-    FirstRun.announce
+    FirstRun.log_code
   end
 
   def create
     @user.password = user_params[:password]
 
-    if FirstRun.complete_with(@user, @site)
+    if FirstRun.complete(@user, @site)
       start_session_for @user, kind: "signed_up"
       redirect_to root_path, notice: t(".welcome")
     else
@@ -27,20 +27,20 @@ class FirstRunsController < ApplicationController
 
   private
     def require_first_run
-      raise ActiveRecord::RecordNotFound if FirstRun.over?
+      raise ActiveRecord::RecordNotFound if FirstRun.completed?
     end
 
     # As entered, before validation.
-    def set_user_and_community
-      @user, @site = User.new, Site.stored
+    def set_user_and_site
+      @user, @site = User.new, Site.load
       if request.post?
         @user.assign_attributes user_params.except(:password)
-        @site.propose params.fetch(:site, {}).permit(:name, :description, :sign_up)
+        @site.assign params.fetch(:site, {}).permit(:name, :description, :sign_up)
       end
     end
 
     def require_code
-      unless FirstRun.code?(code)
+      unless FirstRun.valid_code?(code)
         @user.errors.add :base, t(".wrong_code")
         render :show, status: :unprocessable_content
       end

@@ -1,7 +1,7 @@
 class FlagsController < ApplicationController
   include ModeratedItem
 
-  before_action :require_right, only: %i[ new create ]
+  before_action :require_flaggable, only: %i[ new create ]
 
   def new
     @flag = @item.flag_by(Current.user) || new_flag
@@ -22,9 +22,9 @@ class FlagsController < ApplicationController
   end
 
   private
-    def require_right
-      @refusal = new_flag.refusal
-      render :forbidden, status: :forbidden if @refusal
+    def require_flaggable
+      @blocked_reason = new_flag.blocked_reason
+      render :forbidden, status: :forbidden if @blocked_reason
     end
 
     def new_flag(**attributes)

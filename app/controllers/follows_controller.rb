@@ -5,12 +5,12 @@ class FollowsController < ApplicationController
   before_action :set_post, only: %i[ create destroy ]
 
   def index
-    show_posts_of Current.user.follows.latest_first, action: "unfollow"
+    load_posts_of Current.user.follows.latest_first, action: "unfollow"
   end
 
   def create
     if @post.follow_by(Current.user)
-      answer true
+      render_followed true
     else
       redirect_to @post, status: :see_other, alert: t(".gone")
     end
@@ -18,7 +18,7 @@ class FollowsController < ApplicationController
 
   def destroy
     @post.unfollow_by Current.user
-    answer false
+    render_followed false
   end
 
   private
@@ -26,7 +26,7 @@ class FollowsController < ApplicationController
       @post = Post.find(params[:post_id])
     end
 
-    def answer(followed)
+    def render_followed(followed)
       respond_to do |format|
         format.turbo_stream { render :show, locals: { followed: } }
         format.html { redirect_to referring_path || post_path(@post), status: :see_other, notice: t(".done") }

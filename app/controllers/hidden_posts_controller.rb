@@ -5,18 +5,18 @@ class HiddenPostsController < ApplicationController
   before_action :set_post, only: %i[ create destroy ]
 
   def index
-    show_posts_of Current.user.hidden_posts.latest_first, action: "unhide"
+    load_posts_of Current.user.hidden_posts.latest_first, action: "unhide"
   end
 
   def create
     @post.hide_for Current.user
     flash[:undo] = post_hide_path(@post)
-    go_back
+    redirect_to_list
   end
 
   def destroy
     @post.unhide_for Current.user
-    go_back
+    redirect_to_list
   end
 
   private
@@ -24,7 +24,7 @@ class HiddenPostsController < ApplicationController
       @post = Post.find(params[:post_id])
     end
 
-    def go_back
+    def redirect_to_list
       redirect_to referring_path || root_path, status: :see_other, notice: t(".done")
     end
 end

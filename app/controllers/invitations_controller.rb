@@ -19,7 +19,7 @@ class InvitationsController < ApplicationController
   end
 
   def destroy
-    Current.user.invitations.find(params[:id]).withdraw
+    Current.user.invitations.find(params[:id]).revoke
     redirect_to invitations_path, notice: t(".done"), status: :see_other
   end
 

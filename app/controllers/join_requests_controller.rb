@@ -3,6 +3,6 @@ class JoinRequestsController < ApplicationController
   before_action :no_store
 
   def show
-    @join_request = Current.user.join_request || raise(ActiveRecord::RecordNotFound, "They never asked")
+    @join_request = Current.user.join_request || raise(ActiveRecord::RecordNotFound, "No join request")
   end
 end

@@ -4,7 +4,7 @@ class LiveUpdatesController < ApplicationController
   include EventStreaming
 
   allow_unauthenticated_access
-  skip_before_action :resume_session, :lead_to_first_run
+  skip_before_action :resume_session, :redirect_to_first_run
   before_action :require_live
   cached_for_visitors
 

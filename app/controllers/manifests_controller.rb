@@ -1,7 +1,7 @@
 # The web app manifest.
 class ManifestsController < ApplicationController
   allow_unauthenticated_access
-  skip_before_action :resume_session, :lead_to_first_run
+  skip_before_action :resume_session, :redirect_to_first_run
 
   def show
     expires_in 1.day, public: true
@@ -11,10 +11,10 @@ class ManifestsController < ApplicationController
   private
     # The colors of light mode (tokens.css): a manifest can have only one set.
     def manifest
-      community = Site.settings
+      site = Site.settings
       {
-        id: "/", lang: I18n.locale, name: community.name, short_name: community.name,
-        description: community.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
+        id: "/", lang: I18n.locale, name: site.name, short_name: site.name,
+        description: site.description.presence || t("previews.site"), start_url: "/", scope: "/", display: "minimal-ui",
         background_color: "#fcfaf7", theme_color: "#fcfaf7",
         icons: [ icon("192"), icon("512"), icon("filled-512", purpose: "maskable") ]
       }

@@ -1,5 +1,5 @@
 class PasswordResetsController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
 
   allow_unauthenticated_access
   allow_suspended
@@ -30,7 +30,7 @@ class PasswordResetsController < ApplicationController
   end
 
   def update
-    if @user.replace_password(params.expect(user: [ :password ])[:password], **where_from)
+    if @user.replace_password(params.expect(user: [ :password ])[:password], **client_details)
       redirect_to new_session_path, notice: t(".done")
     else
       render :edit, status: :unprocessable_content

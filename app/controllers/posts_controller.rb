@@ -13,7 +13,7 @@ class PostsController < ApplicationController
 
   def show
     @post = Post.find_with_author_name(params[:id])
-    @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit(@post))
+    @viewer = ReaderContext.of_thread(Current.user, @post, new_since: visit_thread(@post))
     if @post.removed?
       @post.moved_to ? redirect_to(@post.moved_to) : render(:removed, status: :gone)
     end

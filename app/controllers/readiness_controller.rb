@@ -1,8 +1,8 @@
 # For load balancers: no session, no layout, no authentication.
 class ReadinessController < ActionController::Base
   def show
-    reasons = Readiness.new.reasons
+    problems = Readiness.new.problems
     response.headers["cache-control"] = "no-store"
-    render plain: reasons.empty? ? "ready" : reasons.join("\n"), status: reasons.empty? ? :ok : :service_unavailable
+    render plain: problems.empty? ? "ready" : problems.join("\n"), status: problems.empty? ? :ok : :service_unavailable
   end
 end

@@ -1,10 +1,10 @@
 class RegistrationsController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
 
   allow_unauthenticated_access
   allow_suspended
   before_action :redirect_signed_in
-  before_action :set_invitation, :require_way_in, :set_user
+  before_action :set_invitation, :require_open_sign_up, :set_user
   helper_method :invitation_token
 
   limit_attempts to: 10, within: 3.minutes
@@ -15,9 +15,9 @@ class RegistrationsController < ApplicationController
 
   def create
     @user.password = user_params[:password]
-    if @user.join(invitation: @invitation)
+    if @user.register(invitation: @invitation)
       start_session_for @user, kind: "signed_up"
-      redirect_to after_authentication_path, notice: t(@user.waiting? ? ".asked" : ".welcome", username: @user.username)
+      redirect_to after_authentication_path, notice: t(@user.pending_approval? ? ".asked" : ".welcome", username: @user.username)
     else
       render :new, status: :unprocessable_content
     end
@@ -25,10 +25,10 @@ class RegistrationsController < ApplicationController
 
   private
     def set_invitation
-      @invitation = Invitation.open_by(invitation_token) if invitation_token.present?
+      @invitation = Invitation.find_usable(invitation_token) if invitation_token.present?
     end
 
-    def require_way_in
+    def require_open_sign_up
       render :closed, status: :forbidden if Site.settings.closed? || (Site.settings.invitation? && @invitation.nil?)
     end
 
@@ -41,6 +41,6 @@ class RegistrationsController < ApplicationController
     def email_address = @user.unconfirmed_email_address
 
     def user_params
-      params.expect(user: %i[ username unconfirmed_email_address password statement ])
+      params.expect(user: %i[ username unconfirmed_email_address password reason_for_joining ])
     end
 end

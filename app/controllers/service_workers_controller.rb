@@ -3,7 +3,7 @@ class ServiceWorkersController < ApplicationController
   PARTS = %w[ push offline ].freeze
 
   allow_unauthenticated_access
-  skip_before_action :resume_session, :lead_to_first_run
+  skip_before_action :resume_session, :redirect_to_first_run
   skip_after_action :verify_same_origin_request # the same for everybody, so CSRF protection doesn't apply
 
   def show

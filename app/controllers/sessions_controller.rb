@@ -14,11 +14,11 @@ class SessionsController < ApplicationController
     user = User.authenticate_by_login(login, login_params[:password].to_s)
 
     if user.nil?
-      SecurityEvent.refuse(User.login_column(login), login, sign_in_method: "password", **where_from)
+      SecurityEvent.record_failure(User.login_column(login), login, sign_in_method: "password", **client_details)
       @rejected = true
       render :new, status: :unprocessable_content
     elsif user.two_factor_enabled?
-      ask_for_code_of user
+      request_second_factor user
     else
       start_session_for user
       redirect_to after_authentication_path
@@ -31,7 +31,7 @@ class SessionsController < ApplicationController
   end
 
   private
-    def ask_for_code_of(user)
+    def request_second_factor(user)
       reset_session
       session[:second_step] = user.generate_token_for(:second_step)
       redirect_to new_session_code_path(return_to: return_path)

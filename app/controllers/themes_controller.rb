@@ -1,15 +1,15 @@
 # The site's theme colors, at a URL that changes with them, so browsers cache it.
 class ThemesController < ApplicationController
   allow_unauthenticated_access
-  skip_before_action :resume_session, :lead_to_first_run
+  skip_before_action :resume_session, :redirect_to_first_run
 
   def show
-    community = Site.settings
-    if params[:digest] == community.theme_digest
+    site = Site.settings
+    if params[:digest] == site.theme_digest
       expires_in 1.year, public: true, immutable: true
     else
       response.headers["cache-control"] = "no-store" # another process may have saved new colors already
     end
-    render plain: community.theme_css, content_type: Mime[:css]
+    render plain: site.theme_css, content_type: Mime[:css]
   end
 end

@@ -1,7 +1,7 @@
 class VouchesController < ApplicationController
   include ModeratedItem
 
-  before_action :require_right, only: %i[ new create ]
+  before_action :require_vouchable, only: %i[ new create ]
 
   def new
   end
@@ -20,9 +20,9 @@ class VouchesController < ApplicationController
   end
 
   private
-    def require_right
+    def require_vouchable
       @vouch = @item.vouches.new(user: Current.user)
-      @refusal = @vouch.refusal
-      render :forbidden, status: :forbidden if @refusal
+      @blocked_reason = @vouch.blocked_reason
+      render :forbidden, status: :forbidden if @blocked_reason
     end
 end

@@ -3,7 +3,7 @@ class Feed
   SIZE = 30
   MEDIA_TYPES = { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.freeze
 
-  extend OfOnesOwn
+  extend PrivateFeeds
 
   attr_reader :title, :path, :entries
 

@@ -20,7 +20,7 @@ module CommentsHelper
   def thread_of(post)
     open = post.open?
     remembered_comments([ :thread, I18n.locale, post.id, post.thread_version, open ]) do
-      comments_markup(Comment.thread_of(post), open:)
+      comments_markup(Comment.tree_of(post), open:)
     end
   end
 
@@ -46,8 +46,8 @@ module CommentsHelper
   # Fills the slots of +markup+ for +viewer+.
   def fill_slots(markup, viewer)
     actions = comment_actions_for(viewer)
-    if viewer.muted_anybody?
-      markup.rewrite do |before, slot|
+    if viewer.muted_anyone?
+      markup.fill_with_context do |before, slot|
         slot.visible && viewer.muted?(slot) ? folded(before, actions[slot]) : "#{before}#{actions[slot]}"
       end
     else
@@ -82,7 +82,7 @@ module CommentsHelper
   # Marks the place of a comment's actions in markup that all readers share, and adds the comment's state to +slots+. +open+ says
   # whether the thread takes comments; nil if the comments belong to different threads.
   def comment_slot(comment, slots, open:, named:)
-    slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, named:)
+    slots << Comment::ViewerSlot.of(comment, open: open.nil? ? comment.thread_open? : open, with_name: named)
     HtmlTemplate::SLOT
   end
 

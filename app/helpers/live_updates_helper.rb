@@ -8,7 +8,7 @@ module LiveUpdatesHelper
   def newest_live_updates_data(page)
     return unless Parameters.live?(:on) && page.first?
 
-    live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.hides_anything?), :posts
+    live_updates "list=newest", (page.records.map(&:id).max unless Current.user&.hides_or_mutes?), :posts
   end
 
   private

@@ -36,8 +36,8 @@ module ProgramsHelper
 
     # In page order, each with its depth; one query, and one more for members' votes.
     def thread_as_json(post, user)
-      votes, muted, depths = user ? Vote.in_thread(user, post).to_h : {}, user&.muted_people || Set[], { nil => -1 }
-      Comment.thread_of(post).map do |comment, _|
+      votes, muted, depths = user ? Vote.in_thread(user, post).to_h : {}, user&.muted_user_ids || Set[], { nil => -1 }
+      Comment.tree_of(post).map do |comment, _|
         depth = depths[comment.id] = depths.fetch(comment.parent_id, -1) + 1
         comment_as_json comment, depth:, **({ vote: votes[comment.id], muted: muted.include?(comment.author_id) } if user).to_h
       end

@@ -1,7 +1,7 @@
 module SettingsHelper
   # The hint below a setting's field.
   def setting_hint(community, name, hint = nil)
-    community.fixed?(name) ? t("community.fixed", variable: community.fixed.fetch(name.to_s)) : hint
+    community.overridden?(name) ? t("community.fixed", variable: community.env_overrides.fetch(name.to_s)) : hint
   end
 
   # The supported languages, each by its own name.

@@ -7,6 +7,6 @@ module TagsHelper
 
   # The button to mute or unmute the tag.
   def tag_mute_button(tag)
-    render "settings/mutes/button", mute: Current.user.mute_of(tag_id: tag.id), name: "##{tag.name}"
+    render "settings/mutes/button", mute: Current.user.find_mute(tag_id: tag.id), name: "##{tag.name}"
   end
 end

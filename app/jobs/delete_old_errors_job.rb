@@ -1,14 +1,14 @@
 # Deletes old errors, and the oldest beyond a limit.
 class DeleteOldErrorsJob < ApplicationJob
-  # +most+ is the maximum number of occurrences to keep.
-  def perform(most: ErrorRecorder::MAX_OCCURRENCES)
+  # +maximum+ is the maximum number of occurrences to keep.
+  def perform(maximum: ErrorRecorder::MAX_OCCURRENCES)
     SolidErrors::Occurrence.where(created_at: ...ErrorRecorder::RETENTION.ago).in_batches(&:delete_all)
-    SolidErrors::Occurrence.where(id: ..last_beyond(most)).in_batches(&:delete_all)
+    SolidErrors::Occurrence.where(id: ..last_beyond(maximum)).in_batches(&:delete_all)
     # An error that is being recorded has no occurrence yet.
     SolidErrors::Error.where.missing(:occurrences).where(updated_at: ...1.hour.ago).in_batches(&:delete_all)
   end
 
   private
     # The newest occurrence beyond the limit.
-    def last_beyond(most) = SolidErrors::Occurrence.order(id: :desc).offset(most).pick(:id) || 0
+    def last_beyond(maximum) = SolidErrors::Occurrence.order(id: :desc).offset(maximum).pick(:id) || 0
 end

@@ -1,21 +1,2 @@
-# Runs after an account was deleted: cancels the member's queued emails and removes their name from the statistics.
-class ForgetPersonJob < ApplicationJob
-  self.log_arguments = false
-
-  # Other processes may be aggregating.
-  retry_on Tally::Store::Unavailable, wait: :polynomially_longer, attempts: 10
-
-  def perform(id, username)
-    forget_mail_to id
-    Rails.configuration.tally.store.rename_page "/users/#{username}", "/users/#{User::Deletable::NOBODY}"
-  end
-
-  private
-    # The reference is quoted, so that 12 doesn't match 123.
-    def forget_mail_to(id)
-      return unless self.class.queue_adapter.is_a?(ActiveJob::QueueAdapters::SolidQueueAdapter)
-
-      reference = "gid://#{GlobalID.app}/User/#{id}\""
-      SolidQueue::Job.where("arguments LIKE ?", "%#{SolidQueue::Job.sanitize_sql_like(reference)}%").find_each(&:destroy)
-    end
-end
+# Runs jobs that release 1.0 enqueued. Remove after 1.1.
+ForgetPersonJob = PurgeUserTracesJob

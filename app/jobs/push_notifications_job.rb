@@ -5,7 +5,7 @@ class PushNotificationsJob < ApplicationJob
   def perform(ids)
     Notification.where(id: ids).unread.visible.claim(:pushed_at).with_items.reject(&:stale?).each do |notification|
       message = I18n.with_locale(notification.user.locale) { message(notification) }
-      PushSubscription.where(user_id: notification.user_id).each { |browser| browser.push message }
+      PushSubscription.where(user_id: notification.user_id).each { |subscription| subscription.push message }
     end
   end
 

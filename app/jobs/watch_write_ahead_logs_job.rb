@@ -1,16 +1,2 @@
-# Warns about a WAL that keeps growing: it slows down readers and finally fills the disk.
-class WatchWriteAheadLogsJob < ApplicationJob
-  def perform
-    Operations::WriteAheadLog.of(Kit::DataDirectory.here(environment: Rails.env)).select(&:large?).each do |log|
-      logger.warn "#{log.database.basename}-wal is #{Operations::Disk.size(log.bytes)}#{waiting_in log}: " \
-        "a long-running reader blocks checkpoints. Processes that have it open: #{users log}. " \
-        "End the console, dump or stuck request that reads; the WAL then shrinks. See bin/ops doctor."
-    end
-  end
-
-  private
-    def users(log) = log.users.map { |process, command| "#{process} (#{command})" }.join(", ")
-    def waiting_in(log)
-      (progress = log.progress) ? ", #{progress.waiting} of its #{progress.frames} pages not checkpointed" : ""
-    end
-end
+# Runs jobs that release 1.0 enqueued. Remove after 1.1.
+WatchWriteAheadLogsJob = MonitorWriteAheadLogsJob

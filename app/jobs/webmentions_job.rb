@@ -6,14 +6,14 @@ class WebmentionsJob < ApplicationJob
     return if item.removed?
 
     item.references.each do |target|
-      Webmention.new(source: address_of(item), target:).deliver
+      Webmention.new(source: url_of(item), target:).deliver
     rescue LinkFetcher::Unreachable => error
-      logger.info "#{target} was not told: #{error.message}"
+      logger.info "Webmention to #{target} failed: #{error.message}"
     end
   end
 
   private
-    def address_of(item)
+    def url_of(item)
       routes, options = Rails.application.routes.url_helpers, Rails.configuration.action_mailer.default_url_options
       item.is_a?(Comment) ? routes.comment_url(item, **options) : routes.post_url(item, **options)
     end

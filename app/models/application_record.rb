@@ -12,28 +12,28 @@ class ApplicationRecord < ActiveRecord::Base
 
   # All columns of the table by name. A prepared statement knows a column by its position, and a concurrent migration must
   # not shift the others.
-  def self.own_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
+  def self.all_columns = column_names.map { |column| "#{table_name}.#{column}" }.join(", ")
 
   # A bound value for a statement built with Arel, so that every value produces the same statement.
-  def self.bound(name, value)
+  def self.bound_value(name, value)
     Arel::Nodes::BindParam.new(ActiveRecord::Relation::QueryAttribute.new(name, value, ActiveModel::Type::Value.new))
   end
 
   # A condition: this table has a row of +user+'s whose +column+ equals +other+, a column of another table.
   def self.exists_for(user, column, other)
-    arel_table.project(1).where(arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[column].eq(other))).exists
+    arel_table.project(1).where(arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[column].eq(other))).exists
   end
 
   # Converts ? placeholders to the engine's: PostgreSQL numbers them.
   if Postgresql.chosen?
-    def self.with_places(sql) = sql.gsub("?").with_index(1) { |_, number| "$#{number}" }
+    def self.with_placeholders(sql) = sql.gsub("?").with_index(1) { |_, number| "$#{number}" }
   else
-    def self.with_places(sql) = sql
+    def self.with_placeholders(sql) = sql
   end
 
   # The rows of a frequent query, which is built once under +name+ and prepared once per connection: building it from its
   # scopes takes several times as long as running it. The block returns a relation with a ? for each of +binds+, in order.
   def self.prepared(name, *binds)
-    find_by_sql((@prepared ||= {})[name] ||= with_places(yield.to_sql), binds, preparable: true)
+    find_by_sql((@prepared ||= {})[name] ||= with_placeholders(yield.to_sql), binds, preparable: true)
   end
 end

@@ -7,7 +7,7 @@ class Bookmark < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
 
   # The same order of columns as Vote's.
-  IN_THREAD = with_places(<<~SQL.squish)
+  IN_THREAD = with_placeholders(<<~SQL.squish)
     SELECT comment_id FROM bookmarks
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
   SQL

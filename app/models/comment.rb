@@ -3,7 +3,7 @@ class Comment < ApplicationRecord
     Removable,
     Searchable, SendsWebmentions, Submittable, Threaded, Votable
 
-  CONTENT = %i[ post_id parent_id body ].freeze
+  CONTENT_ATTRIBUTES = %i[ post_id parent_id body ].freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times instead of TimeWithZone: a thread reads a thousand of them.
@@ -11,7 +11,7 @@ class Comment < ApplicationRecord
 
   belongs_to :post
 
-  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::SOMETHING_VISIBLE) ? text : "" } }
+  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text.match?(PlainText::VISIBLE_CHARACTER) ? text : "" } }
 
   validates :body, presence: true, length: { maximum: MAX_BODY_LENGTH }
   validate :post_is_visible, :thread_is_open, on: :create
@@ -22,7 +22,7 @@ class Comment < ApplicationRecord
   end
 
   # With all columns that its page shows.
-  def self.in_full
+  def self.with_page_columns
     with_author_names
   end
 
@@ -35,8 +35,8 @@ class Comment < ApplicationRecord
   end
 
   private
-    # For Notifying: the comment or post that this is a reply to.
-    def answered = parent || post
+    # For Notifying: the comment or post that this replies to.
+    def replied_to = parent || post
     def notification_keys = { post_id:, comment_id: id }
 
     def auto_follow_setting = :auto_follow_commented

@@ -7,7 +7,7 @@ class Follow < ApplicationRecord
 
   # One unread notification per follower covers all later comments of the thread until it is read. Ordered by user to avoid
   # deadlocks, as in Notifying.
-  NOTIFYING = <<~SQL.squish
+  NOTIFY_FOLLOWERS = <<~SQL.squish
     INSERT INTO notifications (user_id, post_id, kind, created_at)
     SELECT follows.user_id, follows.post_id, 'thread', :created_at FROM follows JOIN posts ON posts.id = follows.post_id
       AND NOT posts.removed
@@ -25,6 +25,6 @@ class Follow < ApplicationRecord
     values = {
       post_id: comment.post_id, author_id: comment.author_id, created_at: comment.created_at, except: except.presence || [ 0 ]
     }
-    lease_connection.exec_update sanitize_sql([ NOTIFYING, values ]), "Follow Notify"
+    lease_connection.exec_update sanitize_sql([ NOTIFY_FOLLOWERS, values ]), "Follow Notify"
   end
 end

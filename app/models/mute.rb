@@ -1,18 +1,18 @@
 # A user, domain or tag that a member doesn't want to see. Private to the member; nothing changes for others.
 class Mute < ApplicationRecord
   # Distinguishes a domain or address from a username.
-  OF_DOMAINS = %r{[./:]}
-  OF_TAGS = Tag::SIGNS # of a tag
+  DOMAIN_PATTERN = %r{[./:]}
+  TAG_PATTERN = Tag::SIGN
 
   belongs_to :user
   belongs_to :muted_user, class_name: "User", optional: true
   belongs_to :tag, optional: true
 
-  # A condition: +user+ muted a tag, other than +but+, of the post with the id +post_id+, a column of another table.
-  def self.exists_for_tags_of(post_id, user, but: nil)
+  # A condition: +user+ muted a tag, other than +except+, of the post with the id +post_id+, a column of another table.
+  def self.exists_for_tags_of(post_id, user, except: nil)
     taggings = Tagging.arel_table
-    muted = arel_table[:user_id].eq(bound("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
-    muted = muted.and(arel_table[:tag_id].not_eq(bound("tag_id", but.id))) if but
+    muted = arel_table[:user_id].eq(bound_value("user_id", user.id)).and(arel_table[:tag_id].eq(taggings[:tag_id]))
+    muted = muted.and(arel_table[:tag_id].not_eq(bound_value("tag_id", except.id))) if except
     taggings.project(1).join(arel_table).on(muted).where(taggings[:post_id].eq(post_id)).exists
   end
 
@@ -22,9 +22,9 @@ class Mute < ApplicationRecord
 
   def name=(text)
     @name = PlainText.line(text.to_s)
-    if of_tag?
+    if names_tag?
       self.tag_id = Site.settings.tags[Tag.normalize_value_for(:name, @name)]&.id
-    elsif of_domain?
+    elsif names_domain?
       self.domain = Post::Link.new(@name.include?("://") ? @name : "https://#{@name}").domain
     else
       self.muted_user = User.find_by(username: @name.delete_prefix("@"))
@@ -39,9 +39,9 @@ class Mute < ApplicationRecord
   # Creates or finds the row for this user, domain or tag. Returns nil, with errors, if invalid.
   def submit
     if valid?
-      what = { muted_user_id:, domain:, tag_id: }
-      self.class.insert({ user_id:, **what }, unique_by: [ :user_id, what.compact.keys.first ])
-      self.class.find_by!(user_id:, **what)
+      target = { muted_user_id:, domain:, tag_id: }
+      self.class.insert({ user_id:, **target }, unique_by: [ :user_id, target.compact.keys.first ])
+      self.class.find_by!(user_id:, **target)
     end
   end
 
@@ -49,19 +49,19 @@ class Mute < ApplicationRecord
     def problem
       if name.blank? then :blank
       elsif muted_user_id && muted_user_id == user_id then :own
-      elsif muted_user_id.nil? && domain.nil? && tag_id.nil? then nothing_there
+      elsif muted_user_id.nil? && domain.nil? && tag_id.nil? then not_found_problem
       end
     end
 
-    def nothing_there
-      if of_tag? then :no_tag
-      else of_domain? ? :no_domain : :nobody
+    def not_found_problem
+      if names_tag? then :no_tag
+      else names_domain? ? :no_domain : :nobody
       end
     end
 
-    def of_tag? = @name.to_s.match?(OF_TAGS) && Site.settings.tags.any?
+    def names_tag? = @name.to_s.match?(TAG_PATTERN) && Site.settings.tags.any?
 
-    def of_domain?
-      @name.to_s.match?(OF_DOMAINS)
+    def names_domain?
+      @name.to_s.match?(DOMAIN_PATTERN)
     end
 end

@@ -4,7 +4,7 @@ class Post < ApplicationRecord
     SendsWebmentions,
     Submittable, TitleFetching, Tagged, Titled, Votable
 
-  CONTENT = %i[ title url body ].freeze
+  CONTENT_ATTRIBUTES = %i[ title url body ].freeze
   MAX_BODY_LENGTH = 40_000
 
   # Plain UTC times instead of TimeWithZone: a list reads many.
@@ -12,7 +12,7 @@ class Post < ApplicationRecord
 
   has_many :comments
 
-  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text if text.match?(PlainText::SOMETHING_VISIBLE) } }
+  normalizes :body, with: ->(body) { PlainText.lines(body).then { |text| text if text.match?(PlainText::VISIBLE_CHARACTER) } }
 
   validates :body, length: { maximum: MAX_BODY_LENGTH }
   validate :link_or_text_present
@@ -20,7 +20,7 @@ class Post < ApplicationRecord
   before_create { self.last_activity_at ||= created_at || Time.current }
 
   # With all columns that its page shows.
-  def self.in_full
+  def self.with_page_columns
     with_author_names.with_last_amendment
   end
 
@@ -39,7 +39,7 @@ class Post < ApplicationRecord
 
   private
     # For Notifying: a post is not a reply.
-    def answered = nil
+    def replied_to = nil
     def notification_keys = { post_id: id, comment_id: nil }
 
     def auto_follow_setting = :auto_follow_own_posts

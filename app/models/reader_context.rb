@@ -1,10 +1,10 @@
 # Everything that rendering needs to know about the reader: who they are, and their votes and saved items on the page.
 class ReaderContext
-  include Rights
+  include Permissions
 
   # Threads with more comments have no buttons to save each one, because of the page's size; every comment's own page has
   # one.
-  MANY_COMMENTS = 500
+  MAX_COMMENTS_WITH_SAVE_BUTTONS = 500
 
   class << self
     # +user+ is nil for visitors. +posts+ were loaded with the user's votes. +action+ names the further action of each row
@@ -21,13 +21,13 @@ class ReaderContext
     # Loads the state for a post with all its comments in one query, plus one for members who have saved anything; the first is
     # skipped for authors of posts without comments, since nobody votes on their own. Comments by others after +new_since+ are
     # new.
-    def of_thread(user, post, saves_comments: post.comments_count <= MANY_COMMENTS, new_since: nil)
+    def of_thread(user, post, save_buttons: post.comments_count <= MAX_COMMENTS_WITH_SAVE_BUTTONS, new_since: nil)
       return new if user.nil?
 
       votes = post.author_id == user.id && post.comments_count.zero? ? {} : Vote.in_thread(user, post).to_h
       new(
         user, post_votes: { post.id => votes.delete(nil) }.compact, comment_votes: votes, saved: Bookmark.in_thread(user, post),
-        saves_comments:, muted: user.muted_people, new_since:
+        save_buttons:, muted: user.muted_user_ids, new_since:
       )
     end
 
@@ -39,16 +39,16 @@ class ReaderContext
 
   # +saved+ has the ids of comments, and nil for their post.
   def initialize(
-    user = nil, post_votes: {}, comment_votes: {}, saved: [], saves_comments: true, row_action: nil, muted: [], new_since: nil
+    user = nil, post_votes: {}, comment_votes: {}, saved: [], save_buttons: true, row_action: nil, muted: [], new_since: nil
   )
     @user, @user_id, @post_votes, @comment_votes, @row_action, @muted = user, user&.id, post_votes, comment_votes, row_action,
       muted
-    @saved, @saves_comments, @new_since = saved, saves_comments, new_since
+    @saved, @save_buttons, @new_since = saved, save_buttons, new_since
   end
 
   # The further action of a post's row, or nil.
   def row_action
-    @row_action if @row_action && keeps_lists?
+    @row_action if @row_action && can_save?
   end
 
   def signed_in?
@@ -81,7 +81,7 @@ class ReaderContext
     @saved.include?(id)
   end
 
-  def muted_anybody?
+  def muted_anyone?
     @muted.any?
   end
 
@@ -91,8 +91,8 @@ class ReaderContext
   end
 
   # Whether a comment has a button to save or unsave it.
-  def saves_comment?(id)
-    keeps_lists? && (@saves_comments || saved_comment?(id))
+  def can_save_comment?(id)
+    can_save? && (@save_buttons || saved_comment?(id))
   end
 
   # Whether the comment of +slot+ is new since their last visit, and written by someone else whom they have not muted.

@@ -21,8 +21,8 @@ class Submission
     @recipients = @item.recipients
     @followed = @item.followed_by_author?
 
-    if earlier = sent_with_same_token
-      same_request(earlier)
+    if earlier = find_by_request_token
+      replay(earlier)
     elsif @item.valid?
       Writes.with_lock(*locks) { create_once }
     end
@@ -37,26 +37,26 @@ class Submission
 
     # Of two identical requests at the same time, the second finds the item of the first.
     def create_once
-      if earlier = sent_with_same_token
-        same_request(earlier)
-      elsif earlier = sent_just_before
+      if earlier = find_by_request_token
+        replay(earlier)
+      elsif earlier = find_recent_duplicate
         earlier
-      elsif @discussion = link && Post.discussion_of(link)
-        join_discussion
+      elsif @discussion = link && Post.find_discussion(link)
+        vote_for_discussion
       elsif @item.allowed?
         save
       end
     end
 
     # The token doesn't expire: the API documents that a request can be repeated at any time.
-    def sent_with_same_token
+    def find_by_request_token
       return unless token = @item.request_token
 
       [ Post, Comment ].lazy.filter_map { |type| type.find_by(author_id: @item.author_id, request_token: token) }.first
     end
 
     # An item stored before fingerprints existed has none, and matches any request.
-    def same_request(earlier)
+    def replay(earlier)
       if earlier.instance_of?(@item.class) && [ nil, @item.request_fingerprint ].include?(earlier.request_fingerprint)
         earlier
       else
@@ -65,14 +65,14 @@ class Submission
       end
     end
 
-    def sent_just_before
+    def find_recent_duplicate
       @item.class.where(author_id: @item.author_id).latest_first.limit(RECENT).find do |earlier|
         earlier.created_at.after?(RESUBMISSION_WINDOW.ago) && @item.same_content?(earlier)
       end
     end
 
     # Counts as a vote for the earlier post. Refused if the author wrote a text too, which would be lost.
-    def join_discussion
+    def vote_for_discussion
       if @item.body
         @item.errors.add :url, :discussed
         nil

@@ -6,17 +6,17 @@ class Tag < ApplicationRecord
   MAX_NAME_LENGTH = 30
   MAX_DESCRIPTION_LENGTH = 200
   NAME = /\A[a-z0-9][a-z0-9+.-]*\z/
-  FORMATS = /\.(?:atom|rss|json)\z/ # names that its URL would be confused with
-  SIGNS = /\A#/ # as entered
+  FEED_FORMATS = /\.(?:atom|rss|json)\z/ # names that its URL would be confused with
+  SIGN = /\A#/ # as entered
 
   has_many :taggings
 
-  normalizes :name, with: ->(name) { PlainText.line(name).downcase.sub(SIGNS, "") }
+  normalizes :name, with: ->(name) { PlainText.line(name).downcase.sub(SIGN, "") }
   normalizes :description, with: ->(text) { PlainText.line(text) }
 
   validates :name, presence: true, length: { maximum: MAX_NAME_LENGTH }, uniqueness: true
   validates :name, format: { with: NAME }, if: -> { name.present? }
-  validates :name, format: { without: FORMATS }
+  validates :name, format: { without: FEED_FORMATS }
   validates :description, length: { maximum: MAX_DESCRIPTION_LENGTH }
 
   attr_readonly :name

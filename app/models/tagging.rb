@@ -6,19 +6,19 @@ class Tagging < ApplicationRecord
   # All ids are one bound value, so that lists of any length use the same prepared statement: building it each time takes four
   # times as long.
   if Postgresql.chosen?
-    AMONG = "= ANY (CAST($1 AS bigint[]))"
-    def self.as_value(ids) = "{#{ids.join(",")}}"
+    IN_IDS = "= ANY (CAST($1 AS bigint[]))"
+    def self.bind_ids(ids) = "{#{ids.join(",")}}"
   else
-    AMONG = "IN (SELECT value FROM json_each(?))"
-    def self.as_value(ids) = ids.to_json
+    IN_IDS = "IN (SELECT value FROM json_each(?))"
+    def self.bind_ids(ids) = ids.to_json
   end
-  OF_POSTS = "SELECT post_id, tag_id FROM taggings WHERE post_id #{AMONG}"
-  private_class_method :as_value
+  SELECT_TAG_IDS = "SELECT post_id, tag_id FROM taggings WHERE post_id #{IN_IDS}"
+  private_class_method :bind_ids
 
   # The tag ids of the posts with +ids+.
-  def self.of(ids)
+  def self.tag_ids_by_post(ids)
     rows = with_connection do |connection|
-      connection.select_all(OF_POSTS, "Taggings of posts", [ as_value(ids) ], preparable: true).rows
+      connection.select_all(SELECT_TAG_IDS, "Taggings of posts", [ bind_ids(ids) ], preparable: true).rows
     end
     rows.each_with_object({}) { |(post_id, tag_id), all| (all[post_id] ||= []) << tag_id }
   end

@@ -1,7 +1,7 @@
 # A member's last visit to a thread. Comments written after it are new on the next visit, and stay marked during it, because
 # votes and replies reload the page. It is saved only if there was something new, so reading the same again writes nothing.
 class ThreadVisit < ApplicationRecord
-  DURATION = 15.minutes
+  MAX_DURATION = 15.minutes
   RETENTION = 6.months
   BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
@@ -13,8 +13,8 @@ class ThreadVisit < ApplicationRecord
 
   class << self
     # +user+'s visit to +post+, or an unsaved one.
-    def latest(user, post)
-      prepared(:latest, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first ||
+    def find_or_build(user, post)
+      prepared(:find, user.id, post.id) { where("user_id = ? AND post_id = ?") }.first ||
         new(user_id: user.id, post_id: post.id)
     end
 
@@ -25,21 +25,21 @@ class ThreadVisit < ApplicationRecord
 
   # The time from which comments by others are new to them, or nil on their first visit.
   def new_since
-    going_on? ? unread_since : last_seen_at
+    ongoing? ? unread_since : last_seen_at
   end
 
   # Records that everything until +moment+ was seen, by the comments' clock. Comments that were new stay new for this instance.
-  def note(moment)
+  def record(moment)
     if last_seen_at.nil? || last_seen_at < moment
       ThreadVisit.upsert(
         { user_id:, post_id:, last_seen_at: moment, unread_since: new_since || moment,
-        started_at: going_on? ? started_at : Time.current }, unique_by: %i[ user_id post_id ]
+        started_at: ongoing? ? started_at : Time.current }, unique_by: %i[ user_id post_id ]
       )
     end
   end
 
   private
-    def going_on?
-      persisted? && started_at.after?(DURATION.ago)
+    def ongoing?
+      persisted? && started_at.after?(MAX_DURATION.ago)
     end
 end

@@ -2,7 +2,7 @@ class User < ApplicationRecord
   include Authenticatable, Deletable, EmailConfirmable, Inviting, Localized, Muting, Named, NewMember, Notifiable, Participating,
     Passwordless, Privileges, RecentActivity, SignUp, Suspendable, ThreadReads, TwoFactor
 
-  MAXIMUM_ABOUT_LENGTH = 4_000
+  MAX_ABOUT_LENGTH = 4_000
 
   DOWNVOTE_KARMA = 100
 
@@ -16,5 +16,5 @@ class User < ApplicationRecord
 
   enum :role, %w[ member moderator administrator ].index_by(&:itself), default: "member"
 
-  validates :about, length: { maximum: MAXIMUM_ABOUT_LENGTH }, if: :about_changed?
+  validates :about, length: { maximum: MAX_ABOUT_LENGTH }, if: :about_changed?
 end

@@ -7,7 +7,7 @@ class Vote < ApplicationRecord
   scope :upvotes_of, ->(item) { where(value: 1).where.not("#{item}_id": nil).order("#{item}_id": :desc) }
 
   # A fixed statement, prepared once per connection: every page of a thread runs it.
-  IN_THREAD = with_places(<<~SQL.squish)
+  IN_THREAD = with_placeholders(<<~SQL.squish)
     SELECT comment_id, value FROM votes
     WHERE user_id = ? AND (post_id = ? OR comment_id IN (SELECT id FROM comments WHERE post_id = ?))
   SQL

@@ -5,7 +5,7 @@
 #
 # A unit may run more than once, and on another thread: it must not read Current, the request or a controller.
 module Writes
-  TIMES = 5
+  MAX_ATTEMPTS = 5
   BATCHED = Parameters.writes?(:batched) && !Postgresql.chosen?
 
   class << self
@@ -13,13 +13,13 @@ module Writes
       path.perform(&unit).tap { ApplicationRecord.connection_pool.clear_query_cache }
     end
 
-    # Batches need SQLite; other databases use the ordinary path. So does a caller inside a transaction: the batch would
+    # Batches need SQLite; other databases use Active Record. So does a caller inside a transaction: the batch would
     # wait for the lock that the caller holds.
     def path
       if BATCHED && !ApplicationRecord.lease_connection.transaction_open?
         GroupCommit.instance
       else
-        Ordinary
+        ActiveRecordPath
       end
     end
 
@@ -34,10 +34,10 @@ module Writes
 
     # Runs the block in a transaction, and retries it if PostgreSQL ended it because of a deadlock.
     def transaction(&)
-      times ||= 0
+      attempts ||= 0
       ApplicationRecord.transaction(&)
     rescue ActiveRecord::TransactionRollbackError
-      (times += 1) < TIMES && !ApplicationRecord.lease_connection.transaction_open? ? retry : raise
+      (attempts += 1) < MAX_ATTEMPTS && !ApplicationRecord.lease_connection.transaction_open? ? retry : raise
     end
 
     private

@@ -1,9 +1,9 @@
 # Searches posts and comments. At most the newest few thousand matches are considered, so that frequent words needn't all be
 # read, ranked and sorted.
 class Search
-  PAGE = 30
-  LOOKED_THROUGH = 2_000 # posts, and as many comments
-  LAST_PAGE = 2 * LOOKED_THROUGH / PAGE
+  PAGE_SIZE = 30
+  CANDIDATE_LIMIT = 2_000 # posts, and as many comments
+  LAST_PAGE = 2 * CANDIDATE_LIMIT / PAGE_SIZE
 
   attr_reader :query, :page
 
@@ -30,39 +30,41 @@ class Search
   end
 
   def next_page
-    page + 1 if places.size > PAGE && page < LAST_PAGE
+    page + 1 if page_hits.size > PAGE_SIZE && page < LAST_PAGE
   end
 
   # Whether there are more matches than are considered.
-  def cut_short?
-    rows.first&.fetch("looked_through").to_i >= LOOKED_THROUGH
+  def truncated?
+    rows.first&.fetch("candidates_count").to_i >= CANDIDATE_LIMIT
   end
 
   # Ignored parts of the query, as names of messages with their values.
   def problems
-    stranger? ? [ *query.problems, [ :stranger, { name: query.author } ] ] : query.problems
+    unknown_author? ? [ *query.problems, [ :stranger, { name: query.author } ] ] : query.problems
   end
 
   private
     def found
-      @found ||= places.first(PAGE).filter_map { |place| items[place] }
+      @found ||= page_hits.first(PAGE_SIZE).filter_map { |hit| items[hit] }
     end
 
     def muted?(item)
-      (muted_people.include?(item.author_id) && query.author.nil?) ||
-        (item.is_a?(Post) &&
-        ((muted_domains.include?(item.domain) && query.domain.nil?) ||
-        (item.tags - query.tags).any? { |tag| muted_tags.include?(tag.id) }))
+      (muted_user_ids.include?(item.author_id) && query.author.nil?) || (item.is_a?(Post) && muted_post?(item))
     end
 
-    def muted_people = @muted_people ||= @reader ? @reader.muted_people : Set[]
+    def muted_post?(post)
+      (muted_domains.include?(post.domain) && query.domain.nil?) ||
+        (post.tags - query.tags).any? { |tag| muted_tag_ids.include?(tag.id) }
+    end
+
+    def muted_user_ids = @muted_people ||= @reader ? @reader.muted_user_ids : Set[]
     def muted_domains = @muted_domains ||= @reader ? @reader.muted_domains : Set[]
 
-    def muted_tags = @muted_tags ||= @reader ? @reader.muted_tags : Set[]
+    def muted_tag_ids = @muted_tags ||= @reader ? @reader.muted_tag_ids : Set[]
 
     # The models and ids of the results.
-    def places
-      @places ||= rows.map { |row| row.values_at("model", "id") }.select(&:last)
+    def page_hits
+      @page_hits ||= rows.map { |row| row.values_at("model", "id") }.select(&:last)
     end
 
     def items
@@ -71,21 +73,27 @@ class Search
     end
 
     def load(model, all)
-      ids = places.first(PAGE).filter_map { |name, id| id if name == model }
+      ids = page_hits.first(PAGE_SIZE).filter_map { |name, id| id if name == model }
       ids.empty? ? [] : all.where(id: ids).to_a
     end
 
     def rows
-      @rows ||= query.any? &&
-        !stranger? ? Statement.new(query, author:, order:, upto:).rows(limit: PAGE + 1, offset: PAGE * (page - 1)) : []
+      @rows ||= if query.any? && !unknown_author?
+        Statement.new(query, author:, order:, max_ids:).rows(limit: PAGE_SIZE + 1, offset: PAGE_SIZE * (page - 1))
+      else
+        []
+      end
     end
 
     # If there are more matches than are considered, those after the requested time would waste the limit.
-    def upto
-      query.words? && query.before &&
-        Statement.new(query, author:, order: "newest").cut_short? ? DateCutoff.last_ids_before(query.before) : {}
+    def max_ids
+      if query.words? && query.before && Statement.new(query, author:, order: "newest").truncated?
+        DateCutoff.last_ids_before(query.before)
+      else
+        {}
+      end
     end
 
-    def stranger? = query.author.present? && author.nil?
+    def unknown_author? = query.author.present? && author.nil?
     def author = @author ||= (User.find_by(username: query.author) if query.author)
 end

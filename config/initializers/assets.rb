@@ -7,6 +7,6 @@ Rails.application.configure do
   # Precompiled assets of bin/start are for production; here the current files are served.
   config.assets.manifest_path = Rails.root.join("tmp/assets.json") unless Rails.env.production?
 
-  # The page names its stylesheet in its first line; saying it in a header as well gains nothing.
+  # The stylesheet's link is at the top of the page, so a header for it gains nothing.
   config.action_view.preload_links_header = false
 end

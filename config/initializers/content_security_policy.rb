@@ -1,6 +1,6 @@
-# Rails puts the header together from its lists for each response, but ours stay what they are, and responses differ in the
-# nonce alone. A copy is what a controller changes for itself.
-module BuiltOnce
+# Rails builds the header from its lists for each response. Ours differs in the nonce only, so it is built once. A controller
+# that changes its policy works on a copy, which is built as usual.
+module CachedPolicy
   NONCE = "{nonce}"
 
   def build(context = nil, nonce = nil, nonce_directives = nil)
@@ -31,11 +31,11 @@ Rails.application.configure do
     policy.base_uri :none
     policy.frame_ancestors :none
     policy.object_src :none
-    policy.extend BuiltOnce
+    policy.extend CachedPolicy
   end
 
-  # Only the pages of people who have signed in carry something inline, the import map and the style of Turbo's progress bar.
-  # A visitor's page needs no nonce, and so can be kept and given to the next visitor.
+  # Only members' pages contain inline code: the import map, and the style of Turbo's progress bar. Visitors' pages need no nonce,
+  # so they can be cached.
   config.content_security_policy_nonce_generator = ->(request) { SecureRandom.base64(16) if request.cookies.key?("session_id") }
   config.content_security_policy_nonce_directives = %w[ script-src style-src ]
 end

@@ -1,7 +1,7 @@
-# Only a server prints the code, and a clustered one once, before it forks. A database that is not there yet is no reason not
-# to start: the page prints the code as well.
+# Prints the code when a server starts; a clustered one does it once, before it forks. Without a database the server still
+# starts, because the page prints the code as well.
 Rails.application.server do
-  FirstRun.announce unless FirstRun.over?
+  FirstRun.log_code unless FirstRun.completed?
 rescue ActiveRecord::ActiveRecordError => error
-  Rails.logger.warn "Could not check whether there are accounts: #{error.message}"
+  Rails.logger.warn "Couldn't check whether an account exists: #{error.message}"
 end

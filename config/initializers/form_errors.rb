@@ -1,18 +1,17 @@
-# A field that was refused says so, and shows its messages right behind it, instead of being wrapped in a <div>. The list
-# above the form (application/_errors) has them all. Boxes and buttons that are ticked have labels around them, so theirs
-# stand in the list alone.
+# Marks an invalid field and shows its messages after it, instead of wrapping it in a <div>. The list above the form
+# (application/_errors) has all messages. Check boxes and radio buttons are inside labels, so theirs are only in the list.
 module FieldErrors
   FIELD = /\A<(?:input|textarea|select)(?![^>]* type="(?:radio|checkbox|file)")[^>]* id="([^"]*)"/
   DESCRIBED_BY = / aria-describedby="([^"]*)"|(?= ?\/?>)/
 
   class << self
-    # +tag+ is the markup of a field of +record+, which is shown as it is where it is something else, as a label.
+    # +tag+ is the markup of a field of +record+, or of a label, which stays as it is.
     def mark(tag, record)
       id = tag[FIELD, 1]
       id ? described(tag, id) + message_for(id, record) : tag
     end
 
-    # For a field that is written out.
+    # For a field in plain HTML.
     def message_for(id, record)
       messages = record.errors.full_messages_for(id.delete_prefix("#{record.model_name.param_key}_"))
       ActionController::Base.helpers.tag.small(text_of(messages), class: "error", id: "#{id}_message")

@@ -1,7 +1,6 @@
-# SLOW_QUERY_MS is how long a query may take before it is written down. LOG_FORMAT=json makes a line of JSON of each
-# request, job and message.
+# SLOW_QUERY_MS is the threshold for logging a slow query. LOG_FORMAT=json logs each request, job and message as a line of JSON.
 Rails.application.config.after_initialize do
-  SlowQueries.tell Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
+  SlowQueries.log_to Rails.logger, milliseconds: Integer(ENV.fetch("SLOW_QUERY_MS", 200))
 end
 
 if ENV["LOG_FORMAT"] == "json"

@@ -1,5 +1,5 @@
 Rails.application.configure do
-  # Without a server, mails are files beside the databases: the site may write there, and perhaps nowhere else.
+  # Without a mail server, emails are files beside the databases, perhaps the only place where the site may write.
   storage = Kit::DataDirectory.here(environment: Rails.env).storage
   config.action_mailer.file_settings = { location: File.join(storage, "mails") }
   config.action_mailer.interceptors = [ "MailToFile" ]

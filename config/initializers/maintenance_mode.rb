@@ -1,12 +1,12 @@
 # Rejects writes at the one place that every commit passes. A transaction is checked as it commits, when nothing else can be
 # writing; a single statement is checked before and after it, and what it wrote in between is not acknowledged.
-module RefusesWritesWhileReadOnly
+module RejectWritesInMaintenance
   def ensure_writes_are_allowed(sql)
     super
     return if derived?
 
     MaintenanceMode.refuse
-    @by_itself = !within_transaction?
+    @outside_transaction = !within_transaction?
   end
 
   def commit_db_transaction
@@ -17,16 +17,16 @@ module RefusesWritesWhileReadOnly
   private
     def perform_query(...)
       result = super
-      refuse_afterwards if @by_itself
+      recheck_after_write if @outside_transaction
       result
     end
 
-    def refuse_afterwards
-      @by_itself = false
+    def recheck_after_write
+      @outside_transaction = false
       MaintenanceMode.refuse
     end
 
-    # Also in one that was begun without Active Record.
+    # Also in one that was started without Active Record.
     def within_transaction?
       @raw_connection.respond_to?(:transaction_status) ? !@raw_connection.transaction_status.zero? :
         @raw_connection&.transaction_active?
@@ -42,7 +42,7 @@ end
 # Jobs wait instead of failing, because nobody would retry them, but not while holding SQLite's write lock. So a job checks
 # right after it got the lock, and releases it. Work from before the switch may be committed: turning it on waits for that
 # (Kit::SQLiteFile#wait_for_writers).
-module WaitsWithoutTheLock
+module WaitWithoutLockInMaintenance
   def begin_db_transaction
     super
     return if derived? || !MaintenanceMode.job?
@@ -52,47 +52,47 @@ module WaitsWithoutTheLock
       MaintenanceMode.refuse
       super
     end
-    @looked_at = true
+    @checked = true
   end
 
   def commit_db_transaction
-    @looked_at ? MaintenanceMode.exempt { super } : super
+    @checked ? MaintenanceMode.exempt { super } : super
   ensure
-    @looked_at = false
+    @checked = false
   end
 
   def exec_rollback_db_transaction
     super
   ensure
-    @looked_at = false
+    @checked = false
   end
 end
 
 # Solid Queue's process records are written all the same, or its processes would exit and stop the site; but no job is claimed.
-module ExemptProcess
+module ExemptProcessRecords
   def heartbeat = MaintenanceMode.exempt { super }
   def deregister(...) = MaintenanceMode.exempt { super }
 end
 
-module RegistersThoughReadOnly
+module ExemptProcessRegistration
   def register(...) = MaintenanceMode.exempt { super }
 end
 
-module TakesNoJobsWhileReadOnly
+module PauseJobsInMaintenance
   private
     def poll = MaintenanceMode.now? ? 1.second : super
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) do
-  prepend RefusesWritesWhileReadOnly
-  prepend WaitsWithoutTheLock unless Parameters.transactions?(:deferred)
+  prepend RejectWritesInMaintenance
+  prepend WaitWithoutLockInMaintenance unless Parameters.transactions?(:deferred)
 end
-ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RefusesWritesWhileReadOnly }
+ActiveSupport.on_load(:active_record_postgresqladapter) { prepend RejectWritesInMaintenance }
 
 ActiveSupport.on_load(:solid_queue_record) do
   Rails.application.config.after_initialize do
-    SolidQueue::Process.prepend ExemptProcess
-    SolidQueue::Process.singleton_class.prepend RegistersThoughReadOnly
-    [ SolidQueue::Worker, SolidQueue::Dispatcher ].each { |poller| poller.prepend TakesNoJobsWhileReadOnly }
+    SolidQueue::Process.prepend ExemptProcessRecords
+    SolidQueue::Process.singleton_class.prepend ExemptProcessRegistration
+    [ SolidQueue::Worker, SolidQueue::Dispatcher ].each { |poller| poller.prepend PauseJobsInMaintenance }
   end
 end

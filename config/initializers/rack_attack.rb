@@ -2,35 +2,35 @@ require_relative "../../lib/frontpage/bounded_cache"
 require_relative "../../lib/frontpage/ip_prefix"
 require_relative "../../lib/frontpage/fixed_window_counter"
 
-# Rejects floods before the site does any work. Rate limits of forms are separate and stored in a file (CredentialsForm); these
+# Rejects floods before the site does any work. Rate limits of forms are separate and stored in a file (RateLimitedForm); these
 # counters are in each process's memory.
 #
 # Cached pages don't count: serving one (PageCache) costs no more than counting it.
-module Floods
+module RequestThrottle
   PER_MINUTE = Integer(ENV.fetch("REQUESTS_A_MINUTE", 1_000))
 
   PAGE = Rails.public_path.join("429.html").read
-  PROGRAMS = "/api/v1/"
-  HEALTH = %w[ /up /ready ].freeze
+  API_PREFIX = "/api/v1/"
+  HEALTH_CHECKS = %w[ /up /ready ].freeze
   LOOPBACK = %w[ 127.0.0.1 ::1 ].freeze
 
-  # By what the connection and the proxies say: to tell costs ten times as much as to count.
+  # Parsing the addresses of a request costs ten times as much as counting it.
   NETWORKS = BoundedCache.new(5_000)
-  REMEMBERED = 100 # bytes
+  MAX_CACHED_LENGTH = 100 # bytes
 
   class << self
-    # Nil where nobody counts.
+    # The network that a request is counted for, or nil if it isn't counted.
     def network_of(request)
-      unless HEALTH.include?(request.path) || load_test?(request)
-        said = "#{request.get_header("REMOTE_ADDR")} #{request.get_header("HTTP_X_FORWARDED_FOR")}"
-        said.bytesize > REMEMBERED ? told(request) : NETWORKS.fetch(said) { told(request) }
+      unless HEALTH_CHECKS.include?(request.path) || load_test?(request)
+        addresses = "#{request.get_header("REMOTE_ADDR")} #{request.get_header("HTTP_X_FORWARDED_FOR")}"
+        addresses.bytesize > MAX_CACHED_LENGTH ? parse_network(request) : NETWORKS.fetch(addresses) { parse_network(request) }
       end
     end
 
-    def answer(request)
+    def respond(request)
       data = request.env["rack.attack.match_data"]
       headers = { "cache-control" => "no-store", "retry-after" => (data[:period] - data[:epoch_time] % data[:period]).to_s }
-      if request.path.start_with?(PROGRAMS)
+      if request.path.start_with?(API_PREFIX)
         [ 429, { **headers, "content-type" => "#{ProblemDetails::MEDIA_TYPE}; charset=utf-8", **Cors::HEADERS }, [ problem ] ]
       else
         [ 429, { **headers, "content-type" => "text/html; charset=utf-8" }, [ PAGE ] ]
@@ -38,17 +38,17 @@ module Floods
     end
 
     private
-      # In English, as all that programs are told.
+      # In English, like all of the API.
       def problem
-        title, detail = %i[ limited limited_remedy ].map { |words| I18n.t(words, scope: :api, locale: :en) }
+        title, detail = %i[ limited limited_remedy ].map { |key| I18n.t(key, scope: :api, locale: :en) }
         { title:, status: 429, detail: }.to_json
       end
 
-      def told(request)
+      def parse_network(request)
         address = request.get_header("action_dispatch.remote_ip").to_s
         IpPrefix.of(address) unless address.nil? || LOOPBACK.include?(address)
       rescue IPAddr::Error, ActionDispatch::RemoteIp::IpSpoofAttackError
-        nil # what it is, the site says
+        nil # the site rejects such a request itself
       end
 
       def load_test?(request) = Rails.configuration.x.benchmarking && request.path.start_with?("/benchmarking/")
@@ -57,9 +57,9 @@ end
 
 Rack::Attack.cache.store = FixedWindowCounter.new
 Rack::Attack.throttle_discriminator_normalizer = nil
-Rack::Attack.throttled_responder = Floods.method(:answer)
-Rack::Attack.throttle("floods", limit: Floods::PER_MINUTE, period: 60) { |request| Floods.network_of(request) }
-Rack::Attack.enabled = Floods::PER_MINUTE.positive?
+Rack::Attack.throttled_responder = RequestThrottle.method(:respond)
+Rack::Attack.throttle("floods", limit: RequestThrottle::PER_MINUTE, period: 60) { |request| RequestThrottle.network_of(request) }
+Rack::Attack.enabled = RequestThrottle::PER_MINUTE.positive?
 
-# As soon as it is known who asks.
+# Once the client's address is known.
 Rails.application.config.middleware.move_after ActionDispatch::RemoteIp, Rack::Attack

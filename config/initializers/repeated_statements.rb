@@ -8,17 +8,17 @@ module RepeatedStatements
 
   private
     def select(sql, name = nil, binds = [], prepare: false, **)
-      super(sql, name, binds, prepare: prepare || asked_before?(sql), **)
+      super(sql, name, binds, prepare: prepare || seen_before?(sql), **)
     end
 
-    def asked_before?(sql)
+    def seen_before?(sql)
       return false unless prepared_statements && sql.start_with?("SELECT", "WITH")
 
-      asked.clear if asked.size >= MAX_STATEMENTS
-      !asked.add?(sql.hash)
+      seen.clear if seen.size >= MAX_STATEMENTS
+      !seen.add?(sql.hash)
     end
 
-    def asked = @asked ||= Set.new
+    def seen = @seen ||= Set.new
 end
 
 ActiveSupport.on_load(:active_record_sqlite3adapter) { prepend RepeatedStatements }

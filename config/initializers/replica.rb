@@ -1,4 +1,4 @@
-# Where DATABASE_REPLICA_URL names a server that follows, who reads is answered there.
+# With DATABASE_REPLICA_URL, reads go to the standby (ReplicaResolver).
 if Postgresql.replica?
   Rails.application.configure do
     config.active_record.database_selector = {}

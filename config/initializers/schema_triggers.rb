@@ -16,7 +16,7 @@ module SchemaTriggers
       end
   end
 
-  # A trigger is a function there and what calls it; and a comparison without regard to case is to be made as well.
+  # There a trigger consists of a function and the trigger that calls it; case-insensitive collations are dumped as well.
   module PostgreSQL
     include SchemaTriggers
 

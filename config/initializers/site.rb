@@ -1,2 +1,2 @@
 # Invalid settings in the environment stop the boot.
-Rails.application.server { Site.new.from_environment }
+Rails.application.server { Site.new.environment_values }

@@ -1,8 +1,8 @@
 # The statistics have a SQLite file of their own, beside those in config/database.yml.
 Rails.application.config.tally.tap do |tally|
-  middleware, community = Rails.application.config.middleware, Kit::DataDirectory.here(environment: Rails.env)
-  tally.store = Tally::Store::SQLite.new(community.database("tally").path,
-    paused: MaintenanceMode.method(:now?), checkpoint: community.method(:unless_replicated))
+  middleware, directory = Rails.application.config.middleware, Kit::DataDirectory.here(environment: Rails.env)
+  tally.store = Tally::Store::SQLite.new(directory.database("tally").path,
+    paused: MaintenanceMode.method(:now?), checkpoint: directory.method(:unless_replicated))
   tally.base_controller_class = "Admin::BaseController"
   tally.hub = ->(&messages) { EventStream::Hub.new(&messages) }
 

@@ -27,11 +27,11 @@ namespace :api do
       end
     end
 
-    resource :me, only: :show
+    resource :me, only: :show, controller: "me"
     resource :inbox, only: :show do
       resource :reading, only: :create, module: :inboxes
     end
-    get "openapi.yaml", to: "descriptions#show", as: :description
+    get "openapi.yaml", to: "openapi#show", as: :openapi
     match "*anything", to: "preflights#show", via: :options
   end
 end

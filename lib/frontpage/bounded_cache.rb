@@ -16,8 +16,8 @@ class BoundedCache
   # The cached value of +key+, or the block's. The key must contain everything the value depends on, except time, for which
   # +valid+ can check a cached value.
   def fetch(key, valid: ALWAYS)
-    answer = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| keep(key, old) unless old.equal?(NONE) } }
-    answer.equal?(NONE) || !valid.call(answer) ? yield.tap { |computed| keep(key, computed) } : answer
+    value = @young.fetch(key) { @old.fetch(key, NONE).tap { |old| store(key, old) unless old.equal?(NONE) } }
+    value.equal?(NONE) || !valid.call(value) ? yield.tap { |computed| store(key, computed) } : value
   end
 
   def clear
@@ -25,13 +25,13 @@ class BoundedCache
   end
 
   private
-    def keep(key, answer)
-      @young[key] = answer
-      @used += @weight.call(answer)
-      turn_over if @used > @capacity
+    def store(key, value)
+      @young[key] = value
+      @used += @weight.call(value)
+      rotate if @used > @capacity
     end
 
-    def turn_over
+    def rotate
       @old, @young, @used = @young, {}, 0
     end
 end

@@ -9,7 +9,7 @@ class FixedWindowCounter
 
   def increment(key, amount, expires_in:)
     @lock.synchronize do
-      begin_anew expires_in if @counts.size >= CAPACITY || @clock.call >= @ends
+      start_window expires_in if @counts.size >= CAPACITY || @clock.call >= @ends
       @counts[key] = @counts.fetch(key, 0) + amount
     end
   end
@@ -19,7 +19,7 @@ class FixedWindowCounter
   def delete_matched(_) = @lock.synchronize { @counts.clear }
 
   private
-    def begin_anew(expires_in)
+    def start_window(expires_in)
       @counts.clear
       @ends = @clock.call + expires_in
     end

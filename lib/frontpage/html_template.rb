@@ -26,7 +26,7 @@ class HtmlTemplate
   end
 
   # Like #fill, but the block also gets the markup before the slot, back to the previous slot, and returns both.
-  def rewrite
+  def fill_with_context
     whole = String.new(capacity: bytesize)
     @slots.each_with_index { |slot, index| whole << yield(@parts[index], slot) }
     (whole << @parts.last).html_safe

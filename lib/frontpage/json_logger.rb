@@ -21,5 +21,5 @@ class JsonLogger
 
   private
     def write(...) = @output.write(line(...))
-    def line(time, event, **told) = "#{JSON.generate({ at: time.utc.iso8601(3), event:, **told })}\n"
+    def line(time, event, **attributes) = "#{JSON.generate({ at: time.utc.iso8601(3), event:, **attributes })}\n"
 end

@@ -3,12 +3,12 @@
 class LinkFetcher
   class Unreachable < StandardError; end
 
-  SECONDS = 2 # per request
-  SECONDS_IN_ALL = 6
+  TIMEOUT = 2 # seconds, for each step of a request
+  TOTAL_TIMEOUT = 6 # seconds
   MAX_BYTES = 512 * 1024
   MAX_REDIRECTS = 3
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  NOT_OF_A_PAGE = %w[ locale external filesystem internal ].freeze # errors that would describe this machine
+  RUBY_ENCODINGS = %w[ locale external filesystem internal ].freeze # names that Ruby gives to this machine's encodings
   FAILURES = [ *PublicAddress::UNREACHABLE, Net::HTTPHeaderSyntaxError, URI::Error, Zlib::Error ].freeze
 
   attr_reader :url, :headers, :body
@@ -18,9 +18,9 @@ class LinkFetcher
     def fetch(url)
       (MAX_REDIRECTS + 1).times do
         page = new(url).tap(&:get)
-        return page unless (url = page.redirection)
+        return page unless (url = page.redirect_location)
       end
-      raise Unreachable, "it leads on and on"
+      raise Unreachable, "too many redirects"
     rescue *FAILURES => error
       raise Unreachable, error.message
     end
@@ -35,14 +35,14 @@ class LinkFetcher
 
   def initialize(url)
     @url = URI.parse(Addressable::URI.parse(url).normalize.to_s)
-    raise Unreachable, "it is no address of a page" unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
+    raise Unreachable, "not a web address" unless @url.is_a?(URI::HTTP) && @url.host.present? && @url.userinfo.nil?
   rescue Addressable::URI::InvalidURIError => error
     raise Unreachable, error.message
   end
 
   def get
     catch :enough do
-      Timeout.timeout(SECONDS_IN_ALL) do
+      Timeout.timeout(TOTAL_TIMEOUT) do
         connection.start { |http| http.request(request(Net::HTTP::Get)) { |response| read response } }
       end
     end
@@ -50,7 +50,7 @@ class LinkFetcher
   end
 
   def post(form)
-    Timeout.timeout(SECONDS_IN_ALL) do
+    Timeout.timeout(TOTAL_TIMEOUT) do
       connection.start do |http|
         http.request(request(Net::HTTP::Post).tap { |request| request.form_data = form }) { |response| return response.code.to_i }
       end
@@ -58,7 +58,7 @@ class LinkFetcher
   end
 
   # The redirect's target, or nil.
-  def redirection
+  def redirect_location
     location = headers["location"] if @status.in?(300..399)
     URI.join(url, location).to_s if location
   end
@@ -67,8 +67,8 @@ class LinkFetcher
 
   # The page's title on one line, or nil.
   def title
-    PlainText.line(document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text.to_s)
-      .first(Post::MAX_TITLE_LENGTH).strip.presence
+    title = document&.at_css('meta[property="og:title"]')&.[]("content").presence || document&.at_css("title")&.text
+    PlainText.line(title.to_s).presence
   end
 
   def document
@@ -81,9 +81,9 @@ class LinkFetcher
 
   private
     def connection
-      raise Unreachable, "it is at an unusual port" unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
+      raise Unreachable, "unusual port" unless url.port == PORTS[url.scheme] || Rails.configuration.x.reach_loopback
 
-      PublicAddress.connection(url, seconds: SECONDS)
+      PublicAddress.connection(url, seconds: TIMEOUT)
     end
 
     def request(verb)
@@ -104,7 +104,7 @@ class LinkFetcher
     def encoding
       name = headers["content-type"].to_s[/charset=["']?([\w-]+)/i, 1] ||
         @body.byteslice(0, 2048).b[/<meta[^>]+charset=["']?([\w-]+)/in, 1]
-      NOT_OF_A_PAGE.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8")
+      RUBY_ENCODINGS.include?(name&.downcase) ? Encoding::UTF_8 : Encoding.find(name || "UTF-8")
         .tap { |found| Encoding::Converter.search_convpath(found, Encoding::UTF_8) }
     rescue ArgumentError, EncodingError # unknown, not convertible, or UTF-8 already
       Encoding::UTF_8

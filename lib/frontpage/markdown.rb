@@ -13,7 +13,7 @@ module Markdown
   LINK = /<a href="([^"]*)"/
   SAFE_ADDRESS = %r{\A(?:https?://|mailto:)}i
   HEADING = %r{<(/?)h[1-6]>}
-  BEGINS_WITH_TAG = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
+  HTML_BLOCK_START = %r{^[ \t>*+.)\d-]*<[a-z/!?]}i
   FIRST_TAG = /\A([^<`]*)</
 
   # Threads are read far more often than written, so results are cached; long texts are rare.
@@ -24,11 +24,11 @@ module Markdown
     # Returns safe HTML. Text nested too deeply is shown as typed.
     def render(text)
       text = text.nil? ? "" : text.to_s # nil.to_s is US-ASCII, which would not be converted
-      text.bytesize > MAX_CACHED_LENGTH ? render_anew(text) : RENDERED.fetch(text) { render_anew(text).freeze }
+      text.bytesize > MAX_CACHED_LENGTH ? render_uncached(text) : RENDERED.fetch(text) { render_uncached(text).freeze }
     end
 
     private
-      def render_anew(text)
+      def render_uncached(text)
         harden(convert_text(text)).html_safe
       rescue Commonmarker::NestingDepthExceededError
         ActionController::Base.helpers.tag.pre(text)
@@ -36,10 +36,10 @@ module Markdown
 
       # A line that begins with a tag begins an HTML block, which loses line breaks and links. So such lines are escaped.
       def convert_text(text)
-        text.match?(BEGINS_WITH_TAG) ? convert(tags_escaped(text)) : convert(text)
+        text.match?(HTML_BLOCK_START) ? convert(escape_tags(text)) : convert(text)
       end
 
-      def tags_escaped(text)
+      def escape_tags(text)
         lines = text.gsub(/\r\n?/, "\n").lines
         Commonmarker.parse(text, options: OPTIONS).walk do |node|
           next unless node.type == :html_block

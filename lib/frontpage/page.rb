@@ -5,13 +5,13 @@
 # milliseconds and compares times as text, so the same rows would be returned again. PostgreSQL has microseconds only.
 class Page
   SIZE = 30
-  CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<place>[\w-]{1,512})\z/
-  FORMS = {
-    datetime: ->(value, _) { value.is_a?(String) && moment?(value) },
+  CURSOR = /\A(?<rank>[1-9]\d{0,8})\.(?<key>[\w-]{1,512})\z/
+  VALIDATORS = {
+    datetime: ->(value, _) { value.is_a?(String) && timestamp?(value) },
     float: ->(value, _) { (-1e300..1e300) === value },
     integer: ->(value, type) { value.is_a?(Integer) && value.bit_length < 8 * (type.limit || 8) }
   }.freeze
-  MOMENT = /\A[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/
+  TIMESTAMP = /\A[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?\z/
   CLOCK = / (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/
 
   class InvalidCursor < StandardError; end
@@ -24,35 +24,35 @@ class Page
   def initialize(relation, cursor: nil)
     @columns = relation.order_values.map(&:value)
     @types = @columns.map(&:type_caster)
-    @first_rank, place = cursor ? parse(cursor) : [ 1, nil ]
-    @records = (place ? below(relation, place) : relation).limit(SIZE + 1).to_a
+    @first_rank, key = cursor ? parse(cursor) : [ 1, nil ]
+    @records = (key ? after(relation, key) : relation).limit(SIZE + 1).to_a
     @last = @records.size > SIZE ? @records.tap(&:pop).last : nil
   end
 
   # The cursor of the page that begins with +record+, in a list ordered by +columns+, all descending, the last of them its
   # id.
   def self.cursor_from(record, *columns)
-    *place, id = columns.map { |column| spelt(record.read_attribute_before_type_cast(column)) }
-    cursor 2, [ *place, id + 1 ]
+    *values, id = columns.map { |column| serialize(record.read_attribute_before_type_cast(column)) }
+    cursor 2, [ *values, id + 1 ]
   end
 
-  # +rank+ is that of the first row after +place+.
-  def self.cursor(rank, place)
-    "#{rank}.#{Base64.urlsafe_encode64(place.to_json, padding: false)}"
+  # +rank+ is that of the first row after +key+.
+  def self.cursor(rank, key)
+    "#{rank}.#{Base64.urlsafe_encode64(key.to_json, padding: false)}"
   end
 
-  def self.spelt(value)
+  def self.serialize(value)
     value.is_a?(Time) ? value.utc.strftime("%F %T.%6N") : value
   end
 
   # Whether it is a valid time in the database's format.
-  def self.moment?(text)
-    text.match?(MOMENT) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
+  def self.timestamp?(text)
+    text.match?(TIMESTAMP) && Date.valid_date?(*text.first(10).split("-").map(&:to_i)) && text.match?(CLOCK)
   end
 
   # The cursor of the next page, or nil after the last.
   def next_cursor
-    self.class.cursor(first_rank + SIZE, place_of(@last)) if @last
+    self.class.cursor(first_rank + SIZE, key_of(@last)) if @last
   end
 
   def first?
@@ -62,25 +62,25 @@ class Page
   private
     def parse(cursor)
       match = CURSOR.match(cursor) or raise InvalidCursor
-      place = JSON.parse(Base64.urlsafe_decode64(match[:place]))
-      fits?(place) ? [ match[:rank].to_i, place ] : raise(InvalidCursor)
+      key = JSON.parse(Base64.urlsafe_decode64(match[:key]))
+      fits?(key) ? [ match[:rank].to_i, key ] : raise(InvalidCursor)
     rescue ArgumentError, JSON::ParserError
       raise InvalidCursor
     end
 
-    def fits?(place)
-      place.is_a?(Array) && place.size == @types.size && @types.zip(place).all? do |type, value|
-        FORMS.fetch(type.type).call(value, type)
+    def fits?(key)
+      key.is_a?(Array) && key.size == @types.size && @types.zip(key).all? do |type, value|
+        VALIDATORS.fetch(type.type).call(value, type)
       end
     end
 
     # The values are bound, so that every page uses the same statement.
-    def below(relation, place)
-      values = @columns.zip(place).map { |column, value| ApplicationRecord.bound(column.name, value) }
+    def after(relation, key)
+      values = @columns.zip(key).map { |column, value| ApplicationRecord.bound_value(column.name, value) }
       relation.where(Arel::Nodes::LessThan.new(Arel::Nodes::Grouping.new(@columns), Arel::Nodes::Grouping.new(values)))
     end
 
-    def place_of(record)
-      @columns.map { |column| self.class.spelt(record.read_attribute_before_type_cast(column.name.to_s)) }
+    def key_of(record)
+      @columns.map { |column| self.class.serialize(record.read_attribute_before_type_cast(column.name.to_s)) }
     end
 end

@@ -1,7 +1,7 @@
 # Removes invisible characters from input: control characters, bidirectional overrides, zero-width letters.
 module PlainText
   BLANK = /[[:space:]\u115F\u1160\u2800\u3164\uFFA0]+/
-  SOMETHING_VISIBLE = /[^\p{C}\p{M}\p{Z}\s]/
+  VISIBLE_CHARACTER = /[^\p{C}\p{M}\p{Z}\s]/
   CONTROL = /\p{Cc}/
   CONTROL_BUT_LAYOUT = /[\p{Cc}&&[^\t\n]]/
 

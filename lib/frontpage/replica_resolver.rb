@@ -3,9 +3,9 @@
 #
 # Implements the resolver interface of ActiveRecord::Middleware::DatabaseSelector: config/initializers/replica.rb.
 class ReplicaResolver
-  WRITTEN = "written" # session key: the primary's WAL position at this member's last write
-  PLACE = %r{\A\h{1,8}/\h{1,8}\z}
-  OUT_OF_REACH = [
+  LAST_WRITE = "written" # session key: the primary's WAL position at this member's last write
+  LSN = %r{\A\h{1,8}/\h{1,8}\z}
+  REPLICA_ERRORS = [
     ActiveRecord::ConnectionNotEstablished, ActiveRecord::ConnectionFailed, ActiveRecord::SerializationFailure
   ].freeze
 
@@ -19,13 +19,13 @@ class ReplicaResolver
 
   # Repeats a read on the primary if it failed because of the standby.
   def read(&)
-    followed? ? connected_to(:reading, &) : connected_to(:writing, &)
-  rescue *OUT_OF_REACH
+    replica_caught_up? ? connected_to(:reading, &) : connected_to(:writing, &)
+  rescue *REPLICA_ERRORS
     connected_to(:writing, &)
   end
 
   def write(&)
-    connected_to(:writing) { yield.tap { remember } }
+    connected_to(:writing) { yield.tap { store_lsn } }
   end
 
   def update_context(_response) = nil
@@ -34,16 +34,18 @@ class ReplicaResolver
     def connected_to(role, &) = ApplicationRecord.connected_to(role:, &)
 
     # Visitors have no session to store a position in.
-    def somebody? = @request.cookie_jar.key?(:session_id)
+    def signed_in? = @request.cookie_jar.key?(:session_id)
 
-    def remember
-      @request.session[WRITTEN] = ask("SELECT pg_current_wal_insert_lsn()") if somebody?
+    def store_lsn
+      @request.session[LAST_WRITE] = select_value("SELECT pg_current_wal_insert_lsn()") if signed_in?
     end
 
-    def followed?
-      place = @request.session[WRITTEN] if somebody?
-      !PLACE.match?(place.to_s) || connected_to(:reading) { ask("SELECT pg_last_wal_replay_lsn() >= '#{place}'::pg_lsn") }
+    def replica_caught_up?
+      lsn = @request.session[LAST_WRITE] if signed_in?
+      !LSN.match?(lsn.to_s) || connected_to(:reading) { select_value("SELECT pg_last_wal_replay_lsn() >= '#{lsn}'::pg_lsn") }
     end
 
-    def ask(query) = ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(query) } }
+    def select_value(query)
+      ApplicationRecord.with_connection { |connection| connection.uncached { connection.select_value(query) } }
+    end
 end

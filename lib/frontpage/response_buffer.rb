@@ -8,11 +8,11 @@ class ResponseBuffer
   # In +env+: the file that a 206 response is a part of, since its body doesn't say.
   RANGE_OF = "response_buffer.range_of"
 
-  REFUSED = 429 # the client has sent too much: further requests on this connection are ignored
+  TOO_MANY_REQUESTS = 429 # the client has sent too much: further requests on this connection are ignored
   SO_MEMINFO = 55 # Linux: a socket's memory usage, nine four-byte numbers
-  HEAD = 4_096 # maximum size of the headers, in bytes
+  MAX_HEAD_SIZE = 4_096 # maximum size of the headers, in bytes
   OVERHEAD = 4 / 3r # kernel memory per byte sent
-  TAKEN_OVER = [ -1, {}.freeze, [].freeze ].freeze
+  HIJACKED = [ -1, {}.freeze, [].freeze ].freeze
 
   def initialize(app, writer: Writer.here)
     @app, @writer = app, writer
@@ -20,18 +20,20 @@ class ResponseBuffer
 
   def call(env)
     response = @app.call(env)
-    return response unless for_server?(env, response)
+    return response unless bufferable?(env, response)
 
     body = Body.of(env, response)
-    return [ *response.first(2), body.for_server ] if response.first != REFUSED && fits?(env["puma.socket"], body.bytesize)
+    if response.first != TOO_MANY_REQUESTS && fits?(env["puma.socket"], body.bytesize)
+      return [ *response.first(2), body.for_puma ]
+    end
 
     @writer.write env["rack.hijack"].call, Head.new(env, *response.first(2), body.bytesize).to_s, body.take_over
-    TAKEN_OVER
+    HIJACKED
   end
 
   private
     # Not for responses without a body, or that the application writes itself.
-    def for_server?(env, (status, headers, body))
+    def bufferable?(env, (status, headers, body))
       env["puma.socket"].is_a?(BasicSocket) && env["rack.hijack"] && !env["rack.hijack_io"] && env["REQUEST_METHOD"] != "HEAD" &&
         status >= 200 && !Rack::Utils::STATUS_WITH_NO_ENTITY_BODY.key?(status) && !headers.key?("rack.hijack") &&
         body.respond_to?(:each)
@@ -41,7 +43,7 @@ class ResponseBuffer
     # that its client hasn't read.
     def fits?(socket, bytesize)
       _, _, _, capacity, _, held = socket.getsockopt(:SOCKET, SO_MEMINFO).unpack("L6")
-      (bytesize + HEAD) * OVERHEAD <= capacity - held
+      (bytesize + MAX_HEAD_SIZE) * OVERHEAD <= capacity - held
     rescue SystemCallError, IOError
       true # the client is gone, or this isn't Linux
     end

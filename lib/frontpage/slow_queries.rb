@@ -3,10 +3,12 @@ module SlowQueries
   MAX_LENGTH = 1000 # characters of a query
 
   # +milliseconds+ is the threshold.
-  def self.tell(logger, milliseconds:)
-    ActiveSupport::Notifications.monotonic_subscribe("sql.active_record") do |_, began, ended, _, payload|
-      took = (ended - began) * 1000
-      logger.warn "Slow query, #{took.round} ms: #{without_values(payload[:sql]).truncate(MAX_LENGTH)}" if took >= milliseconds
+  def self.log_to(logger, milliseconds:)
+    ActiveSupport::Notifications.monotonic_subscribe("sql.active_record") do |_, started, finished, _, payload|
+      elapsed = (finished - started) * 1000
+      if elapsed >= milliseconds
+        logger.warn "Slow query, #{elapsed.round} ms: #{without_values(payload[:sql]).truncate(MAX_LENGTH)}"
+      end
     end
   end
 

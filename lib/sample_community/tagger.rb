@@ -1,6 +1,6 @@
 # Adds tags to the sample community's posts.
 class SampleCommunity::Tagger
-  NONE_OF = 4 # one in this many has none
+  UNTAGGED_SHARE = 4 # one in this many has no tags
   MAX_TAGS = 3
 
   def initialize(random)
@@ -15,9 +15,9 @@ class SampleCommunity::Tagger
 
   # The taggings of +posts+.
   def taggings_of(posts)
-    posts.flat_map { |post| chosen.map { |tag_id| { post_id: post[:id], tag_id:, created_at: post[:created_at] } } }
+    posts.flat_map { |post| sample_tag_ids.map { |tag_id| { post_id: post[:id], tag_id:, created_at: post[:created_at] } } }
   end
 
   private
-    def chosen = @random.rand(NONE_OF).zero? ? [] : @ids.sample(@random.rand(1..MAX_TAGS), random: @random)
+    def sample_tag_ids = @random.rand(UNTAGGED_SHARE).zero? ? [] : @ids.sample(@random.rand(1..MAX_TAGS), random: @random)
 end

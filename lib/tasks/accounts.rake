@@ -2,7 +2,7 @@ namespace :accounts do
   desc "Print how to sign in: samples (admin / password works), first_run and its code (there are no accounts yet) or own"
   task sign_in: :environment do
     way = if User.none?
-      "first_run #{FirstRun.code_in_groups}"
+      "first_run #{FirstRun.formatted_code}"
     elsif User.find_by(username: "admin")&.authenticate("password")
       "samples"
     else

@@ -1,8 +1,8 @@
 # Refuses to create an empty database where one was lost and backups exist.
 task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
-    community = Kit::DataDirectory.here(environment: Rails.env)
-    Operations::Provenance.new(community, Operations::Litestream.of(community)).refuse_new_site_over_backups
+    directory = Kit::DataDirectory.here(environment: Rails.env)
+    Operations::Provenance.new(directory, Operations::Litestream.of(directory)).refuse_new_site_over_backups
   end
 rescue Operations::Error => error
   abort error.message
@@ -24,13 +24,13 @@ end
 namespace :backups do
   desc "Print what the backups would not protect from, for bin/start"
   task warning: :environment do
-    community = Kit::DataDirectory.here(environment: Rails.env)
-    coverage, replica = Operations::Coverage.new(community), Operations::Replica.of(community)
+    directory = Kit::DataDirectory.here(environment: Rails.env)
+    coverage, replica = Operations::Coverage.new(directory), Operations::Replica.of(directory)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"
     elsif ENV["REPLICATION_IN_PUMA"].blank?
       "Off, because REPLICATION_IN_PUMA is empty: new writes are not backed up."
-    elsif replica.warn_of_same_disk?(community.storage)
+    elsif replica.warn_of_same_disk?(directory.storage)
       "On the same disk as the data (#{replica}). Set BACKUP_TO to a folder on another disk or to s3://bucket/folder."
     end
     puts "backups:warning #{warning}" if warning

@@ -5,6 +5,7 @@ require_relative "client"
 module Fuzzing
   class Site
     ROOT = File.expand_path("../..", __dir__)
+    SAMPLE_SERVER = File.join(__dir__, "sample_server.rb")
     TIMEOUT = 120 # seconds
     SMALL = { "SAMPLE_POSTS" => "200", "SAMPLE_MEMBERS" => "40", "SAMPLE_DAYS" => "20", "SAMPLE_TAGS" => "1" }.freeze
 
@@ -22,19 +23,20 @@ module Fuzzing
         @server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => log)
       end
       wait_until_ready
-      @inside = IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, "inside.rb"), { chdir: ROOT } ], "r+")
-      @routes = answer_of_inside
+      command = [ environment, "bin/rails", "runner", SAMPLE_SERVER, { chdir: ROOT } ]
+      @sample_server = IO.popen(command, "r+")
+      @routes = read_sample
     end
 
     def stop
-      @inside&.close
+      @sample_server&.close
       @server&.stop seconds: TIMEOUT
     end
 
     # Creates again what requests act on, and returns it.
     def refresh
-      @inside.puts
-      answer_of_inside
+      @sample_server.puts
+      read_sample
     end
 
     # The log's lines about the request with this +number+; nil if there is no log.
@@ -51,7 +53,7 @@ module Fuzzing
           "WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "1000", "PORT" => @port.to_s, "STORAGE" => @storage }.compact
       end
 
-      def answer_of_inside = JSON.parse(@inside.gets || raise("bin/rails runner #{File.join(__dir__, "inside.rb")} failed"))
+      def read_sample = JSON.parse(@sample_server.gets || raise("bin/rails runner #{SAMPLE_SERVER} failed"))
 
       def wait_until_ready
         Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { Client.new(port).send("GET", "/up", {}).status == 200 } or

@@ -14,14 +14,14 @@ class Pages::Site
 
   def database_path = File.join(@storage, "production.sqlite3")
 
-  # Makes the community where it is not there.
+  # Creates the site unless it exists.
   def prepare
-    warn "Making a community of ten thousand in #{@storage}." unless File.exist?(database_path)
+    warn "Creating a site of 10,000 members in #{@storage}." unless File.exist?(database_path)
     system(environment.merge(SIZES), "bin/rails", "db:prepare", chdir: ROOT, out: $stderr, exception: true)
   end
 
-  # Fills what else there is to measure, once, and returns what it tells.
-  def live = run_inside("live.rb")
+  # Creates the active member once. Returns what that prints.
+  def create_active_member = run_in_site("create_active_member.rb")
 
   def serve
     server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => File::NULL)
@@ -37,10 +37,10 @@ class Pages::Site
   def get(path, cookie) = connection.get(path, cookie ? { "cookie" => cookie } : {})
 
   # The statements of each page, and their plans.
-  def plans = run_inside("plans.rb")
+  def plans = run_in_site("print_plans.rb")
 
   private
-    def run_inside(name)
+    def run_in_site(name)
       IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, name), { chdir: ROOT } ], &:read).tap do
         raise "#{name} failed" unless $?.success?
       end
@@ -64,14 +64,14 @@ class Pages::Site
     def member_cookie
       @member_cookie ||= begin
         form = get("/sign-in", nil)
-        sent = {
+        fields = {
           "authenticity_token" => form.body[/name="authenticity_token" value="([^"]+)"/, 1], "session[username]" => "admin",
           "session[password]" => "password"
         }
-        answer = connection.post("/sign-in", URI.encode_www_form(sent), "cookie" => cookies(form))
-        cookies(answer).tap { |cookie| raise "Nobody could sign in: #{answer.code}" unless cookie.include?("session_id") }
+        response = connection.post("/sign-in", URI.encode_www_form(fields), "cookie" => cookies(form))
+        cookies(response).tap { |cookie| raise "Sign-in failed: #{response.code}" unless cookie.include?("session_id") }
       end
     end
 
-    def cookies(answer) = answer.get_fields("set-cookie").to_a.map { |cookie| cookie[/\A[^;]+/] }.join("; ")
+    def cookies(response) = response.get_fields("set-cookie").to_a.map { |cookie| cookie[/\A[^;]+/] }.join("; ")
 end

@@ -1,4 +1,4 @@
-# How long a kind of page takes, asked for over one connection, one after the other.
+# The response times of a kind of page, requested one after the other over one connection.
 class Pages::Timing
   WARM_UP = 10
 
@@ -6,27 +6,27 @@ class Pages::Timing
     @site, @paths, @cookie = site, paths, cookie
   end
 
-  def take(requests)
-    WARM_UP.times { |number| ask(-number) }
-    @times = Array.new(requests) { |number| ask(number) }.sort
+  def measure(requests)
+    WARM_UP.times { |number| request(-number) }
+    @times = Array.new(requests) { |number| request(number) }.sort
     self
   end
 
-  def row(name, who)
-    "| `#{name}` | #{who} | #{ms 0.5} | #{ms 0.95} | #{ms 1} | #{@bytes} |"
+  def row(name, reader)
+    "| `#{name}` | #{reader} | #{ms 0.5} | #{ms 0.95} | #{ms 1} | #{@bytes} |"
   end
 
   private
-    # An address of its own, so that no page is one that was kept.
-    def ask(number)
+    # With a URL of its own, so that no response comes from a cache.
+    def request(number)
       path = @paths[number % @paths.size]
       path = "#{path}#{path.include?("?") ? "&" : "?"}n=#{number}"
-      began = Kit::Clock.now
-      answer = @site.get(path, @cookie)
-      raise "#{path}: #{answer.code}" unless %w[ 200 410 ].include?(answer.code)
+      started = Kit::Clock.now
+      response = @site.get(path, @cookie)
+      raise "#{path}: #{response.code}" unless %w[ 200 410 ].include?(response.code)
 
-      @bytes = answer.body.bytesize
-      Kit::Clock.now - began
+      @bytes = response.body.bytesize
+      Kit::Clock.now - started
     end
 
     def ms(share) = format("%.1f ms", 1000 * @times[[ (share * @times.size).ceil, 1 ].max - 1])

@@ -76,8 +76,8 @@ class ExportArchitectureTest < ActiveSupport::TestCase
   test "every column that names a person is a part of the export" do
     hold people - NO_PART.keys do |table, column|
       [
-        ([ "not in the export" ] unless Export::PARTS.any? { |part| part.table == table && part.by.to_s == column }),
-        "Give it a part in Export::PARTS, or a reason in NO_PART."
+        ([ "not in the export" ] unless Export::TABLES.any? { |exported| exported.table == table && exported.by.to_s == column }),
+        "Add it to Export::TABLES, or a reason in NO_PART."
       ]
     end
   end
@@ -107,6 +107,6 @@ class ExportArchitectureTest < ActiveSupport::TestCase
     end
 
     def exported
-      [ [ "users", Export::ACCOUNT ], *Export::PARTS.map { |part| [ part.table, part.columns ] } ]
+      [ [ "users", Export::ACCOUNT ], *Export::TABLES.map { |exported| [ exported.table, exported.columns ] } ]
     end
 end

@@ -100,7 +100,7 @@ class BookmarksControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "in a thread of very many only what is saved has the button; it stands on each comment's own page" do
-    posts(:wal).update_columns comments_count: ReaderContext::MANY_COMMENTS + 1
+    posts(:wal).update_columns comments_count: ReaderContext::MAX_COMMENTS_WITH_SAVE_BUTTONS + 1
     comments(:answer).bookmark_by users(:tomas)
     sign_in_as users(:tomas)
     get post_path(posts(:wal))

@@ -102,7 +102,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "with somebody there it is not found, and costs no query" do
-    FirstRun.over?
+    FirstRun.completed?
     assert_no_queries { get about_path }
     get first_run_path
     assert_response :not_found

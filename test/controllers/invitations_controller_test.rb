@@ -9,7 +9,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to invitations_path
     follow_redirect!
     assert_select ".review b", "For Lena"
-    assert_equal Invitation.sole, Invitation.open_by(CGI.unescape(link[/invitation_token=(.+)\z/, 1]))
+    assert_equal Invitation.sole, Invitation.find_usable(CGI.unescape(link[/invitation_token=(.+)\z/, 1]))
     assert_select "#invitation_note_hint", /You have 4 invitations left/
     sign_out
 
@@ -61,10 +61,10 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     2.times { invite }
     first, second = Invitation.order(:id).to_a
     delete invitation_path(first)
-    assert_nil Invitation.open_by(first.generate_token_for(:joining))
-    assert Invitation.open_by(second.generate_token_for(:joining))
+    assert_nil Invitation.find_usable(first.generate_token_for(:joining))
+    assert Invitation.find_usable(second.generate_token_for(:joining))
     decide users(:maria), "banned"
-    assert_nil Invitation.open_by(second.generate_token_for(:joining))
+    assert_nil Invitation.find_usable(second.generate_token_for(:joining))
   end
 
   private

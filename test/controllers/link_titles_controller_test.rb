@@ -74,7 +74,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
       get new_post_path
       assert_select "button[formaction='/link-title'][formnovalidate]", "Fetch title"
 
-      Site.stored.change({ fetches_titles: "0" }, by: users(:admin))
+      Site.load.change({ fetches_titles: "0" }, by: users(:admin))
       get new_post_path
       assert_select "button[formaction='/link-title']", 0
       assert_nil title_for_script(server.url("/page"))

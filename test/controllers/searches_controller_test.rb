@@ -69,8 +69,8 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "every problem has words" do
-    names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain :(\w+)/).flatten +
-      File.read(Rails.root.join("app/search/search/query.rb")).scan(/complain\(:(\w+)/).flatten + %w[ stranger ]
+    names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem :(\w+)/).flatten +
+      File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem\(:(\w+)/).flatten + %w[ stranger ]
 
     assert_equal names.uniq.sort, I18n.t("searches.problems").keys.map(&:to_s).sort
   end
@@ -117,10 +117,10 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
 
   private
     def with_fewer_looked_through
-      before = Search::LOOKED_THROUGH
-      silence_warnings { Search.const_set :LOOKED_THROUGH, 5 }
+      before = Search::CANDIDATE_LIMIT
+      silence_warnings { Search.const_set :CANDIDATE_LIMIT, 5 }
       yield
     ensure
-      silence_warnings { Search.const_set :LOOKED_THROUGH, before }
+      silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
     end
 end

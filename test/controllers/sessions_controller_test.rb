@@ -17,7 +17,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
           headers: { "user-agent" => "curl/8" }
       end
       assert_redirected_to root_path
-      assert_equal "curl", users(:maria).sessions.last.device
+      assert_equal "curl", users(:maria).sessions.last.device_name
       sign_out
     end
   end

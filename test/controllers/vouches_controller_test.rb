@@ -3,7 +3,7 @@ require "test_helper"
 class VouchesControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
-  setup { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
+  setup { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
 
   test "who has karma reads what flags have hidden, and two of them bring it back" do
     sign_in_as users(:tomas)
@@ -46,7 +46,7 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "a post that was hidden says so to all, and shows itself to its author" do
-    flag posts(:ask_backups), by: AutoHideable::HIDING_FLAGS, reason: "off_topic"
+    flag posts(:ask_backups), by: AutoHideable::FLAGS_TO_HIDE, reason: "off_topic"
     get post_path(posts(:ask_backups))
     assert_response :gone
     assert_select "article", /because members flagged it.*Off topic \(5\)/m

@@ -95,7 +95,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       end
       post registration_path,
         params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp",
-        statement: "I build boats." } }
+        reason_for_joining: "I build boats." } }
       get join_request_path
       assert_german "Deine Anfrage wartet auf die Moderation"
       JoinRequest.sole.decide "declined", reason: "Not now", by: users(:admin)
@@ -129,7 +129,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       sign_in_as users(:maria)
       post invitations_path, params: { invitation: { note: "Lena" } }
       post invitations_path, params: { invitation: { note: "" } }
-      users(:maria).invitations.first.withdraw
+      users(:maria).invitations.first.revoke
       get invitations_path
       assert_german "Widerrufen"
       sign_out
@@ -139,7 +139,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
   end
 
   test "the first run" do
-    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.stored }) }
+    page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.load }) }
     assert_includes page, "Einrichtungscode"
     assert_includes page, "Benutzername"
   end

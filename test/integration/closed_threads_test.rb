@@ -16,7 +16,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     ],
     "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
     "flag-hidden" => [
-      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::HIDING_FLAGS) }, /closed while this post is hidden/
+      ->(test) { test.send(:flag, test.posts(:wal), by: AutoHideable::FLAGS_TO_HIDE) }, /closed while this post is hidden/
     ],
     "deleted" => [ ->(test) { test.posts(:wal).remove by: test.users(:maria) }, /closed because the author deleted this post/ ]
   }

@@ -22,7 +22,7 @@ class CompiledOnceTest < ActionDispatch::IntegrationTest
   test "how many words are remembered has a bound" do
     (RepeatedStatements::MAX_STATEMENTS + 10).times { |number| ask "SELECT #{number} AS number" }
 
-    assert_operator connection.send(:asked).size, :<=, RepeatedStatements::MAX_STATEMENTS
+    assert_operator connection.send(:seen).size, :<=, RepeatedStatements::MAX_STATEMENTS
   end
 
   test "what is kept answers by what the table holds now" do
@@ -56,7 +56,7 @@ class CompiledOnceTest < ActionDispatch::IntegrationTest
     end
 
     def ask(sql) = ApplicationRecord.uncached { connection.select_all(sql) }
-    def authors_of_comments = ApplicationRecord.uncached { Comment.thread_of(posts(:wal)).comments.map(&:author_name) }
+    def authors_of_comments = ApplicationRecord.uncached { Comment.tree_of(posts(:wal)).comments.map(&:author_name) }
     def count_of_tags = ask("SELECT count(*) FROM tags").rows.first.first
     def statements = connection.instance_variable_get(:@statements)
     def connection = ApplicationRecord.lease_connection

@@ -78,7 +78,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
   end
 
   test "a failure is ours, asks nothing of the database and tells no secrets" do
-    assert FirstRun.over?, "asked once, before the failure"
+    assert FirstRun.completed?, "asked once, before the failure"
     failing_with NoMethodError.new("a secret") do
       queries = queries_of { get "/failure" }
 
@@ -128,7 +128,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
 
   test "nobody is looked up again when the lookup is what failed" do
     sign_in_as users(:maria)
-    FirstRun.over? # asked once in a process, by whichever test comes first
+    FirstRun.completed? # asked once in a process, by whichever test comes first
     failing_with ActiveRecord::StatementTimeout.new("database is locked") do
       queries = queries_of { get "/failed-session" }
 

@@ -60,18 +60,18 @@ class GatesTest < ActionDispatch::IntegrationTest
     one = invitation
     invitations = Array.new(2) { Invitation.find(one.id) }
     lena, lars = %w[ lena lars ].map { |username| User.new(username:, password: "four lucky words here") }
-    assert lena.join(invitation: invitations.first)
-    assert_not lars.join(invitation: invitations.last)
+    assert lena.register(invitation: invitations.first)
+    assert_not lars.register(invitation: invitations.last)
     assert_equal [ :invitation_used ], lars.errors.map(&:type)
     assert_nil User.find_by(username: "lars")
   end
 
   test "by approval one says why, waits, reads, and does not write" do
     set_community sign_up: "approval"
-    join statement: " "
+    join reason_for_joining: " "
     assert_response :unprocessable_content
-    assert_select "#user_statement_error", /Why you want to join can’t be blank/
-    join statement: "I build boats."
+    assert_select "#user_reason_for_joining_error", /Why you want to join can’t be blank/
+    join reason_for_joining: "I build boats."
     assert_redirected_to join_request_path
     follow_redirect!
     assert_select "article", /waiting for a moderator.*I build boats/m
@@ -96,7 +96,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     set_community sign_up: "approval"
     join invitation_token: invitation.generate_token_for(:joining)
     assert_redirected_to root_path
-    assert_not newest.waiting?
+    assert_not newest.pending_approval?
   end
 
   test "moderators see the tree of whom they decide on" do
@@ -132,11 +132,11 @@ class GatesTest < ActionDispatch::IntegrationTest
     def invitation = users(:maria).invitations.new.tap { |invitation| assert invitation.issue }
     def newest = User.order(:id).last
 
-    def join(username = "lena", invitation_token: nil, statement: nil)
+    def join(username = "lena", invitation_token: nil, reason_for_joining: nil)
       post registration_path,
         params: {
           invitation_token:,
-          user: { username:, unconfirmed_email_address: "", password: "four lucky words here", statement: }.compact
+          user: { username:, unconfirmed_email_address: "", password: "four lucky words here", reason_for_joining: }.compact
         }.compact
     end
 end

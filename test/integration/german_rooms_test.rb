@@ -45,7 +45,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/,
       new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/,
       new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
-    in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
+    in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
     read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Wenn sich 2 Mitglieder verbürgt haben/m
     sign_in_as users(:newcomer)
     read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
@@ -57,7 +57,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
       moderation_content_rules_path => /Noch keine Filter/, moderation_signals_path => /Keine verdächtige Aktivität gefunden/,
       moderation_join_requests_path => /Keine offenen Anfragen/
     flag posts(:wal), by: 2
-    in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
+    in_german { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
     { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
       ContentRule.create!(user: users(:admin), kind:, pattern:, action: "watch", reason: "Look")
     end

@@ -40,8 +40,9 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
 
   test "turning the second step on" do
     sign_in_as users(:maria)
-    HOSTILE.product(%i[ offer code ]).each do |value, field|
-      post settings_authenticator_path, params: { offer: Authenticator.offer_to(users(:maria)), code: "000000", field => value }
+    HOSTILE.product(%i[ signed_secret code ]).each do |value, field|
+      signed_secret = Authenticator.generate_signed_secret(users(:maria))
+      post settings_authenticator_path, params: { signed_secret:, code: "000000", field => value }
       assert_refused value
       forget_attempts
     end

@@ -30,9 +30,9 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
   test "a second step guards the password that somebody sets by mail; recovery codes stay when it goes" do
     get settings_authenticator_path
     assert_select "p", /Your account has no password/
-    offer = css_select("input[name=offer]").first["value"]
+    signed_secret = css_select("input[name=signed_secret]").first["value"]
     post settings_authenticator_path,
-      params: { offer:, code: ROTP::TOTP.new(Authenticator.secret_of(offer, paula)).now, proof: proof }
+      params: { signed_secret:, code: ROTP::TOTP.new(Authenticator.verify_signed_secret(signed_secret, paula)).now, proof: proof }
     assert_response :created
     sign_out
     sign_in_by_passkey

@@ -22,7 +22,7 @@ class CleaningUpTest < ActiveJob::TestCase
 
   test "of errors there are only so many" do
     many = Array.new(5) { occurred(at: 2.hours.ago) }
-    DeleteOldErrorsJob.perform_now(most: 2)
+    DeleteOldErrorsJob.perform_now(maximum: 2)
 
     assert_equal many.last(2), SolidErrors::Occurrence.order(:id)
     assert_equal 2, SolidErrors::Error.count

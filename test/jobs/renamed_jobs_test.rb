@@ -2,9 +2,10 @@ require "test_helper"
 
 class RenamedJobsTest < ActiveJob::TestCase
   test "jobs that release 1.0 enqueued still run" do
-    names = %w[ MailNoticesJob MailWaitingNoticesJob PushNoticesJob ]
+    names = %w[ MailNoticesJob MailWaitingNoticesJob PushNoticesJob ForgetPersonJob WatchWriteAheadLogsJob ]
 
-    assert_equal %w[ EmailNotificationsJob EmailWaitingNotificationsJob PushNotificationsJob ],
-      names.map { |name| name.constantize.name }
+    assert_equal %w[
+      EmailNotificationsJob EmailWaitingNotificationsJob PushNotificationsJob PurgeUserTracesJob MonitorWriteAheadLogsJob
+    ], names.map { |name| name.constantize.name }
   end
 end

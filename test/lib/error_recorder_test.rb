@@ -96,7 +96,7 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
   private
     setup do
       Rails.error.instance_variable_get(:@subscribers).grep(ErrorRecorder).each do |recorder|
-        recorder.instance_variable_set(:@kept, 0)
+        recorder.instance_variable_set(:@recorded, 0)
       end
     end
 

@@ -12,9 +12,9 @@ class HtmlTemplateTest < ActiveSupport::TestCase
   test "can rewrite the markup before a slot" do
     markup = HtmlTemplate.new("<p>a#{HtmlTemplate::SLOT}</p>b#{HtmlTemplate::SLOT}c".html_safe, [ 1, 2 ])
 
-    assert_equal "<p>a1</p>b2c", markup.rewrite { |before, number| "#{before}#{number}" }
-    assert_equal "<p>A-</p>B-c", markup.rewrite { |before, _| "#{before.tr("ab", "AB")}-" }
-    assert_predicate markup.rewrite { |before, _| before }, :html_safe?
+    assert_equal "<p>a1</p>b2c", markup.fill_with_context { |before, number| "#{before}#{number}" }
+    assert_equal "<p>A-</p>B-c", markup.fill_with_context { |before, _| "#{before.tr("ab", "AB")}-" }
+    assert_predicate markup.fill_with_context { |before, _| before }, :html_safe?
     assert_equal "<p>a1</p>b2c", markup.fill(&:to_s)
   end
 

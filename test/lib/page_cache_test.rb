@@ -51,7 +51,7 @@ class PageCacheTest < ActiveSupport::TestCase
 
   test "renders again when its ages are out of date" do
     get "/"
-    @now += PageCache::LIFETIME + 1
+    @now += PageCache::MAX_AGE + 1
     assert_equal "page 2", body_of(get("/"))
   end
 

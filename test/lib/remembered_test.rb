@@ -1,6 +1,7 @@
 require "test_helper"
 
-# Cached results must equal what Rails would compute each time (config/initializers/remembered.rb, content_security_policy.rb).
+# Cached results must equal what Rails would compute each time (cached_lookups.rb and content_security_policy.rb in
+# config/initializers).
 class RememberedTest < ActiveSupport::TestCase
   class Listener
     def begun = @begun ||= []

@@ -15,7 +15,7 @@ class SlowQueriesTest < ActiveSupport::TestCase
   private
     def tell(milliseconds)
       output = StringIO.new
-      subscription = SlowQueries.tell(Logger.new(output), milliseconds:)
+      subscription = SlowQueries.log_to(Logger.new(output), milliseconds:)
       yield
       output.string
     ensure

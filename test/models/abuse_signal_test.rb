@@ -75,7 +75,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     sqlite_only "the other engine goes by its statistics"
 
     [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
-      plan = plan(Statements.new.collect { search.new(since: 1.day.ago).found }.sole).steps
+      plan = plan(Statements.new.collect { search.new(since: 1.day.ago).results }.sole).steps
       assert_includes plan, "SCAN votes", "in the order of an index it is one by one"
       assert_match(
         /SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"),

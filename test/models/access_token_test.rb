@@ -4,7 +4,7 @@ require "test_helper"
 class AccessTokenTest < ActiveSupport::TestCase
   test "the secret is known once, and found by its digest" do
     token = make
-    assert_match AccessToken::SHAPE, token.secret
+    assert_match AccessToken::FORMAT, token.secret
     assert_equal token, AccessToken.find_by_secret(token.secret)
     assert_nil AccessToken.find(token.id).secret
     assert_not_includes AccessToken.connection.select_rows("SELECT * FROM access_tokens").to_s,
@@ -48,13 +48,13 @@ class AccessTokenTest < ActiveSupport::TestCase
 
   test "a use is noted once an hour" do
     token = make
-    token.use
+    token.touch_last_used
     first = token.reload.last_used_at
     travel 59.minutes
-    token.use
+    token.touch_last_used
     assert_equal first, token.reload.last_used_at
     travel 2.minutes
-    token.use
+    token.touch_last_used
     assert_operator token.reload.last_used_at, :>, first
   end
 

@@ -28,7 +28,7 @@ class AuthenticatorTest < ActiveSupport::TestCase
 
   test "of two who send one code in the same instant, one is let in" do
     copies = Array.new(2) { Authenticator.find(@authenticator.id) }
-    assert_equal [ true, false ], copies.map { |copy| copy.accept?(code) }
+    assert_equal [ true, false ], copies.map { |copy| copy.verify_code(code) }
   end
 
   test "its row does not tell the secret" do
@@ -41,17 +41,17 @@ class AuthenticatorTest < ActiveSupport::TestCase
   test "where the site's secret was lost, no code is taken, and nothing fails" do
     Authenticator.connection.execute Authenticator.sanitize_sql([ "UPDATE authenticators SET secret = ?",
       { p: "AAAA", h: { iv: "AAAAAAAAAAAAAAAA", at: "AAAAAAAAAAAAAAAAAAAAAA==" } }.to_json ])
-    assert_not Authenticator.find(@authenticator.id).accept?(code)
+    assert_not Authenticator.find(@authenticator.id).verify_code(code)
   end
 
-  test "an offer is for one person, for an hour" do
-    offer = Authenticator.offer_to(users(:maria))
+  test "a signed secret is for one person, for an hour" do
+    signed_secret = Authenticator.generate_signed_secret(users(:maria))
 
-    assert Authenticator.secret_of(offer, users(:maria))
-    assert_nil Authenticator.secret_of(offer, users(:tomas))
-    assert_nil Authenticator.secret_of(ROTP::Base32.random, users(:maria))
+    assert Authenticator.verify_signed_secret(signed_secret, users(:maria))
+    assert_nil Authenticator.verify_signed_secret(signed_secret, users(:tomas))
+    assert_nil Authenticator.verify_signed_secret(ROTP::Base32.random, users(:maria))
     travel 61.minutes
-    assert_nil Authenticator.secret_of(offer, users(:maria))
+    assert_nil Authenticator.verify_signed_secret(signed_secret, users(:maria))
   end
 
   private
@@ -59,6 +59,6 @@ class AuthenticatorTest < ActiveSupport::TestCase
 
     def accepts?(typed, fresh: false)
       @authenticator.update_columns last_step: 0 if fresh
-      Authenticator.find(@authenticator.id).accept?(typed)
+      Authenticator.find(@authenticator.id).verify_code(typed)
     end
 end

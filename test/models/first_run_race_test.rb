@@ -12,7 +12,7 @@ class FirstRunRaceTest < ActiveSupport::TestCase
     candidates = Array.new(4) { |index| User.new(username: "racer#{index}", password: "four lucky words here") }
     start = Concurrent::CyclicBarrier.new(candidates.size)
 
-    won = candidates.map { |candidate| Thread.new { start.wait && FirstRun.complete_with(candidate) } }.map(&:value)
+    won = candidates.map { |candidate| Thread.new { start.wait && FirstRun.complete(candidate) } }.map(&:value)
 
     assert_equal [ false, false, false, true ], won.map { |mine| mine || false }.sort_by { |mine| mine ? 1 : 0 }
     assert User.sole.administrator?

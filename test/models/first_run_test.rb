@@ -7,35 +7,35 @@ class FirstRunTest < ActiveSupport::TestCase
 
   test "is over once there is somebody, and never asks again" do
     FirstRun.reset
-    assert FirstRun.over?
-    assert_no_queries { assert FirstRun.over? }
+    assert FirstRun.completed?
+    assert_no_queries { assert FirstRun.completed? }
   end
 
   test "lasts while there is nobody" do
     empty_the_site
-    assert_not FirstRun.over?
+    assert_not FirstRun.completed?
 
-    assert FirstRun.complete_with(User.new(username: "admin", password: "four lucky words here"))
-    assert FirstRun.over?
+    assert FirstRun.complete(User.new(username: "admin", password: "four lucky words here"))
+    assert FirstRun.completed?
     assert User.sole.administrator?
   end
 
   test "is completed once" do
     assert_no_difference -> { User.count } do
-      assert_not FirstRun.complete_with(User.new(username: "second", password: "four lucky words here"))
+      assert_not FirstRun.complete(User.new(username: "second", password: "four lucky words here"))
     end
   end
 
   test "its code follows from the site's secret, and may be typed without its hyphens" do
     assert_match(/\A[A-HJ-NP-Z2-9]{16}\z/, FirstRun.code)
-    assert FirstRun.code?(" #{FirstRun.code.downcase.scan(/.{4}/).join("-")} ")
-    [ "", "AAAA-AAAA-AAAA-AAAA", FirstRun.code.chop, "#{FirstRun.code}A" ].each { |typed| assert_not FirstRun.code?(typed) }
+    assert FirstRun.valid_code?(" #{FirstRun.code.downcase.scan(/.{4}/).join("-")} ")
+    [ "", "AAAA-AAAA-AAAA-AAAA", FirstRun.code.chop, "#{FirstRun.code}A" ].each { |typed| assert_not FirstRun.valid_code?(typed) }
   end
 
   test "prints the code whatever the level of the log" do
     log = StringIO.new
     logger, Rails.logger = Rails.logger, ActiveSupport::Logger.new(log, level: :fatal)
-    FirstRun.announce
+    FirstRun.log_code
 
     assert_includes log.string, FirstRun.code.scan(/.{4}/).join("-")
   ensure

@@ -27,8 +27,8 @@ class FlagTest < ActiveSupport::TestCase
   end
 
   test "nobody flags what is theirs, or what was taken down" do
-    assert_equal :own, flag(posts(:wal), users(:maria), "spam").refusal
-    assert_equal :removed, flag(posts(:withdrawn), users(:tomas), "spam").refusal
+    assert_equal :own, flag(posts(:wal), users(:maria), "spam").blocked_reason
+    assert_equal :removed, flag(posts(:withdrawn), users(:tomas), "spam").blocked_reason
     assert_not flag(posts(:wal), users(:maria), "spam").submit
     assert_empty Flag.all
   end
@@ -36,13 +36,13 @@ class FlagTest < ActiveSupport::TestCase
   test "it takes karma and some days, but for who looks after the site" do
     tomas = users(:tomas)
     tomas.update_columns karma: User::FLAG_KARMA
-    assert_nil flag(posts(:wal), tomas).refusal
+    assert_nil flag(posts(:wal), tomas).blocked_reason
     tomas.update_columns karma: User::FLAG_KARMA - 1
-    assert_equal :untrusted, flag(posts(:wal), tomas).refusal
+    assert_equal :untrusted, flag(posts(:wal), tomas).blocked_reason
     tomas.update_columns karma: 1_000, created_at: User::FLAG_AGE.ago + 1.hour
-    assert_equal :untrusted, flag(posts(:wal), tomas).refusal
+    assert_equal :untrusted, flag(posts(:wal), tomas).blocked_reason
     tomas.moderator!
-    assert_nil flag(posts(:wal), tomas).refusal
+    assert_nil flag(posts(:wal), tomas).blocked_reason
   end
 
   test "who leaves takes their flags along" do

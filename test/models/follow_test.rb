@@ -12,7 +12,7 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ [ "thread", posts(:wal).id, nil ] ], told_to(@newcomer)
     assert_equal [ 3, 1 ], [ gathered(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
 
-    @newcomer.read_notifications up_to: Notification.maximum(:id)
+    @newcomer.mark_notifications_read up_to: Notification.maximum(:id)
     say "One more."
     assert_equal [ 3, 1 ], gathered(@newcomer).map(&:comments_count)
     assert_equal 1, @newcomer.reload.unread_count
@@ -20,7 +20,7 @@ class FollowTest < ActiveSupport::TestCase
 
   test "a visit to the thread reads it" do
     say "Look."
-    @newcomer.reload.visit posts(:wal).reload
+    @newcomer.reload.visit_thread posts(:wal).reload
     assert_equal 0, @newcomer.reload.unread_count
   end
 
@@ -64,7 +64,7 @@ class FollowTest < ActiveSupport::TestCase
     say "Seen."
     made_at = Time.current
     say "Not seen."
-    @newcomer.read_notifications up_to: Notification.maximum(:id), moment: made_at
+    @newcomer.mark_notifications_read up_to: Notification.maximum(:id), moment: made_at
     assert_equal 1, @newcomer.reload.unread_count
   end
 
@@ -99,7 +99,7 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   test "what load tests insert tells no followers" do
-    [ Writes.path, Writes::Ordinary ].each do |path|
+    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For nobody") }
     end
     assert_empty Notification.all

@@ -87,7 +87,7 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     posts(:essay).remove by: users(:admin)
 
     assert_equal [ [ 1, posts(:wal) ], [ 3, posts(:ask_backups) ] ],
-      FrontPageSnapshot.sole.places_for(nil).map { |place| [ place.number, place.post ] }
+      FrontPageSnapshot.sole.entries_for(nil).map { |place| [ place.rank, place.post ] }
   end
 
   test "with a post its stay goes" do
@@ -95,7 +95,7 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
     Post.where(id: posts(:essay).id).delete_all
 
     assert_empty FrontPageAppearance.all
-    assert_empty FrontPageSnapshot.sole.places_for(nil)
+    assert_empty FrontPageSnapshot.sole.entries_for(nil)
   end
 
   private

@@ -14,7 +14,7 @@ class HidingRaceTest < ActiveSupport::TestCase
     answers = race(people) { |user| flag_anew user }
 
     flagged = answers.count(true)
-    assert_includes AutoHideable::HIDING_FLAGS..8, flagged
+    assert_includes AutoHideable::FLAGS_TO_HIDE..8, flagged
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
     assert posts(:wal).reload.hidden?

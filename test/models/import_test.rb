@@ -16,7 +16,7 @@ class ImportTest < ActiveSupport::TestCase
     assert_equal Time.at(1_160_418_115).utc, post.last_activity_at
     assert_equal "\"Where?\" *he* asked\n\nHere.", became("2").body
     assert_equal [ became("2"), post.author, post ], [ answer.parent, answer.author, answer.post ]
-    assert_equal [ 0, 1, 2 ], Comment.thread_of(post).map { |_, depth| depth }
+    assert_equal [ 0, 1, 2 ], Comment.tree_of(post).map { |_, depth| depth }
   end
 
   test "in whatever order, and as deep as it goes" do

@@ -14,7 +14,7 @@ class InvitationRaceTest < ActiveSupport::TestCase
   test "of four who use one invitation, one is in, and the others are told" do
     invitation = users(:maria).invitations.create!
     joined = race(RACERS.map { |username| User.new(username:, password: "four lucky words here") }) do |racer|
-      racer.join(invitation: Invitation.find(invitation.id)) || racer.errors.map(&:type)
+      racer.register(invitation: Invitation.find(invitation.id)) || racer.errors.map(&:type)
     end
 
     assert_equal [ [ :invitation_used ] ] * 3 + [ true ], joined.sort_by { |answer| answer == true ? 1 : 0 }

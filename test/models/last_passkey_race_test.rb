@@ -7,8 +7,8 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   setup do
-    @racer = User.new(username: "racer").tap(&:begin_by_passkey).tap do |racer|
-      racer.join_by_passkey(name: "Key", credential: "race0", public_key: "x")
+    @racer = User.new(username: "racer").tap(&:prepare_for_passkey).tap do |racer|
+      racer.register_with_passkey(name: "Key", credential: "race0", public_key: "x")
     end
   end
   teardown { @racer.anonymize texts: false }

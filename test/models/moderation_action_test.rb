@@ -29,7 +29,7 @@ class ModerationActionTest < ActiveSupport::TestCase
         [ moderation_action.reason, moderation_action.user, moderation_action.subject ]
       }
 
-    assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).refusal
+    assert_equal :decided, posts(:wal).reload.flags.new(user: trusted_member).blocked_reason
     assert_empty ModerationQueueItem.pending
     assert posts(:wal).reload.visible?
   end

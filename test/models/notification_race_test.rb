@@ -24,6 +24,6 @@ class NotificationRaceTest < ActiveSupport::TestCase
     def answer(user, body)
       post = posts(user.username == "tomas" ? :wal : :show_terminal)
       Comment.new(post:, author: User.find(user.id), body:).submit
-      User.find(user.id).visit Post.find(post.id)
+      User.find(user.id).visit_thread Post.find(post.id)
     end
 end

@@ -47,7 +47,7 @@ class NotificationSettingTest < ActiveSupport::TestCase
     setting = wants "daily"
     assert_equal Time.utc(2026, 11, 25, 7), setting.next_email_at
     answer "Read before."
-    @maria.read_notifications up_to: Notification.maximum(:id)
+    @maria.mark_notifications_read up_to: Notification.maximum(:id)
     answer "Not read."
     assert_empty mailed
 

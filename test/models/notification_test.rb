@@ -64,7 +64,7 @@ class NotificationTest < ActiveSupport::TestCase
 
   test "an edit that names somebody tells them once, and tells nobody else again" do
     comment = say "See above.", author: @newcomer
-    @maria.read_notifications up_to: Notification.maximum(:id)
+    @maria.mark_notifications_read up_to: Notification.maximum(:id)
     2.times { |time| comment.update!(body: "See above, @tomas and @maria. (#{time})") }
 
     assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notification| notification.first(2) })
@@ -92,7 +92,7 @@ class NotificationTest < ActiveSupport::TestCase
     comment.restore
     assert_equal [ 1, 1 ], [ @maria.reload.unread_count, @maria.notifications.latest_first.count ]
 
-    @maria.read_notifications up_to: Notification.maximum(:id)
+    @maria.mark_notifications_read up_to: Notification.maximum(:id)
     comment.remove by: users(:admin)
     comment.restore
     assert_equal 0, @maria.reload.unread_count
@@ -111,7 +111,7 @@ class NotificationTest < ActiveSupport::TestCase
   end
 
   test "what load tests insert tells nobody, whichever way it goes" do
-    [ Writes.path, Writes::Ordinary ].each do |path|
+    [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For @maria") }
     end
     assert_empty told

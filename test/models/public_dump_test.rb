@@ -74,7 +74,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   test "one that is broken off leaves the last as it was" do
     PublicDump.refresh
     before = File.binread(PublicDump.path)
-    stub_const(PublicDump, :READ, { "comments" => "no_such_column" }) { break_off }
+    stub_const(PublicDump, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { break_off }
 
     assert_equal before, File.binread(PublicDump.path)
     assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]

@@ -43,7 +43,8 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     PushService.run do |service|
       subscribe service
       [
-        -> { users(:maria).read_notifications(up_to: Notification.maximum(:id)) }, -> { Comment.last.remove(by: users(:admin)) },
+        -> { users(:maria).mark_notifications_read(up_to: Notification.maximum(:id)) },
+        -> { Comment.last.remove(by: users(:admin)) },
         -> {
           Mute.new(user: users(:maria), name: "tomas").submit
         }

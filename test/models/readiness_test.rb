@@ -8,13 +8,13 @@ class ReadinessTest < ActiveSupport::TestCase
   end
 
   test "where all answer and may be written to, nothing is in the way" do
-    assert_empty Readiness.new.reasons
+    assert_empty Readiness.new.problems
   end
 
   test "a database that does not answer is in the way" do
     Unreadable.establish_connection adapter: "sqlite3", database: __FILE__ # which is none
 
-    assert_match(/\AThe database .* does not answer\.\z/, Readiness.new(records: [ ApplicationRecord, Unreadable ]).reasons.sole)
+    assert_match(/\AThe database .* does not answer\.\z/, Readiness.new(records: [ ApplicationRecord, Unreadable ]).problems.sole)
   ensure
     Unreadable.remove_connection
   end
@@ -26,10 +26,10 @@ class ReadinessTest < ActiveSupport::TestCase
       rescue Errno::ENOSPC
         # as it was meant
       end
-      assert_equal [ "The disk is full." ], Readiness.new(storage: path).reasons
+      assert_equal [ "The disk is full." ], Readiness.new(storage: path).problems
 
       assert system("mount", "-o", "remount,ro", path)
-      assert_equal [ "The disk may not be written to." ], Readiness.new(storage: path).reasons
+      assert_equal [ "The disk may not be written to." ], Readiness.new(storage: path).problems
     end
   end
 

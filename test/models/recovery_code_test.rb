@@ -1,25 +1,25 @@
 require "test_helper"
 
 class RecoveryCodeTest < ActiveSupport::TestCase
-  setup { @codes = RecoveryCode.renew(users(:maria)) }
+  setup { @codes = RecoveryCode.regenerate_for(users(:maria)) }
 
   test "ten, which can be typed as one likes, each once" do
     assert_equal 10, @codes.uniq.size
     assert @codes.all?(/\A(?:[a-z2-7]{4}-){3}[a-z2-7]{4}\z/)
 
-    assert RecoveryCode.use(users(:maria), " #{@codes.first.upcase.tr("-", " ")}")
-    assert_not RecoveryCode.use(users(:maria), @codes.first)
+    assert RecoveryCode.consume(users(:maria), " #{@codes.first.upcase.tr("-", " ")}")
+    assert_not RecoveryCode.consume(users(:maria), @codes.first)
     assert_equal 9, users(:maria).recovery_codes.count
   end
 
   test "no one else's, and nothing else" do
-    assert_not RecoveryCode.use(users(:tomas), @codes.first)
-    [ "", "-", @codes.first.chop, @codes.join ].each { |typed| assert_not RecoveryCode.use(users(:maria), typed), typed }
+    assert_not RecoveryCode.consume(users(:tomas), @codes.first)
+    [ "", "-", @codes.first.chop, @codes.join ].each { |typed| assert_not RecoveryCode.consume(users(:maria), typed), typed }
   end
 
   test "new ones take the place of those from before" do
-    RecoveryCode.renew users(:maria)
-    assert_not RecoveryCode.use(users(:maria), @codes.first)
+    RecoveryCode.regenerate_for users(:maria)
+    assert_not RecoveryCode.consume(users(:maria), @codes.first)
     assert_equal 10, users(:maria).recovery_codes.count
   end
 

@@ -57,12 +57,12 @@ class SearchTest < ActiveSupport::TestCase
       say("Aardvark").tap { |comment| comment.update_columns created_at: time }
     end
     Search::Index.rebuild
-    before = Search::LOOKED_THROUGH
-    silence_warnings { Search.const_set :LOOKED_THROUGH, 5 }
+    before = Search::CANDIDATE_LIMIT
+    silence_warnings { Search.const_set :CANDIDATE_LIMIT, 5 }
 
     assert_equal [ old ], found("aardvark before:#{300.days.ago.to_date}")
   ensure
-    silence_warnings { Search.const_set :LOOKED_THROUGH, before }
+    silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
   end
 
   test "a title counts for more than a text" do

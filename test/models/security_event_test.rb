@@ -15,7 +15,8 @@ class SecurityEventTest < ActiveSupport::TestCase
     refuse :username, "nobody-at-all"
 
     assert_equal [ [ users(:maria).id, "refused", "password", FROM[:ip_address], "Firefox on Linux" ] ],
-      SecurityEvent.all.map { |event| [ *event.values_at(:user_id, :kind, :sign_in_method, :ip_address), event.device ] }.uniq
+      SecurityEvent.all.map { |event| [ *event.values_at(:user_id, :kind, :sign_in_method, :ip_address), event.device_name ] }
+        .uniq
     assert_equal 3, SecurityEvent.count
     assert_in_delta Time.current, SecurityEvent.last.created_at, 5
   end
@@ -27,17 +28,17 @@ class SecurityEventTest < ActiveSupport::TestCase
   end
 
   test "limits how many failed attempts are recorded per hour" do
-    (SecurityEvent::REFUSALS_AN_HOUR + 5).times { refuse :username, "maria" }
-    assert_equal SecurityEvent::REFUSALS_AN_HOUR, SecurityEvent.count
+    (SecurityEvent::MAX_FAILURES_PER_HOUR + 5).times { refuse :username, "maria" }
+    assert_equal SecurityEvent::MAX_FAILURES_PER_HOUR, SecurityEvent.count
 
     refuse :username, "tomas"
     travel(61.minutes) { refuse :username, "maria" }
-    assert_equal SecurityEvent::REFUSALS_AN_HOUR + 2, SecurityEvent.count
+    assert_equal SecurityEvent::MAX_FAILURES_PER_HOUR + 2, SecurityEvent.count
   end
 
   test "a header may be anything" do
     refuse :username, "maria", user_agent: "\xFFFirefox/#{"x" * 400}".b
-    assert_equal "Firefox", SecurityEvent.sole.device
+    assert_equal "Firefox", SecurityEvent.sole.device_name
   end
 
   test "they go after ninety days" do
@@ -57,7 +58,7 @@ class SecurityEventTest < ActiveSupport::TestCase
 
   private
     def refuse(column, value, **from)
-      SecurityEvent.refuse column, value, sign_in_method: "password", **FROM, **from
+      SecurityEvent.record_failure column, value, sign_in_method: "password", **FROM, **from
     end
 
     def statements(&) = capture_queries(&).size

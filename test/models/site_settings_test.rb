@@ -22,7 +22,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
   end
 
   test "what will not do is not kept, and says why" do
-    community = Site.stored
+    community = Site.load
     assert_not community.change(
       { name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b",
       mail_from: "nobody" }, by: users(:admin)
@@ -56,11 +56,11 @@ class SiteSettingsTest < ActiveSupport::TestCase
     set_community name: "Nook", smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "secret"
 
     with_environment COMMUNITY_NAME: "Cranny", SMTP_ADDRESS: "smtp.example.org" do
-      community = Site.stored
+      community = Site.load
       assert_equal [ "Cranny", "smtp.example.org", "" ], [ community.name, community.smtp_address, community.smtp_password ]
-      assert community.fixed?(:smtp_password), "it would be sent to another server"
+      assert community.overridden?(:smtp_password), "it would be sent to another server"
       assert_nil community.smtp
-      assert community.mails?
+      assert community.email_configured?
       assert community.change({ name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin))
       assert_equal [ "Cranny", "Ours" ], [ Site.settings.name, Site.settings.description ]
     end
@@ -76,7 +76,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
 
   test "an environment that says what cannot be is refused" do
     ENV["SIGN_UP"] = "never"
-    error = assert_raises(Site::EnvironmentOverrides::UnknownValue) { Site.stored }
+    error = assert_raises(Site::EnvironmentOverrides::UnknownValue) { Site.load }
     assert_match(/SIGN_UP=never is not one of: open, approval/, error.message)
   ensure
     ENV.delete "SIGN_UP"
@@ -88,7 +88,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_no_queries { Site.refresh_if_changed }
     assert_equal "Frontpage", Site.settings.name
 
-    Site.instance_variable_set :@looked_at, -10
+    Site.instance_variable_set :@checked_at, -10
     assert_equal SettingChange.last.id, Site.version
     assert_equal "Nook", Site.settings.name
   end

@@ -15,13 +15,13 @@ class SiteThemingTest < ActiveSupport::TestCase
 
   test "a colour that text cannot stand on is refused with its contrast, by day and by night" do
     DARK.each do |hex|
-      community = Site.stored
+      community = Site.load
       assert_not community.change({ accent: hex, accent_dark: hex }, by: users(:admin)), hex
       assert_match(/too dark. Black text on it has a contrast ratio of \d\.\d; at least 4.5/, community.errors[:accent].sole)
       assert community.errors[:accent_dark].one?
     end
     %w[ red #fff #gggggg url(x) #ffffff;} ].each do |other|
-      assert_not Site.stored.change({ accent: other }, by: users(:admin)), other
+      assert_not Site.load.change({ accent: other }, by: users(:admin)), other
     end
   end
 

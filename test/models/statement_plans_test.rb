@@ -38,7 +38,7 @@ class StatementPlansTest < ActiveSupport::TestCase
 
   test "what is prepared once for the benchmarking paths" do
     sqlite_only "it prepares as SQLite does"
-    record_prepared_rows
+    record_raw_statements
 
     assert_equal 10, @statements.size
     assert_empty costs_of(@statements)
@@ -59,8 +59,8 @@ class StatementPlansTest < ActiveSupport::TestCase
 
   private
     # The statements that the benchmarking controllers send, on a connection that records what it prepares.
-    def record_prepared_rows
-      rows = Writes::PreparedRows.new(RecordingConnection.new(connection, @statements))
+    def record_raw_statements
+      rows = Writes::RawStatements.new(RecordingConnection.new(connection, @statements))
       user, post = Benchmarking::RandomSampling.pick_id(User), Benchmarking::RandomSampling.pick_id(Post)
 
       rows.update User, user, last_seen_at: Time.now

@@ -54,12 +54,12 @@ class TagTest < ActiveSupport::TestCase
   test "what another process did with tags is noticed" do
     Site.reload
     Tag.insert({ name: "ruby" })
-    Site.instance_variable_set :@looked_at, -10
+    Site.instance_variable_set :@checked_at, -10
     assert_equal 1, Site.version
     assert Site.settings.tags.any?
 
     Tag.find_by!(name: "ruby").update!(description: "A language")
-    Site.instance_variable_set :@looked_at, -10
+    Site.instance_variable_set :@checked_at, -10
     Site.refresh_if_changed
     assert_equal "A language", Site.settings.tags["ruby"].description
   end
@@ -67,7 +67,7 @@ class TagTest < ActiveSupport::TestCase
   test "deleted moderators are not named, and their tags stay" do
     users(:tomas).moderator!
     tag = Tag.new(name: "ruby", reason: "We talk about it")
-    assert tag.decide_by(users(:tomas))
+    assert tag.change_by(users(:tomas))
     users(:tomas).anonymize texts: true
     assert_equal [ User.ghost, "introduced", "We talk about it" ],
       tag.moderation_actions.sole.then { |moderation_action| [ moderation_action.user, moderation_action.action,
@@ -78,8 +78,8 @@ class TagTest < ActiveSupport::TestCase
     introduce_tags "ruby", "c"
     introduce_tags "announce", reserved: true
     introduce_tags "perl", retired_at: Time.current
-    assert_equal %w[ c ruby ], Site.settings.tags.open_to(moderator: false).map(&:name)
-    assert_equal %w[ announce c ruby ], Site.settings.tags.open_to(moderator: true).map(&:name)
+    assert_equal %w[ c ruby ], Site.settings.tags.assignable_by(moderator: false).map(&:name)
+    assert_equal %w[ announce c ruby ], Site.settings.tags.assignable_by(moderator: true).map(&:name)
   end
 
   test "posts are counted by the database, which keeps a tag that has any" do

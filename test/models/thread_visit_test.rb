@@ -29,7 +29,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     travel 5.minutes
     assert_equal [ first, second ], news
 
-    travel ThreadVisit::DURATION
+    travel ThreadVisit::MAX_DURATION
     assert_empty news
   end
 
@@ -47,7 +47,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     travel 1.hour
     @post.reload
     meanwhile = say "In the same instant."
-    @maria.visit @post
+    @maria.visit_thread @post
     travel 1.hour
     assert_equal [ meanwhile ], news
   end
@@ -56,7 +56,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     visit
     travel 1.hour
     said = say "Unseen, @maria."
-    2.times { assert_equal [ said ], news(note: false) }
+    2.times { assert_equal [ said ], news(record: false) }
     assert_equal 1, @maria.reload.unread_count
     travel 1.hour
     assert_equal [ said ], news
@@ -86,7 +86,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
   test "visits of half a year ago are forgotten, and who comes back finds nothing new" do
     visit
     travel ThreadVisit::RETENTION - 1.day
-    @tomas.visit @post
+    @tomas.visit_thread @post
     travel 2.days
     ThreadVisit.delete_old
     assert_equal [ @tomas.id ], ThreadVisit.pluck(:user_id)
@@ -94,7 +94,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
 
   test "they go with their person and with their post" do
     visit
-    @tomas.visit @post
+    @tomas.visit_thread @post
     @tomas.delete_account texts: false, challenge: SignInHelper::PASSWORD
     assert_equal [ @maria.id ], ThreadVisit.pluck(:user_id)
     Post.where(id: @post.id).delete_all
@@ -107,7 +107,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     end
 
     def visit(**)
-      @maria.reload.visit(@post.reload, **)
+      @maria.reload.visit_thread(@post.reload, **)
     end
 
     def news(**)

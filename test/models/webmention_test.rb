@@ -33,7 +33,7 @@ class WebmentionTest < ActiveSupport::TestCase
       submit "Before #{server.url("/page")}"
       assert_no_enqueued_jobs only: WebmentionsJob
 
-      Site.stored.change({ webmentions: "1" }, by: users(:admin))
+      Site.load.change({ webmentions: "1" }, by: users(:admin))
       perform_enqueued_jobs(only: WebmentionsJob) { submit "See #{server.url("/page")} and [mail](mailto:maria@example.com)" }
       assert_equal [ "/page", "/told" ], server.asked.map(&:path)
       assert_match "source=http", server.asked.last.body
@@ -43,14 +43,14 @@ class WebmentionTest < ActiveSupport::TestCase
   end
 
   test "a page that cannot be told keeps nobody from writing" do
-    Site.stored.change({ webmentions: "1" }, by: users(:admin))
+    Site.load.change({ webmentions: "1" }, by: users(:admin))
     comment = nil
     perform_enqueued_jobs(only: WebmentionsJob) { comment = submit("See http://127.0.0.1:9/ and http://169.254.0.1/") }
     assert comment.persisted?
   end
 
   test "a link without a text tells its page, as does a text with an address of mail that is none" do
-    Site.stored.change({ webmentions: "1" }, by: users(:admin))
+    Site.load.change({ webmentions: "1" }, by: users(:admin))
     Markdown::RENDERED.clear
     link = Post.new(author: users(:maria), title: "A page", url: "https://a.example/page")
     assert_enqueued_jobs(1, only: WebmentionsJob) { assert_equal link, link.submit }

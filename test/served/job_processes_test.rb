@@ -56,7 +56,7 @@ class JobProcessesTest < ActiveSupport::TestCase
       Dir.mktmpdir do |storage|
         @queue = File.join(storage, "test_queue.sqlite3")
         damaged ? File.write(@queue, "not a database" * 1000) : prepare_queue
-        File.write "#{storage}/recurring.yml", "test: { watch: { class: WatchWriteAheadLogsJob, schedule: every day at 4am } }"
+        File.write "#{storage}/recurring.yml", "test: { watch: { class: MonitorWriteAheadLogsJob, schedule: every day at 4am } }"
         SiteServer.new(storage).run(
           "SOLID_QUEUE_IN_PUMA" => "1", "SOLID_QUEUE_RECURRING_SCHEDULE" => "#{storage}/recurring.yml", "WEB_CONCURRENCY" => "2"
         ) do |server|
@@ -88,13 +88,13 @@ class JobProcessesTest < ActiveSupport::TestCase
 
     def enqueue
       arguments = {
-        job_class: "WatchWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0,
+        job_class: "MonitorWriteAheadLogsJob", job_id: SecureRandom.uuid, queue_name: "default", arguments: [], executions: 0,
         locale: "en"
       }
       open_queue do |queue|
         queue.transaction(:immediate) do
           queue.execute "INSERT INTO solid_queue_jobs (queue_name, class_name, arguments, active_job_id, created_at, " \
-            "updated_at) VALUES ('default', 'WatchWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
+            "updated_at) VALUES ('default', 'MonitorWriteAheadLogsJob', ?, ?, datetime('now'), datetime('now'))",
             [ arguments.to_json, arguments[:job_id] ]
           queue.last_insert_row_id.tap do |id|
             queue.execute "INSERT INTO solid_queue_ready_executions (job_id, queue_name, created_at) VALUES (?, 'default', " \

@@ -94,7 +94,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
 
     def see_without_notice(server)
       assert_no_match "read-only at the moment", visitor(server).body
-      assert_equal "kept", visitor(server)["X-Page-Cache"]
+      assert_equal "stored", visitor(server)["X-Page-Cache"]
     end
 
     def visitor(server, path = "/") = ServedPerson.on(server) { |person| person.get path }

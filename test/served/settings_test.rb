@@ -7,14 +7,14 @@ class SettingsServedTest < ActiveSupport::TestCase
   test "a page that is kept for visitors is another once the settings are" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
       assert_includes get(server).body, "Frontpage</a>"
-      assert_equal "kept", get(server)["x-page-cache"]
+      assert_equal "stored", get(server)["x-page-cache"]
 
       server.open_database do |database|
         database.execute "INSERT INTO setting_changes (user_id, name, value, created_at) SELECT min(id), 'name', 'Nook', " \
           "CURRENT_TIMESTAMP FROM users"
       end
       Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?("Nook</a>") }
-      assert_equal [ true, "kept" ],
+      assert_equal [ true, "stored" ],
         get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
     end
   end
@@ -22,7 +22,7 @@ class SettingsServedTest < ActiveSupport::TestCase
   test "a tag that another process makes is on pages that were kept, and has a list" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
       assert_no_match(/tags/, get(server).body)
-      assert_equal "kept", get(server)["x-page-cache"]
+      assert_equal "stored", get(server)["x-page-cache"]
 
       server.open_database do |database|
         database.execute "INSERT INTO tags (name, created_at) VALUES ('c++', CURRENT_TIMESTAMP)"

@@ -4,7 +4,7 @@ require "test_helper"
 class TakenAlongTest < ActiveSupport::TestCase
   test "the public dump, whole and from where it was broken off" do
     serve do |server|
-      PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).make
+      PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).create
       file = File.binread(path)
       server.connect do |http|
         whole = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")

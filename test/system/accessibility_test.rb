@@ -44,7 +44,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit_here "the page that asks for the device"
     come_in_by_recovery_code
     audit_here "setting a password"
-    travel SudoMode::RECENT + 1.minute
+    travel SudoMode::DURATION + 1.minute
     audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
     travel_back
     visit edit_settings_password_path
@@ -114,7 +114,7 @@ class AccessibilityTest < ApplicationSystemTestCase
     end
 
     def come_in_by_recovery_code
-      code = User.new(username: "lena").tap(&:begin_by_passkey).join_by_passkey(
+      code = User.new(username: "lena").tap(&:prepare_for_passkey).register_with_passkey(
         name: "Laptop", credential: "x", public_key: "y"
       ).first
       visit new_session_recovery_path

@@ -31,7 +31,7 @@ class GatesTest < ApplicationSystemTestCase
   end
 
   test "a name as long as may be has room on a phone" do
-    assert Site.stored.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
+    assert Site.load.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
     with_phone { audit_on_phone root_path }
   end
 
@@ -51,7 +51,7 @@ class GatesTest < ApplicationSystemTestCase
   end
 
   test "a member invites somebody, who joins, and it stands on their page" do
-    Site.stored.change({ sign_up: "invitation" }, by: users(:admin))
+    Site.load.change({ sign_up: "invitation" }, by: users(:admin))
     visit new_registration_path
     assert_text "You need an invitation from a member of Frontpage to join"
     audit_here "where one needs an invitation"
@@ -82,7 +82,7 @@ class GatesTest < ApplicationSystemTestCase
   end
 
   test "where moderators approve, one asks, waits, and is let in" do
-    Site.stored.change({ sign_up: "approval" }, by: users(:admin))
+    Site.load.change({ sign_up: "approval" }, by: users(:admin))
     visit new_registration_path
     fill_in "Username", with: "lars"
     fill_in "Password", with: "four lucky words here"

@@ -7,7 +7,7 @@ class VouchingTest < ApplicationSystemTestCase
   teardown { forget_moderation_actions }
 
   test "what flags have hidden is read, and vouched for" do
-    flag comments(:answer), by: AutoHideable::HIDING_FLAGS
+    flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE
     comments(:answer).vouches.new(user: trusted_member).submit
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
@@ -22,7 +22,7 @@ class VouchingTest < ApplicationSystemTestCase
   end
 
   test "a post that was flagged, and the log, are accessible" do
-    flag posts(:ask_backups), by: AutoHideable::HIDING_FLAGS
+    flag posts(:ask_backups), by: AutoHideable::FLAGS_TO_HIDE
     decide posts(:wal), "removed"
     audit post_path(posts(:ask_backups)), post_path(posts(:wal)), moderation_log_path
   end

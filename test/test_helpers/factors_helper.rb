@@ -7,7 +7,7 @@ module FactorsHelper
     def give_authenticator(user, secret: ROTP::Base32.random)
       @secret = secret
       Authenticator.create!(user:, secret:)
-      RecoveryCode.renew(user)
+      RecoveryCode.regenerate_for(user)
     end
 
     def code(ahead: 0) = ROTP::TOTP.new(@secret).at(Time.now + ahead)
@@ -24,7 +24,7 @@ module FactorsHelper
 
     def signed_by_passkey(user, challenge: asked["challenge"], by: device, **answer)
       by.get(
-        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.handle_of(user)), **answer
+        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user)), **answer
       ).to_json
     end
 

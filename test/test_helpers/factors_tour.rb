@@ -47,9 +47,10 @@ module FactorsTour
 
     def turn_second_step_on(user)
       visit "/settings/authenticator"
-      offer = css_select("input[name=offer]").first["value"]
-      send_form "/settings/authenticator", offer:, code: "000000"
-      send_form "/settings/authenticator", offer:, code: ROTP::TOTP.new(Authenticator.secret_of(offer, user)).now
+      signed_secret = css_select("input[name=signed_secret]").first["value"]
+      send_form "/settings/authenticator", signed_secret:, code: "000000"
+      secret = Authenticator.verify_signed_secret(signed_secret, user)
+      send_form "/settings/authenticator", signed_secret:, code: ROTP::TOTP.new(secret).now
       visit "/settings/authenticator"
     end
 
@@ -61,7 +62,7 @@ module FactorsTour
 
     def sign_in_by_passkey_of(user)
       visit "/sign-in"
-      handle = WebAuthn.standard_encoder.decode(Passkey.handle_of(user))
+      handle = WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user))
       send_form "/sign-in/passkey", credential: "{}"
       send_form "/sign-in/passkey", credential: key.get(challenge:, user_verified: true, user_handle: handle).to_json
     end

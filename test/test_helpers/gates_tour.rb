@@ -6,10 +6,11 @@ module GatesTour
       way_in("approval") do
         visit "/sign-up"
         send_form "/sign-up",
-          user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "" }
+          user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", reason_for_joining: "" }
         send_form "/sign-up",
           user: {
-            username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", statement: "I build boats."
+            username: "asker", unconfirmed_email_address: "", password: "four words and a lamp",
+            reason_for_joining: "I build boats."
           }
         visit "/join-request", "/posts/new"
         send_form "/sign-in", _method: "delete"
@@ -39,7 +40,7 @@ module GatesTour
 
     def look_after_the_gates
       way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
-      request = JoinRequest.waiting.first
+      request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|
         send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
       end
@@ -51,9 +52,9 @@ module GatesTour
     end
 
     def way_in(way)
-      Site.stored.change({ sign_up: way }, by: User.administrator.first)
+      Site.load.change({ sign_up: way }, by: User.administrator.first)
       yield
     ensure
-      Site.stored.change({ sign_up: "open" }, by: User.administrator.first)
+      Site.load.change({ sign_up: "open" }, by: User.administrator.first)
     end
 end

@@ -15,6 +15,6 @@ module GivenTags
     # A decision about a tag, in the name of the administrator.
     def decide_on_tag(tag, reason: "As agreed", **attributes)
       tag.assign_attributes(reason:, **attributes)
-      tag.decide_by users(:admin)
+      tag.change_by users(:admin)
     end
 end

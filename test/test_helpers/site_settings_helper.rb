@@ -2,7 +2,7 @@
 module SiteSettingsHelper
   private
     def set_community(**values)
-      community = Site.stored
+      community = Site.load
       assert community.change(values, by: users(:admin)), community.errors.full_messages.to_sentence
     end
 

@@ -210,7 +210,7 @@ module Tour
     end
 
     def hide_and_vouch(comment)
-      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(AutoHideable::HIDING_FLAGS)
+      people = User.member.where.not(id: comment.author_id).order(karma: :desc).limit(AutoHideable::FLAGS_TO_HIDE)
       people.each { |person| Flag.new(comment:, user: person, reason: "unkind").tap { |flag| flag.save!(validate: false) } }
       comment.with_moderation_lock { comment.hide_if_flagged }
       visit "/comments/#{comment.id}/vouch/new"

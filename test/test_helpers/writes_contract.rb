@@ -41,7 +41,7 @@ module WritesContract
     test "reads a column, and the first value of a query, inside the unit" do
       assert_equal "maria", path.perform { |rows| rows.value(User, users(:maria).id, :username) }
       assert_nil path.perform { |rows| rows.value(User, 0, :username) }
-      query = User.with_places("SELECT id FROM users WHERE username = ?")
+      query = User.with_placeholders("SELECT id FROM users WHERE username = ?")
       assert_equal users(:maria).id, path.perform { |rows| rows.select_value(query, "maria") }
       assert_nil path.perform { |rows| rows.select_value(query, "unknown") }
     end

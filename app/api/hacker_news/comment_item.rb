@@ -1,15 +1,15 @@
 class HackerNews::CommentItem < HackerNews::Item
-  MODEL, ANSWERED = Comment, :parent_id
+  MODEL, PARENT_KEY = Comment, :parent_id
 
-  def self.answers_to(ids) = Comment.where(parent_id: ids)
+  def self.children_of(ids) = Comment.where(parent_id: ids)
 
-  def number = HackerNews.number_of_comment(@record.id)
+  def id = HackerNews.id_for_comment(@record.id)
 
   private
-    def place
+    def position
       {
         type: "comment",
-        parent: @record.parent_id ? HackerNews.number_of_comment(@record.parent_id) : HackerNews.number_of_post(@record.post_id)
+        parent: @record.parent_id ? HackerNews.id_for_comment(@record.parent_id) : HackerNews.id_for_post(@record.post_id)
       }
     end
 

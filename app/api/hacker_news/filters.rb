@@ -1,6 +1,6 @@
 # Filters of Hacker News Search: `tags`, combined with AND, or with OR in parentheses, and `numericFilters`.
 class HackerNews::Filters
-  class Unreadable < StandardError; end
+  class Invalid < StandardError; end
 
   GROUP = /\(([^()]*)\)|([^(),\s]+)/
   COMPARISON = /\A(created_at_i|points|num_comments)\s*(<=|>=|!=|=|<|>)\s*(-?\d{1,15})\z/
@@ -15,26 +15,27 @@ class HackerNews::Filters
   def initialize(tags, numeric_filters)
     @groups = tags.to_s.scan(GROUP).map { |group, tag| (group || tag).split(",").map(&:strip) }
     @comparisons = numeric_filters.to_s.split(",").map do |text|
-      COMPARISON.match(text.strip)&.captures or raise Unreadable, I18n.t("api.unreadable_filter", text: text.truncate(60))
+      COMPARISON.match(text.strip)&.captures or raise Invalid, I18n.t("api.unreadable_filter", text: text.truncate(60))
     end
   end
 
   # Whether the filters allow rows of +table+.
-  def ask?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
+  def allow?(table) = tagged(table).none?(&:empty?) && (table == "posts" || @comparisons.none? { |name, *| COUNTS.key?(name) })
 
   # Filters that an index supports: the author, the post of a comment, the front page, a kind.
-  def leading(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
+  def indexed(table) = tagged(table).filter_map { |parts| parts.sole if parts.one? && parts.first != ALL }
 
   # All conditions, to be combined with AND.
-  def all(table)
+  def conditions(table)
     groups = tagged(table).reject { |parts| parts.include?(ALL) }
-    groups.map { |parts| Search::SqlFragment.join(parts, " OR ").within("(", ")") } + dated(table) + counted(table)
+    groups.map { |parts| Search::SqlFragment.join(parts, " OR ").wrap("(", ")") } +
+      time_conditions_of(table) + count_conditions(table)
   end
 
   # The conditions on time.
-  def dated(table)
+  def time_conditions_of(table)
     @comparisons.select { |name, *| name == "created_at_i" }.flat_map do |_, operator, number|
-      of_time("#{table}.created_at", operator, number.to_i)
+      time_conditions("#{table}.created_at", operator, number.to_i)
     end
   end
 
@@ -47,10 +48,10 @@ class HackerNews::Filters
   private
     # The alternatives of each group.
     def tagged(table)
-      (@tagged ||= {})[table] ||= @groups.map { |tags| tags.filter_map { |tag| part_of(tag, table) } }
+      (@tagged ||= {})[table] ||= @groups.map { |tags| tags.filter_map { |tag| tag_condition(tag, table) } }
     end
 
-    def part_of(tag, table)
+    def tag_condition(tag, table)
       posts = table == "posts"
       case tag
       when "story" then (ALL if posts)
@@ -73,21 +74,21 @@ class HackerNews::Filters
     end
 
     # Whole seconds are compared, and timestamps have fractions.
-    def of_time(column, operator, number)
-      here, after = second(number), second(number + 1)
+    def time_conditions(column, operator, number)
+      from, to = second(number), second(number + 1)
       case operator
-      when "<" then [ Search::SqlFragment.of("#{column} < ?", here) ]
-      when "<=" then [ Search::SqlFragment.of("#{column} < ?", after) ]
-      when ">" then [ Search::SqlFragment.of("#{column} >= ?", after) ]
-      when ">=" then [ Search::SqlFragment.of("#{column} >= ?", here) ]
-      when "=" then [ Search::SqlFragment.of("#{column} >= ?", here), Search::SqlFragment.of("#{column} < ?", after) ]
-      else [ Search::SqlFragment.of("(#{column} < ? OR #{column} >= ?)", here, after) ]
+      when "<" then [ Search::SqlFragment.of("#{column} < ?", from) ]
+      when "<=" then [ Search::SqlFragment.of("#{column} < ?", to) ]
+      when ">" then [ Search::SqlFragment.of("#{column} >= ?", to) ]
+      when ">=" then [ Search::SqlFragment.of("#{column} >= ?", from) ]
+      when "=" then [ Search::SqlFragment.of("#{column} >= ?", from), Search::SqlFragment.of("#{column} < ?", to) ]
+      else [ Search::SqlFragment.of("(#{column} < ? OR #{column} >= ?)", from, to) ]
       end
     end
 
     def second(number) = Time.at(number.clamp(0, LAST_SECOND)).utc.strftime("%F %T")
 
-    def counted(table)
+    def count_conditions(table)
       @comparisons.filter_map do |name, operator, number|
         if COUNTS.key?(name) && table == "posts"
           Search::SqlFragment.of("#{COUNTS[name]} #{operator == "!=" ? "<>" : operator} ?", number.to_i)

@@ -2,13 +2,13 @@
 class HackerNews::Item
   attr_reader :record
 
-  NUMBER = /\A[1-9]\d{0,18}\z/
+  ID = /\A[1-9]\d{0,18}\z/
 
   # Raises RecordNotFound if it doesn't exist.
-  def self.find(number)
-    raise ActiveRecord::RecordNotFound, "#{number} is no number of an item" unless NUMBER.match?(number)
+  def self.find(hn_id)
+    raise ActiveRecord::RecordNotFound, "There is no item #{hn_id}" unless ID.match?(hn_id)
 
-    id, odd = number.to_i.divmod(2)
+    id, odd = hn_id.to_i.divmod(2)
     if odd == 1
       HackerNews::CommentItem.new(Comment.find_with_author_name(id))
     else
@@ -16,12 +16,12 @@ class HackerNews::Item
     end
   end
 
-  # The existing items among +numbers+, by number, with three statements for posts and three for comments.
-  def self.find_all(numbers)
-    odd, even = numbers.grep(NUMBER).map(&:to_i).partition(&:odd?)
-    items = HackerNews::PostItem.read(even.map { |number| number / 2 }) +
-      HackerNews::CommentItem.read(odd.map { |number| number / 2 })
-    items.index_by { |item| item.number.to_s }
+  # The existing items among +ids+, by id, with three statements for posts and three for comments.
+  def self.find_all(ids)
+    odd, even = ids.grep(ID).map(&:to_i).partition(&:odd?)
+    items = HackerNews::PostItem.read(even.map { |id| id / 2 }) +
+      HackerNews::CommentItem.read(odd.map { |id| id / 2 })
+    items.index_by { |item| item.id.to_s }
   end
 
   # Inlined, since a varying number of binds would prepare a statement for each.
@@ -30,7 +30,7 @@ class HackerNews::Item
 
     ApplicationRecord.with_connection do |connection|
       connection.unprepared_statement do
-        kids = answers_to(ids).by_confidence.pluck(self::ANSWERED, :id).group_by(&:first)
+        kids = children_of(ids).by_confidence.pluck(self::PARENT_KEY, :id).group_by(&:first)
         records = self::MODEL.with_author_names.preload(:removal).where(id: ids)
         records.map { |record| new(record, kids.fetch(record.id, []).map(&:last)) }
       end
@@ -44,17 +44,17 @@ class HackerNews::Item
 
   def to_h
     {
-      id: number, time: @record.created_at.to_i, kids: kids.presence, **place, **(@record.removed? ? taken_down : content)
+      id:, time: @record.created_at.to_i, kids: kids.presence, **position, **(@record.removed? ? removed_fields : content)
     }.compact
   end
 
   private
     def kids
-      (@kids || self.class.answers_to(@record.id).by_confidence.pluck(:id)).map { |id| HackerNews.number_of_comment(id) }
+      (@kids || self.class.children_of(@record.id).by_confidence.pluck(:id)).map { |id| HackerNews.id_for_comment(id) }
     end
 
     # `dead` means removed by a moderator or by flags.
-    def taken_down
+    def removed_fields
       { deleted: true, dead: (true unless @record.removed_by_author?) }
     end
 end

@@ -1,22 +1,22 @@
 # An item with all replies nested below it, in the format of Hacker News Search. Written iteratively, in linear time at any
 # depth.
 class HackerNews::ItemTree
-  def self.find(number)
-    new(HackerNews::Item.find(number).record)
+  def self.find(id)
+    new(HackerNews::Item.find(id).record)
   end
 
-  def initialize(eldest)
-    @eldest = eldest
+  def initialize(root)
+    @root = root
     @children = comments.group_by(&:parent_id)
   end
 
   def to_json(*)
-    json, upcoming = +"", [ @eldest ]
+    json, upcoming = +"", [ @root ]
     until upcoming.empty?
-      if one = upcoming.pop
+      if item = upcoming.pop
         json << "," if json.end_with?("}")
-        json << fields(one).to_json.chop << %(,"options":[],"children":[)
-        upcoming.push nil, *children_of(one).reverse
+        json << fields(item).to_json.chop << %(,"options":[],"children":[)
+        upcoming.push nil, *children_of(item).reverse
       else
         json << "]}"
       end
@@ -26,33 +26,33 @@ class HackerNews::ItemTree
 
   private
     def comments
-      @eldest.is_a?(Post) ? Comment.thread_of(@eldest).comments : @eldest.subtree.comments
+      @root.is_a?(Post) ? Comment.tree_of(@root).comments : @root.subtree.comments
     end
 
-    def children_of(one) = @children.fetch(one.is_a?(Post) ? nil : one.id, [])
+    def children_of(item) = @children.fetch(item.is_a?(Post) ? nil : item.id, [])
 
-    def fields(one)
-      { created_at: one.created_at.utc.iso8601(3), created_at_i: one.created_at.to_i, author: nil, title: nil, url: nil,
+    def fields(item)
+      { created_at: item.created_at.utc.iso8601(3), created_at_i: item.created_at.to_i, author: nil, title: nil, url: nil,
         text: nil, points: nil, parent_id: nil,
-        **(one.is_a?(Post) ? of_post(one) : of_comment(one)) }
+        **(item.is_a?(Post) ? of_post(item) : of_comment(item)) }
     end
 
     def of_post(post)
       if post.visible?
-        said = {
+        content = {
           author: post.author_name, title: post.title, url: post.url, text: post.body && Markdown.render(post.body),
           points: post.score
         }
       end
-      { id: HackerNews.number_of_post(post.id), type: "story", story_id: HackerNews.number_of_post(post.id), **said.to_h }
+      { id: HackerNews.id_for_post(post.id), type: "story", story_id: HackerNews.id_for_post(post.id), **content.to_h }
     end
 
     def of_comment(comment)
-      said = { author: comment.author_name, text: Markdown.render(comment.body) } if comment.visible?
-      story = HackerNews.number_of_post(comment.post_id)
+      content = { author: comment.author_name, text: Markdown.render(comment.body) } if comment.visible?
+      story = HackerNews.id_for_post(comment.post_id)
       {
-        id: HackerNews.number_of_comment(comment.id), type: "comment", story_id: story,
-        parent_id: comment.parent_id ? HackerNews.number_of_comment(comment.parent_id) : story, **said.to_h
+        id: HackerNews.id_for_comment(comment.id), type: "comment", story_id: story,
+        parent_id: comment.parent_id ? HackerNews.id_for_comment(comment.parent_id) : story, **content.to_h
       }
     end
 end

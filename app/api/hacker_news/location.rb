@@ -10,7 +10,7 @@ class HackerNews::Location < Data.define(:path, :query)
   # The JSON at each of +locations+. Locations within one document read it once.
   def self.json_at(locations)
     documents = HackerNews.documents(locations.map(&:document).uniq)
-    locations.to_h { |location| [ location, location.within(documents[location.document]).to_json ] }
+    locations.to_h { |location| [ location, location.extract(documents[location.document]).to_json ] }
   end
 
   # All items, all users and the root can't be requested as a whole.
@@ -19,9 +19,9 @@ class HackerNews::Location < Data.define(:path, :query)
   def document = path.first(document_depth)
 
   # The data at this location, from its document's +data+.
-  def within(data) = query.apply(HackerNews::Children.dig(data, path.drop(document_depth)))
+  def extract(data) = query.apply(HackerNews::Children.dig(data, path.drop(document_depth)))
 
-  def data = within(HackerNews.document(*document))
+  def data = extract(HackerNews.document(*document))
 
   private
     def document_depth = COLLECTIONS.include?(path.first) ? 2 : 1

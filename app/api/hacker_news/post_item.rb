@@ -1,13 +1,13 @@
 class HackerNews::PostItem < HackerNews::Item
-  MODEL, ANSWERED = Post, :post_id
+  MODEL, PARENT_KEY = Post, :post_id
 
   # Uses the index on the post; the one on the parent would return top-level comments of all threads.
-  def self.answers_to(ids) = Comment.where(post_id: ids).where("+comments.parent_id IS NULL")
+  def self.children_of(ids) = Comment.where(post_id: ids).where("+comments.parent_id IS NULL")
 
-  def number = HackerNews.number_of_post(@record.id)
+  def id = HackerNews.id_for_post(@record.id)
 
   private
-    def place = { type: "story", descendants: @record.comments_count }
+    def position = { type: "story", descendants: @record.comments_count }
 
     def content
       { by: @record.author_name, score: @record.score, title: @record.title, url: @record.url,

@@ -5,7 +5,7 @@ class HackerNews::Profile
 
   # Raises RecordNotFound if there is no such user.
   def self.find(name)
-    raise ActiveRecord::RecordNotFound, "Nobody has a name like that" unless NAME.match?(name)
+    raise ActiveRecord::RecordNotFound, "There is no user #{name}" unless NAME.match?(name)
 
     new(User.find_by!(username: name))
   end
@@ -22,12 +22,12 @@ class HackerNews::Profile
 
   private
     def submitted
-      posts, comments = [ @user.posts, @user.comments ].map do |written|
-        written.latest_first.limit(SUBMITTED).pluck(:id, :created_at)
+      posts, comments = [ @user.posts, @user.comments ].map do |items|
+        items.latest_first.limit(SUBMITTED).pluck(:id, :created_at)
       end
-      numbers = posts.map { |id, time| [ time, HackerNews.number_of_post(id) ] } + comments.map do |id, time|
-        [ time, HackerNews.number_of_comment(id) ]
+      ids_by_time = posts.map { |id, time| [ time, HackerNews.id_for_post(id) ] } + comments.map do |id, time|
+        [ time, HackerNews.id_for_comment(id) ]
       end
-      numbers.sort.reverse.first(SUBMITTED).map(&:last)
+      ids_by_time.sort.reverse.first(SUBMITTED).map(&:last)
     end
 end

@@ -28,12 +28,12 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
     def selected(children) = limited(matching(sorted(children)))
 
     def sorted(children)
-      children.sort_by { |key, value| [ place_of(key, value), HackerNews::Ordering.of_key(key) ] }
+      children.sort_by { |key, value| [ sort_key(key, value), HackerNews::Ordering.of_key(key) ] }
     end
 
     def matching(children)
-      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), place_of_bound(bound) ] }
-      children.select { |key, value| limits.all? { |within, place| within.call(place_of(key, value) <=> place) } }
+      limits = bounds.map { |name, bound| [ WITHIN.fetch(name), bound_sort_key(bound) ] }
+      children.select { |key, value| limits.all? { |within, limit| within.call(sort_key(key, value) <=> limit) } }
     end
 
     def limited(children)
@@ -43,7 +43,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
     end
 
     # Nothing has a priority here, so ordering by priority is ordering by key.
-    def place_of(key, value)
+    def sort_key(key, value)
       case order_by
       when "$key" then HackerNews::Ordering.of_key(key)
       when "$value" then HackerNews::Ordering.of_value(value)
@@ -52,7 +52,7 @@ class HackerNews::Query < Data.define(:order_by, :bounds, :limit, :shallow)
       end
     end
 
-    def place_of_bound(bound)
+    def bound_sort_key(bound)
       order_by == "$key" ? HackerNews::Ordering.of_key(bound) : HackerNews::Ordering.of_value(bound)
     end
 end

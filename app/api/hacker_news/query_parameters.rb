@@ -10,27 +10,27 @@ class HackerNews::QueryParameters
   NOT_JSON = Object.new
 
   def initialize(parameters)
-    @given = parameters.slice("orderBy", *LIMITS, *BOUNDS)
+    @parameters = parameters.slice("orderBy", *LIMITS, *BOUNDS)
     @shallow = parameters["shallow"] == "true"
   end
 
   # Raises Query::Invalid.
   def query
-    refuse_combinations
+    reject_combinations
     HackerNews::Query.new(order_by:, bounds:, limit:, shallow: @shallow)
   end
 
   private
-    def refuse_combinations
-      refuse "Mixing 'shallow' and querying parameters is not supported" if @shallow && @given.any?
-      refuse "orderBy must be defined when other query parameters are defined" if @given.any? && !@given.key?("orderBy")
-      [ LIMITS, STARTS, ENDS ].each { |names| refuse "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
-      refuse "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && range?
+    def reject_combinations
+      reject "Mixing 'shallow' and querying parameters is not supported" if @shallow && @parameters.any?
+      reject "orderBy must be defined when other query parameters are defined" if @parameters.any? && !@parameters.key?("orderBy")
+      [ LIMITS, STARTS, ENDS ].each { |names| reject "Only one of #{names.join(" and ")} may be specified" if given?(*names) }
+      reject "equalTo cannot be specified in addition to startAfter, startAt, endAt, or endBefore" if given?("equalTo") && range?
     end
 
     def range? = (STARTS + ENDS).any? { |name| given?(name) }
 
-    def given?(*names) = names.all? { |name| @given.key?(name) }
+    def given?(*names) = names.all? { |name| @parameters.key?(name) }
 
     def order_by
       return unless given?("orderBy")
@@ -38,7 +38,7 @@ class HackerNews::QueryParameters
       path = json("orderBy")
       if ORDERS.include?(path) then path
       elsif path?(path) then path.split("/").reject(&:empty?)
-      else refuse "orderBy must be a valid JSON encoded path"
+      else reject "orderBy must be a valid JSON encoded path"
       end
     end
 
@@ -46,31 +46,31 @@ class HackerNews::QueryParameters
 
     def limit
       name = LIMITS.find { |limit| given?(limit) } or return
-      refuse "#{name} must be an integer" unless @given[name].is_a?(String) && INTEGER.match?(@given[name])
-      refuse "#{name} must be positive" unless @given[name].to_i.positive?
-      number = @given[name].to_i.clamp(..MAX_LIMIT)
+      reject "#{name} must be an integer" unless @parameters[name].is_a?(String) && INTEGER.match?(@parameters[name])
+      reject "#{name} must be positive" unless @parameters[name].to_i.positive?
+      number = @parameters[name].to_i.clamp(..MAX_LIMIT)
       name == "limitToLast" ? -number : number
     end
 
     def bounds
-      @given.slice(*BOUNDS).to_h { |name, _| [ name, bound(json(name)) ] }
+      @parameters.slice(*BOUNDS).to_h { |name, _| [ name, bound(json(name)) ] }
     end
 
     def bound(value)
       case value
       when String, Numeric, true, false, nil
-        value.is_a?(String) || order_by != "$key" ? value : refuse("Provided key index type is invalid, must be string")
+        value.is_a?(String) || order_by != "$key" ? value : reject("Provided key index type is invalid, must be string")
       else
-        refuse "Constraint index field must be a JSON primitive"
+        reject "Constraint index field must be a JSON primitive"
       end
     end
 
     # Half of a surrogate pair is valid JSON, but not valid text.
     def json(name)
-      JSON.parse(@given[name]).then { |value| value.is_a?(String) ? value.scrub : value }
+      JSON.parse(@parameters[name]).then { |value| value.is_a?(String) ? value.scrub : value }
     rescue JSON::ParserError, TypeError
       NOT_JSON
     end
 
-    def refuse(message) = raise(HackerNews::Query::Invalid, message)
+    def reject(message) = raise(HackerNews::Query::Invalid, message)
 end

@@ -6,24 +6,24 @@ class HackerNews::SearchHit
 
   def to_h
     fields = @item.is_a?(Post) ? of_post : of_comment
-    { objectID: (@item.is_a?(Post) ? fields[:story_id] : HackerNews.number_of_comment(@item.id)).to_s, author: @item.author_name,
+    { objectID: (@item.is_a?(Post) ? fields[:story_id] : HackerNews.id_for_comment(@item.id)).to_s, author: @item.author_name,
       created_at: @item.created_at.utc.iso8601, created_at_i: @item.created_at.to_i,
       updated_at: (@item.edited_at || @item.created_at).utc.iso8601, **fields, _highlightResult: highlights(fields) }
   end
 
   private
     def of_post
-      number = HackerNews.number_of_post(@item.id)
-      { title: @item.title, url: @item.url, points: @item.score, num_comments: @item.comments_count, story_id: number,
+      story_id = HackerNews.id_for_post(@item.id)
+      { title: @item.title, url: @item.url, points: @item.score, num_comments: @item.comments_count, story_id:,
         story_text: html, story_title: nil, story_url: nil, comment_text: nil, parent_id: nil,
-        _tags: [ "story", "author_#{@item.author_name}", "story_#{number}", *HackerNews::Filters::KINDS.key(@item.kind) ] }
+        _tags: [ "story", "author_#{@item.author_name}", "story_#{story_id}", *HackerNews::Filters::KINDS.key(@item.kind) ] }
     end
 
     def of_comment
-      story = HackerNews.number_of_post(@item.post_id)
+      story = HackerNews.id_for_post(@item.post_id)
       { title: nil, url: nil, points: nil, num_comments: nil, story_id: story, story_text: nil, story_title: @item.post_title,
         story_url: @item[:post_url], comment_text: html,
-        parent_id: @item.parent_id ? HackerNews.number_of_comment(@item.parent_id) : story,
+        parent_id: @item.parent_id ? HackerNews.id_for_comment(@item.parent_id) : story,
         _tags: [ "comment", "author_#{@item.author_name}", "story_#{story}" ] }
     end
 
@@ -38,17 +38,17 @@ class HackerNews::SearchHit
     end
 
     def highlight(text)
-      pieces = Search::Excerpt.new(text, @terms).whole
-      found = pieces.filter_map { |piece, meant| piece.downcase if meant }.uniq
+      pieces = Search::Excerpt.new(text, @terms).all_pieces
+      found = pieces.filter_map { |piece, matched| piece.downcase if matched }.uniq
       {
-        value: pieces.map { |piece, meant| meant ? "<em>#{ERB::Util.h(piece)}</em>" : ERB::Util.h(piece) }.join,
+        value: pieces.map { |piece, matched| matched ? "<em>#{ERB::Util.h(piece)}</em>" : ERB::Util.h(piece) }.join,
         matchLevel: level(text, found), matchedWords: found
       }
     end
 
     def level(text, found)
       if found.empty? then "none"
-      else @terms.all? { |term| Search::Excerpt.new(text, [ term ]).found? } ? "full" : "partial"
+      else @terms.all? { |term| Search::Excerpt.new(text, [ term ]).match? } ? "full" : "partial"
       end
     end
 end

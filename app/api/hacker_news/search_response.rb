@@ -8,66 +8,66 @@ class HackerNews::SearchResponse
   # +order+ is "relevance" or "date"; the others are strings as sent.
   def initialize(order:, query: nil, tags: nil, numeric_filters: nil, page: nil, hits_per_page: nil)
     @order, @given = order, { query:, tags:, numericFilters: numeric_filters }.compact
-    @query, @conditions = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
-    @page, @per_page = number(page, 0, 2 * Search::LOOKED_THROUGH), number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
+    @query, @filters = Search::Query.new(query), HackerNews::Filters.new(tags, numeric_filters)
+    @page, @per_page = number(page, 0, 2 * Search::CANDIDATE_LIMIT), number(hits_per_page, PER_PAGE, MAX_PER_PAGE)
   end
 
   def to_h
-    began = Kit::Clock.now
+    started = Kit::Clock.now
     { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil,
-      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::LOOKED_THROUGH,
+      hitsPerPage: @per_page, exhaustiveNbHits: count < Search::CANDIDATE_LIMIT,
       query: @given[:query].to_s, params: @given.to_query,
-      processingTimeMS: ((Kit::Clock.now - began) * 1000).round }
+      processingTimeMS: ((Kit::Clock.now - started) * 1000).round }
   end
 
   def large? = @per_page > LARGE
 
   private
-    def number(text, default, most) = text.to_s.match?(/\A\d{1,6}\z/) ? [ text.to_i, most ].min : default
+    def number(text, default, maximum) = text.to_s.match?(/\A\d{1,6}\z/) ? [ text.to_i, maximum ].min : default
 
     def count = rows.first&.fetch("hits").to_i
 
     def hits
-      places = rows.map { |row| row.values_at("model", "id") }.select(&:last)
+      ids = rows.map { |row| row.values_at("model", "id") }.select(&:last)
       sources = { "Post" => Post.with_author_names, "Comment" => Comment.with_post_titles.select(POST_URL) }
       posts, comments = sources.map do |model, all|
-        all.where(id: places.filter_map { |name, id| id if name == model }).index_by(&:id)
+        all.where(id: ids.filter_map { |name, id| id if name == model }).index_by(&:id)
       end
-      places.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map do |item|
+      ids.filter_map { |model, id| (model == "Post" ? posts : comments)[id] }.map do |item|
         HackerNews::SearchHit.new(item, @query.terms)
       end
     end
 
     def rows
-      @rows ||= tables.empty? ? [] : whole.rows
+      @rows ||= tables.empty? ? [] : full_statement.rows
     end
 
-    def tables = @tables ||= %w[ posts comments ].select { |table| @conditions.ask?(table) }
+    def tables = @tables ||= %w[ posts comments ].select { |table| @filters.allow?(table) }
 
-    def whole
-      found = Search::SqlFragment.join(tables.map { |table| kept_in(table) }, " UNION ALL ").within("found AS (", ")")
-      matches = tables.map { |table| matching(table).within("matching_#{table} AS (", ")") }
+    def full_statement
+      found = Search::SqlFragment.join(tables.map { |table| visible_rows(table) }, " UNION ALL ").wrap("found AS (", ")")
+      matches = tables.map { |table| matching(table).wrap("matching_#{table} AS (", ")") }
       order = "ORDER BY #{ORDERS.fetch(@order)}"
       page = "SELECT * FROM found #{order} LIMIT #{@per_page} OFFSET #{@page * @per_page}"
-      Search::SqlFragment.join([ *matches, found ], ", ").within(
+      Search::SqlFragment.join([ *matches, found ], ", ").wrap(
         "WITH ",
         ", counts AS (SELECT count(*) AS hits FROM found), page AS (#{page}) " \
         "SELECT model, id, hits FROM counts LEFT JOIN page ON 1 = 1 #{order}"
       )
     end
 
-    def kept_in(table)
+    def visible_rows(table)
       columns = "'#{table.classify}' AS model, #{table}.id, #{table}.created_at, #{table}.score, rank"
       rows = Search::SqlFragment.of("SELECT #{columns} #{Search::Statement::ENGINE.rows_of(table)}")
-      kept = Search::SqlFragment.of("NOT #{table}.removed")
-      on_kept_posts = Search::SqlFragment.of(Search::Statement::ON_KEPT_POSTS) if table == "comments"
-      Search::SqlFragment.join([ rows, kept, *@conditions.all(table), *on_kept_posts ], " AND ")
+      visible = Search::SqlFragment.of("NOT #{table}.removed")
+      on_visible_posts = Search::SqlFragment.of(Search::Statement::ON_VISIBLE_POSTS) if table == "comments"
+      Search::SqlFragment.join([ rows, visible, *@filters.conditions(table), *on_visible_posts ], " AND ")
     end
 
     def matching(table)
       if @query.words?
-        lists = @conditions.leading(table).map { |part| part.within("SELECT id FROM #{table} WHERE ", "") }
-        Search::Statement::ENGINE.matching(table, @query, ids: lists, upto: upto[table], ranked: @order == "relevance")
+        lists = @filters.indexed(table).map { |part| part.wrap("SELECT id FROM #{table} WHERE ", "") }
+        Search::Statement::ENGINE.matching(table, @query, ids: lists, max_id: max_ids[table], ranked: @order == "relevance")
       else
         newest_in(table)
       end
@@ -76,40 +76,40 @@ class HackerNews::SearchResponse
     # Reads an index from its end: of the author or thread that the tags name, or else of all. A thread and the front page
     # are read completely.
     def newest_in(table)
-      leading = @conditions.leading(table).first
+      indexed = @filters.indexed(table).first
       conditions = [
-        Search::SqlFragment.of("NOT #{table}.removed"), *(leading || (table == "posts" ? posts_upto : comments_upto))
+        Search::SqlFragment.of("NOT #{table}.removed"), *(indexed || (table == "posts" ? posts_range : comments_range))
       ]
-      Search::SqlFragment.join(conditions, " AND ").within(
-        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_along(leading, table)
+      Search::SqlFragment.join(conditions, " AND ").wrap(
+        "SELECT #{Search::Statement::ENGINE.columns(table)}, 0 AS rank FROM #{table} WHERE ", order_for(indexed, table)
       )
     end
 
-    def order_along(leading, table)
-      order = case leading&.sql
+    def order_for(indexed, table)
+      order = case indexed&.sql
       when nil then table == "posts" ? "created_at DESC, id DESC" : "id DESC"
       when /author_id/ then "id DESC"
       when /kind/ then "hotness DESC, id DESC"
       end
-      order ? " ORDER BY #{order} LIMIT #{Search::LOOKED_THROUGH}" : ""
+      order ? " ORDER BY #{order} LIMIT #{Search::CANDIDATE_LIMIT}" : ""
     end
 
-    def posts_upto
-      [ Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING), *@conditions.dated("posts") ]
+    def posts_range
+      [ Search::SqlFragment.of("posts.created_at >= ?", HackerNews::Filters::BEGINNING), *@filters.time_conditions_of("posts") ]
     end
 
-    def comments_upto
+    def comments_range
       [
         Search::SqlFragment.of("comments.id >= 0"),
-        *(Search::SqlFragment.of("comments.id <= ?", upto["comments"]) if upto["comments"])
+        *(Search::SqlFragment.of("comments.id <= ?", max_ids["comments"]) if max_ids["comments"])
       ]
     end
 
     # If there are more matches than are searched, those after the requested time would waste the limit.
-    def upto
-      @upto ||= @conditions.before &&
+    def max_ids
+      @max_ids ||= @filters.before &&
         [ Post, Comment ]
-        .any? { |model| model.where(id: 0..).offset(Search::LOOKED_THROUGH).limit(1).exists? } ?
-          Search::DateCutoff.last_ids_before(Time.zone.parse("#{@conditions.before} UTC")) : {}
+        .any? { |model| model.where(id: 0..).offset(Search::CANDIDATE_LIMIT).limit(1).exists? } ?
+          Search::DateCutoff.last_ids_before(Time.zone.parse("#{@filters.before} UTC")) : {}
     end
 end

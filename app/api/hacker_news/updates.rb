@@ -1,11 +1,11 @@
 # Recently changed items and profiles: posts, comments, votes and removals. Found by the newest rows, not by time; edits write
 # no row and are not included.
 class HackerNews::Updates
-  EACH = 30
+  LIMIT = 30
 
   def to_h
     {
-      items: post_ids.map { |id| HackerNews.number_of_post(id) } + comment_ids.map { |id| HackerNews.number_of_comment(id) },
+      items: post_ids.map { |id| HackerNews.id_for_post(id) } + comment_ids.map { |id| HackerNews.id_for_comment(id) },
       profiles:
     }
   end
@@ -22,7 +22,7 @@ class HackerNews::Updates
     end
 
     # Reads from the end of the primary key.
-    def last_of(model) = model.where(id: 0..).order(id: :desc).limit(EACH)
+    def last_of(model) = model.where(id: 0..).order(id: :desc).limit(LIMIT)
 
     # Removed items show no name, so authors are looked up one by one.
     def profiles

@@ -1,11 +1,11 @@
 class Admin::BackupsController < Admin::BaseController
   def show
-    community = Kit::DataDirectory.here(environment: Rails.env)
-    litestream = Operations::Litestream.of(community)
-    @gap = Operations::Coverage.new(community).gap
+    directory = Kit::DataDirectory.here(environment: Rails.env)
+    litestream = Operations::Litestream.of(directory)
+    @gap = Operations::Coverage.new(directory).gap
     @replica = litestream.replica
-    @same_disk = @replica.warn_of_same_disk?(community.storage)
-    @copying = Operations::Replication.new(community, litestream).running?
-    @verification = Operations::VerificationRecord.new(community)
+    @same_disk = @replica.warn_of_same_disk?(directory.storage)
+    @replicating = Operations::Replication.new(directory, litestream).running?
+    @verification = Operations::VerificationRecord.new(directory)
   end
 end

@@ -1,7 +1,7 @@
 class Admin::DatabasesController < Admin::BaseController
   def show
-    community = Kit::DataDirectory.here(environment: Rails.env)
-    @logs = Operations::WriteAheadLog.of(community)
+    directory = Kit::DataDirectory.here(environment: Rails.env)
+    @logs = Operations::WriteAheadLog.of(directory)
     @version = SQLite3::SQLITE_VERSION
   end
 end

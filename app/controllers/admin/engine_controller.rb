@@ -2,7 +2,7 @@
 # unexpected ones, so those are rejected here.
 class Admin::EngineController < Admin::BaseController
   FORMS = %w[ error filter ].freeze # filters with fields
-  MOMENT = /_(?:start|end)\z/ # fields of a time filter
+  TIME_FIELD = /_(?:start|end)\z/ # fields of a time filter
 
   before_action :require_plain_parameters
 
@@ -14,10 +14,10 @@ class Admin::EngineController < Admin::BaseController
     end
 
     def plain_form?(form)
-      form.is_a?(Hash) && form.all? { |name, value| value.is_a?(String) && (!name.match?(MOMENT) || moment?(value)) }
+      form.is_a?(Hash) && form.all? { |name, value| value.is_a?(String) && (!name.match?(TIME_FIELD) || time?(value)) }
     end
 
-    def moment?(text)
+    def time?(text)
       text.blank? || Time.zone.parse(text).present?
     rescue ArgumentError
       false

@@ -1,6 +1,6 @@
 class Admin::SettingsController < Admin::BaseController
   before_action :no_store
-  before_action :set_community
+  before_action :set_site
 
   def show
   end
@@ -14,8 +14,8 @@ class Admin::SettingsController < Admin::BaseController
   end
 
   private
-    def set_community
-      @site = Site.stored
+    def set_site
+      @site = Site.load
     end
 
     def site_params

@@ -1,8 +1,8 @@
 # Sends a test email to the administrator, and shows the mail server's response.
 class Admin::TestMailsController < Admin::BaseController
-  include CredentialsForm
-  before_action { @site = Site.stored }
-  limit_attempts to: 10, within: 10.minutes, by: :account, template: "admin/settings/show"
+  include RateLimitedForm
+  before_action { @site = Site.load }
+  limit_attempts to: 10, within: 10.minutes, by: :account_id, template: "admin/settings/show"
 
   def create
     if address = Current.user.email_address || Current.user.unconfirmed_email_address

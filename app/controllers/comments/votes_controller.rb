@@ -4,16 +4,16 @@ class Comments::VotesController < ApplicationController
   VALUES = { nil => 1, "1" => 1, "-1" => -1 }
 
   before_action :set_comment
-  before_action :refuse_own_comment, :require_karma_to_downvote, only: :create
+  before_action :reject_own_comment, :require_karma_to_downvote, only: :create
 
   def create
     @comment.vote_by Current.user, value
-    answer
+    render_voted
   end
 
   def destroy
     @comment.unvote_by Current.user
-    answer
+    render_voted
   end
 
   private
@@ -21,13 +21,13 @@ class Comments::VotesController < ApplicationController
       @comment = Comment.visible.find(params[:comment_id])
     end
 
-    def refuse_own_comment
-      refuse t(".own") if @comment.author_id == Current.user.id
+    def reject_own_comment
+      render_forbidden t(".own") if @comment.author_id == Current.user.id
     end
 
     def require_karma_to_downvote
       if value == -1 && Current.user.karma < User::DOWNVOTE_KARMA
-        refuse t(".karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
+        render_forbidden t(".karma", needed: User::DOWNVOTE_KARMA, karma: Current.user.karma)
       end
     end
 
@@ -35,14 +35,14 @@ class Comments::VotesController < ApplicationController
       VALUES.fetch(params[:value]) { raise ActionController::BadRequest, "A vote is 1 or -1" }
     end
 
-    def refuse(reason)
+    def render_forbidden(reason)
       @reason = reason
       render :forbidden, status: :forbidden, formats: :html
     end
 
-    def answer
+    def render_voted
       @comment = Comment.with_author_names.with_votes_of(Current.user).find(@comment.id)
       @viewer = ReaderContext.of_comments(Current.user, [ @comment ])
-      answer_vote_on @comment, thread: @comment.post_id
+      render_vote @comment, thread: @comment.post_id
     end
 end

@@ -23,7 +23,9 @@ module Authentication
 
     # On the primary: a session that was ended is over at once, and its last activity is written.
     def resume_session
-      Current.session = cookies.key?(:session_id) ? ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:resume) } : nil
+      Current.session = if cookies.key?(:session_id)
+        ApplicationRecord.on_primary { find_session_by_cookie&.tap(&:touch_last_seen) }
+      end
     end
 
     def find_session_by_cookie
@@ -40,10 +42,10 @@ module Authentication
     def request_authentication
       reading = request.get? || request.head?
       @sign_in_path = main_app.new_session_path(return_to: reading ? request.fullpath : referring_path)
-      if reading || (@typed = typed).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
+      if reading || (@typed = submitted_fields).empty? || !request.format.html? || request.accepts.include?(Mime[:turbo_stream])
         redirect_to @sign_in_path
       else
-        render_refusal :signed_out, :unauthorized
+        render_error_page :signed_out, :unauthorized
       end
     end
 
@@ -52,6 +54,6 @@ module Authentication
     end
 
     def after_authentication_path
-      Current.user&.waiting? ? main_app.join_request_path : return_path || root_path
+      Current.user&.pending_approval? ? main_app.join_request_path : return_path || root_path
     end
 end

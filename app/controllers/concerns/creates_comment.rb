@@ -1,13 +1,13 @@
 # Creates a comment through the API.
 module CreatesComment
   private
-    def answer(**place)
-      comment = Current.user.comments.new(**place, **by_key(texts(:body)))
-      if standing = comment.submit
-        render json: comment_as_json(standing), status: standing == comment ? :created : :ok,
-          location: api_v1_comment_url(standing)
+    def create_comment(**parent)
+      comment = Current.user.comments.new(**parent, **with_idempotency_key(string_params(:body)))
+      if saved = comment.submit
+        render json: comment_as_json(saved), status: saved == comment ? :created : :ok,
+          location: api_v1_comment_url(saved)
       else
-        refuse_record comment
+        render_record_errors comment
       end
     end
 end

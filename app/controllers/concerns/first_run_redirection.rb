@@ -3,11 +3,11 @@ module FirstRunRedirection
   extend ActiveSupport::Concern
 
   included do
-    before_action :lead_to_first_run
+    before_action :redirect_to_first_run
   end
 
   private
-    def lead_to_first_run
-      redirect_to main_app.first_run_path if (request.get? || request.head?) && !FirstRun.over?
+    def redirect_to_first_run
+      redirect_to main_app.first_run_path if (request.get? || request.head?) && !FirstRun.completed?
     end
 end

@@ -2,7 +2,7 @@
 module IdempotencyKey
   private
     # +content+ with the attributes that identify the request, if it has a key.
-    def by_key(content)
+    def with_idempotency_key(content)
       key = request.headers["Idempotency-Key"].presence or return content
       fingerprint = [ request.path, content.sort_by { |name, _| name.to_s } ].to_json
       {

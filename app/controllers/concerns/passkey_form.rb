@@ -13,17 +13,17 @@ module PasskeyForm
 
     # WebAuthn options for the page, as JSON: to "create" a passkey, to "get" a signature for signing in, or to verify that
     # it is still them.
-    def passkey_options(way)
-      case way
-      when "create" then ceremony.creation_options(passkey_owner)
+    def passkey_options(kind)
+      case kind
+      when "create" then ceremony.creation_options(passkey_user)
       when "again" then ceremony.request_options(Current.user)
       else ceremony.request_options
       end.to_json
     end
 
-    def passkey_owner = Current.user
+    def passkey_user = Current.user
 
-    def answer
+    def passkey_response
       params.expect(:credential).to_s
     end
 end

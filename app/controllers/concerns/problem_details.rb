@@ -6,23 +6,23 @@ module ProblemDetails
   FIELDS = { tag_names: "tags" }.freeze
 
   private
-    def problem(status, title, detail = nil, **more)
+    def render_problem(status, title, detail = nil, **more)
       render json: { title:, status:, detail:, **more }.compact, status:, content_type: MEDIA_TYPE
     end
 
     # With the text of the error page for the status, unless the API has a text of its own.
-    def problem_of(status, words = status, **more)
-      problem status, t("errors.show.#{words}.title", default: :"errors.show.other.title"),
-        t("api.remedies.#{words}", default: [ :"errors.show.#{words}.remedy", :"errors.show.other.remedy" ]), **more
+    def render_error_problem(status, key = status, **more)
+      render_problem status, t("errors.show.#{key}.title", default: :"errors.show.other.title"),
+        t("api.remedies.#{key}", default: [ :"errors.show.#{key}.remedy", :"errors.show.other.remedy" ]), **more
     end
 
     # For a +field+ that is missing or can't be parsed.
-    def problem_with(field)
-      problem_of 400, errors: [ { field: field.to_s, detail: t("api.unfit", field:) } ]
+    def render_invalid_field(field)
+      render_error_problem 400, errors: [ { field: field.to_s, detail: t("api.unfit", field:) } ]
     end
 
-    def refuse_record(record, status = 422)
-      problem status, t("api.refused"), FieldErrors.text_of(record.errors.full_messages),
+    def render_record_errors(record, status = 422)
+      render_problem status, t("api.refused"), FieldErrors.text_of(record.errors.full_messages),
         errors: record.errors.map { |error| { field: field_of(error), detail: FieldErrors.text_of(error.full_message) }.compact }
     end
 

@@ -4,7 +4,7 @@ module PublicApi
 
   included do
     allow_unauthenticated_access
-    skip_before_action :resume_session, :lead_to_first_run
+    skip_before_action :resume_session, :redirect_to_first_run
     before_action :allow_cross_origin_reads
   end
 

@@ -2,7 +2,7 @@
 module ReturnPath
   extend ActiveSupport::Concern
 
-  MAXIMUM_LENGTH = 2_000
+  MAX_LENGTH = 2_000
 
   included do
     helper_method :return_path
@@ -20,6 +20,6 @@ module ReturnPath
     end
 
     def local_path(location)
-      location if location.is_a?(String) && location.start_with?("/") && location.length <= MAXIMUM_LENGTH && url_from(location)
+      location if location.is_a?(String) && location.start_with?("/") && location.length <= MAX_LENGTH && url_from(location)
     end
 end

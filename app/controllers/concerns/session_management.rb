@@ -4,18 +4,18 @@ module SessionManagement
     # Ends an earlier session of the browser. +sign_in+ says with which method, and whether it was the first.
     def start_session_for(user, **sign_in)
       Current.session&.destroy
-      user.record_sign_in(**sign_in, **where_from)
-      begin_session_of user
+      user.record_sign_in(**sign_in, **client_details)
+      replace_session_of user
     end
 
     # Replaces the session after a change of sign-in methods has ended all others: the previous cookie no longer works.
-    def begin_session_of(user)
+    def replace_session_of(user)
       reset_session
-      Current.session = user.sessions.create!(where_from)
+      Current.session = user.sessions.create!(client_details)
       cookies.signed.permanent[:session_id] = { value: Current.session.key, httponly: true, same_site: :lax }
     end
 
-    def where_from
+    def client_details
       { user_agent: request.user_agent, ip_address: request.remote_ip }
     end
 

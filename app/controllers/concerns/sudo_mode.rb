@@ -7,38 +7,42 @@ module SudoMode
   extend ActiveSupport::Concern
   include PasskeyForm
 
-  RECENT = 10.minutes
+  DURATION = 10.minutes
 
   included do
-    helper_method :asks_password?
+    helper_method :sudo_required?
   end
 
   class_methods do
     # With a wrong password +template+ is rendered again.
     def require_sudo(template:, **options)
-      before_action(**options) { refuse_password template if asks_password? && !shown_again? }
+      before_action(**options) { render_password_error template if sudo_required? && !reauthenticated? }
     end
   end
 
   private
-    def asks_password?
+    def sudo_required?
       if Current.user.passwordless?
-        !Current.user.recovered?(Current.session, within: RECENT)
+        !Current.user.signed_in_by_recovery_code?(Current.session, within: DURATION)
       else
-        Current.session.created_at.before?(RECENT.ago)
+        Current.session.created_at.before?(DURATION.ago)
       end
     end
 
-    def shown_again?
-      Current.user.passwordless? ? ceremony.again?(proof, Current.user) : Current.user.authenticate(password_challenge)
+    def reauthenticated?
+      if Current.user.passwordless?
+        ceremony.verify_reauthentication(reauthentication_response, Current.user)
+      else
+        Current.user.authenticate(password_challenge)
+      end
     end
 
     # For actions that verify the challenge themselves, every time.
     def challenge
       if !Current.user.passwordless?
         password_challenge
-      elsif !asks_password? || shown_again?
-        User::Passwordless::PROVEN
+      elsif !sudo_required? || reauthenticated?
+        User::Passwordless::REAUTHENTICATED
       end
     end
 
@@ -46,12 +50,12 @@ module SudoMode
       params.permit(user: :password_challenge).dig(:user, :password_challenge).to_s
     end
 
-    def proof
+    def reauthentication_response
       params.permit(:proof)[:proof].to_s
     end
 
-    def refuse_password(template)
-      Current.user.refuse_challenge
+    def render_password_error(template)
+      Current.user.add_challenge_error
       render template, status: :unprocessable_content
     end
 end

@@ -5,7 +5,7 @@ class Feeds::BaseController < ApplicationController
   layout false
 
   private
-    def answer(feed)
+    def render_feed(feed)
       @feed, format = feed, params[:format]
       render "feeds/show", formats: format.to_sym, content_type: Feed::MEDIA_TYPES.fetch(format)
     end

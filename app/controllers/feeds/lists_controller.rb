@@ -1,7 +1,7 @@
 class Feeds::ListsController < Feeds::BaseController
   def show
     list = request.path_parameters.slice(:list, :period, :domain, :day, :tag)
-    answer Feed.of_posts(
+    render_feed Feed.of_posts(
       Post.listed(**list), title: helpers.list_heading(**list), path: request.path.delete_suffix(".#{params[:format]}")
     )
   end

@@ -2,7 +2,7 @@ class Inboxes::ReadingsController < ApplicationController
   allow_suspended
 
   def create
-    Current.user.read_notifications up_to: params.expect(:up_to).to_i, moment: made_at
+    Current.user.mark_notifications_read up_to: params.expect(:up_to).to_i, moment: made_at
     redirect_to inbox_path, status: :see_other, notice: t(".done")
   end
 

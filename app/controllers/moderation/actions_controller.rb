@@ -8,7 +8,7 @@ class Moderation::ActionsController < Moderation::BaseController
   def create
     @moderation_action = @item.moderation_action_by(Current.user, **action_params)
     if @moderation_action.execute
-      lead_back notice: t(".done")
+      redirect_to_origin notice: t(".done")
     else
       render :new, status: :unprocessable_content
     end
@@ -23,7 +23,7 @@ class Moderation::ActionsController < Moderation::BaseController
       params.expect(moderation_action: %i[ action reason title tag_names target_address days ])
     end
 
-    def lead_back(**messages)
+    def redirect_to_origin(**messages)
       return_path ? redirect_to(return_path, status: :see_other, **messages) : redirect_to_item(**messages)
     end
 end

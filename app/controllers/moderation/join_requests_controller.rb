@@ -18,7 +18,7 @@ class Moderation::JoinRequestsController < Moderation::BaseController
 
   private
     def set_page
-      @page = page_of JoinRequest.waiting.includes(:user)
-      @decided = JoinRequest.decided_last.includes(:user, :reviewer).limit(20)
+      @page = page_of JoinRequest.pending.includes(:user)
+      @decided = JoinRequest.recently_decided.includes(:user, :reviewer).limit(20)
     end
 end

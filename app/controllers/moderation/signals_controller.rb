@@ -2,7 +2,7 @@ class Moderation::SignalsController < Moderation::BaseController
   include Paginated
 
   def index
-    @page = page_of AbuseSignal.open.with_people
+    @page = page_of AbuseSignal.open.with_users
   end
 
   def destroy

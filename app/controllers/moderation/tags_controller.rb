@@ -8,7 +8,7 @@ class Moderation::TagsController < Moderation::BaseController
 
   def create
     @tag = Tag.new(params.expect(tag: %i[ name description reserved reason ]))
-    if @tag.decide_by(Current.user)
+    if @tag.change_by(Current.user)
       redirect_to moderation_tags_path, status: :see_other, notice: t(".done", tag: @tag.name)
     else
       set_tags
@@ -21,7 +21,7 @@ class Moderation::TagsController < Moderation::BaseController
 
   def update
     @tag.attributes = params.expect(tag: %i[ description reserved retired reason ])
-    if @tag.decide_by(Current.user)
+    if @tag.change_by(Current.user)
       redirect_to moderation_tags_path, status: :see_other, notice: t(".done", tag: @tag.name)
     else
       render :edit, status: :unprocessable_content

@@ -4,7 +4,7 @@ class Posts::VisitsController < ApplicationController
   allow_suspended
 
   def create
-    visit Post.find(params[:post_id])
+    visit_thread Post.find(params[:post_id])
     head :no_content
   end
 end

@@ -5,7 +5,7 @@ class Posts::VotesController < ApplicationController
 
   def create
     if @post.vote_by(Current.user)
-      answer
+      render_voted
     else
       render :forbidden, status: :forbidden, formats: :html
     end
@@ -13,7 +13,7 @@ class Posts::VotesController < ApplicationController
 
   def destroy
     @post.unvote_by Current.user
-    answer
+    render_voted
   end
 
   private
@@ -21,9 +21,9 @@ class Posts::VotesController < ApplicationController
       @post = Post.visible.find(params[:post_id])
     end
 
-    def answer
+    def render_voted
       @post = Post.in_rows.with_votes_of(Current.user).find(@post.id)
       @viewer = ReaderContext.of_posts(Current.user, [ @post ])
-      answer_vote_on @post, thread: @post
+      render_vote @post, thread: @post
     end
 end

@@ -5,25 +5,25 @@ class Registrations::PasskeysController < RegistrationsController
   helper_method :after_authentication_path
 
   def create
-    @user.begin_by_passkey params.permit(:handle)[:handle]
+    @user.prepare_for_passkey params.permit(:handle)[:handle]
 
     if params.key?(:change)
       render :new
-    elsif answer.empty?
-      ask
-    elsif made = ceremony.created(answer, @user)
-      join_by made
+    elsif passkey_response.empty?
+      request_passkey
+    elsif passkey = ceremony.verify_registration(passkey_response, @user)
+      register passkey
     else
-      ask { @user.errors.add :base, :passkey_unproven }
+      request_passkey { @user.errors.add :base, :passkey_unproven }
     end
   end
 
   private
     # Ignores values for another handle.
-    def ask
-      @user.begin_by_passkey
+    def request_passkey
+      @user.prepare_for_passkey
 
-      if @user.may_join?(invitation: @invitation)
+      if @user.valid_for_sign_up?(invitation: @invitation)
         yield if block_given?
         render :device, status: @user.errors.any? ? :unprocessable_content : :ok
       else
@@ -31,8 +31,9 @@ class Registrations::PasskeysController < RegistrationsController
       end
     end
 
-    def join_by(made)
-      if @codes = @user.join_by_passkey(invitation: @invitation, name: Session.new(user_agent: request.user_agent).device, **made)
+    def register(passkey)
+      name = Session.new(user_agent: request.user_agent).device_name
+      if @codes = @user.register_with_passkey(invitation: @invitation, name:, **passkey)
         start_session_for @user, kind: "signed_up", sign_in_method: "passkey"
         render :create, status: :created
       else
@@ -40,9 +41,9 @@ class Registrations::PasskeysController < RegistrationsController
       end
     end
 
-    def answer = params.permit(:credential)[:credential].to_s
-    def passkey_owner = @user
+    def passkey_response = params.permit(:credential)[:credential].to_s
+    def passkey_user = @user
 
     # Only creating an account sends email.
-    def email_address = (super unless answer.empty?)
+    def email_address = (super unless passkey_response.empty?)
 end

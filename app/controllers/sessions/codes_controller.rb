@@ -1,13 +1,13 @@
 # The second step of signing in, after the password: a code of the authenticator app, or a recovery code.
 class Sessions::CodesController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
 
   allow_unauthenticated_access
   allow_suspended
   before_action :redirect_signed_in, :set_user
 
   limit_attempts to: 10, within: 3.minutes
-  before_action(only: :create) { refuse_attempt :new, 1.hour if @user.otp_rate_limited? }
+  before_action(only: :create) { render_rate_limited :new, 1.hour if @user.otp_rate_limited? }
 
   def new
   end
@@ -18,7 +18,7 @@ class Sessions::CodesController < ApplicationController
       redirect_to after_authentication_path,
         notice: (t(".codes_left", count: @user.recovery_codes.count) if sign_in_method == "recovery_code")
     else
-      SecurityEvent.refuse :id, @user.id, sign_in_method: "authenticator", **where_from
+      SecurityEvent.record_failure :id, @user.id, sign_in_method: "authenticator", **client_details
       @rejected = true
       render :new, status: :unprocessable_content
     end

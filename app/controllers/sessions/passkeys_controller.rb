@@ -1,6 +1,6 @@
 # Signs in with a passkey, which counts as both steps.
 class Sessions::PasskeysController < ApplicationController
-  include CredentialsForm, PasskeyForm
+  include RateLimitedForm, PasskeyForm
 
   allow_unauthenticated_access
   allow_suspended
@@ -10,13 +10,13 @@ class Sessions::PasskeysController < ApplicationController
   limit_attempts to: 10, within: 3.minutes, template: "sessions/new"
 
   def create
-    passkey = ceremony.named(answer)
+    passkey = ceremony.find_passkey(passkey_response)
 
-    if passkey && ceremony.signed?(answer, passkey)
+    if passkey && ceremony.verify_authentication(passkey_response, passkey)
       start_session_for passkey.user, sign_in_method: "passkey"
       redirect_to after_authentication_path
     else
-      SecurityEvent.refuse :id, passkey.user_id, sign_in_method: "passkey", **where_from if passkey
+      SecurityEvent.record_failure :id, passkey.user_id, sign_in_method: "passkey", **client_details if passkey
       @unknown_passkey = true
       render "sessions/new", status: :unprocessable_content
     end

@@ -13,11 +13,11 @@ class Sessions::RecoveriesController < ApplicationController
   end
 
   def create
-    if user = User.recover(login, login_params[:code].to_s)
+    if user = User.authenticate_by_recovery_code(login, login_params[:code].to_s)
       start_session_for user, sign_in_method: "lone_recovery_code"
       redirect_to edit_settings_password_path, notice: t(".done", count: user.recovery_codes.count)
     else
-      SecurityEvent.refuse User.login_column(login), login, sign_in_method: "lone_recovery_code", **where_from
+      SecurityEvent.record_failure User.login_column(login), login, sign_in_method: "lone_recovery_code", **client_details
       @rejected = true
       render :new, status: :unprocessable_content
     end

@@ -1,9 +1,9 @@
 class Settings::AccessTokensController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
   before_action :set_token
-  limit_attempts to: 10, within: 1.hour, by: :account, template: :index
+  limit_attempts to: 10, within: 1.hour, by: :account_id, template: :index
   require_sudo template: :index, only: :create
 
   def index
@@ -11,7 +11,7 @@ class Settings::AccessTokensController < ApplicationController
 
   # The token is shown only in this response, because only its digest is stored.
   def create
-    if @token.make(**where_from)
+    if @token.issue(**client_details)
       render :show, status: :created
     else
       render :index, status: :unprocessable_content
@@ -20,7 +20,7 @@ class Settings::AccessTokensController < ApplicationController
 
   def destroy
     token = Current.user.access_tokens.find(params[:id])
-    token.revoke(**where_from)
+    token.revoke(**client_details)
     redirect_to settings_access_tokens_path, status: :see_other, notice: t(".done", name: token.name)
   end
 

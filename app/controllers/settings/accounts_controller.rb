@@ -1,9 +1,9 @@
 class Settings::AccountsController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
   helper_method :chosen_texts, :backup_days
-  limit_attempts to: 10, within: 1.hour, by: :account, template: :show, only: :destroy
+  limit_attempts to: 10, within: 1.hour, by: :account_id, template: :show, only: :destroy
 
   def show
   end

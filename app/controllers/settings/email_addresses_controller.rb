@@ -1,8 +1,8 @@
 class Settings::EmailAddressesController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
-  limit_attempts to: 10, within: 1.hour, by: :account, template: :edit, only: :update
+  limit_attempts to: 10, within: 1.hour, by: :account_id, template: :edit, only: :update
 
   def edit
   end

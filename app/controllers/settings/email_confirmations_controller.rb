@@ -1,11 +1,11 @@
 class Settings::EmailConfirmationsController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
-  limit_attempts to: 5, within: 1.hour, by: :account, template: "settings/email_addresses/edit"
+  limit_attempts to: 5, within: 1.hour, by: :account_id, template: "settings/email_addresses/edit"
 
   def create
-    Current.user.claim_bouncing_address
+    Current.user.unconfirm_bounced_address
     Current.user.request_email_confirmation
     redirect_to edit_settings_email_address_path, notice: t(".done")
   end

@@ -1,5 +1,5 @@
 class Settings::ExportsController < ApplicationController
-  include CredentialsForm
+  include RateLimitedForm
   allow_suspended
 
   limit_attempts to: 5, within: 1.hour, by: :exporter, template: :show, only: :show
@@ -14,7 +14,7 @@ class Settings::ExportsController < ApplicationController
   private
     # Only the export itself is rate limited.
     def exporter
-      account if request.format.json?
+      account_id if request.format.json?
     end
 
     def send_parts(export)
@@ -25,7 +25,7 @@ class Settings::ExportsController < ApplicationController
     end
 
     # As HTML, whatever format was requested.
-    def refuse_attempt(...)
+    def render_rate_limited(...)
       self.formats = [ :html ]
       super
     end

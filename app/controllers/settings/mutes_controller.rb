@@ -11,7 +11,7 @@ class Settings::MutesController < ApplicationController
     @mute = Mute.new(user: Current.user, **params.expect(mute: [ :name ]))
     if mute = @mute.submit
       flash[:undo] = settings_mute_path(mute)
-      go_back notice: t(".done", name: mute.name)
+      redirect_to_referrer notice: t(".done", name: mute.name)
     else
       set_page
       render :index, status: :unprocessable_content
@@ -21,7 +21,7 @@ class Settings::MutesController < ApplicationController
   def destroy
     mute = Current.user.mutes.find(params[:id])
     mute.destroy
-    go_back notice: t(".done", name: mute.name)
+    redirect_to_referrer notice: t(".done", name: mute.name)
   end
 
   private
@@ -29,7 +29,7 @@ class Settings::MutesController < ApplicationController
       @page = page_of Current.user.mutes.latest_first.preload(:muted_user, :tag)
     end
 
-    def go_back(**messages)
+    def redirect_to_referrer(**messages)
       redirect_to referring_path || settings_mutes_path, status: :see_other, **messages
     end
 end

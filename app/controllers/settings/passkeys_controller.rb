@@ -1,8 +1,8 @@
 class Settings::PasskeysController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
-  limit_attempts to: 10, within: 1.hour, by: :account, template: :index, only: %i[ create destroy ]
+  limit_attempts to: 10, within: 1.hour, by: :account_id, template: :index, only: %i[ create destroy ]
   before_action :set_passkey
   require_sudo template: :index, only: %i[ create destroy ]
 
@@ -10,15 +10,15 @@ class Settings::PasskeysController < ApplicationController
   end
 
   def create
-    made = ceremony.created(answer, Current.user)
-    if made
-      @passkey = Current.user.add_passkey(**passkey_params, **made, from: where_from)
+    attributes = ceremony.verify_registration(passkey_response, Current.user)
+    if attributes
+      @passkey = Current.user.add_passkey(**passkey_params, **attributes, from: client_details)
     else
       @passkey.errors.add :base, :unproven
     end
 
     if @passkey.persisted?
-      begin_session_of Current.user
+      replace_session_of Current.user
       redirect_to settings_passkeys_path, notice: t(".done", name: @passkey.name)
     else
       render :index, status: :unprocessable_content
@@ -28,8 +28,8 @@ class Settings::PasskeysController < ApplicationController
   def destroy
     passkey = Current.user.passkeys.find(params[:id])
 
-    if Current.user.remove_passkey(passkey, **where_from)
-      begin_session_of Current.user
+    if Current.user.remove_passkey(passkey, **client_details)
+      replace_session_of Current.user
       redirect_to settings_passkeys_path, notice: t(".done", name: passkey.name), status: :see_other
     else
       render :index, status: :unprocessable_content
@@ -38,7 +38,8 @@ class Settings::PasskeysController < ApplicationController
 
   private
     def set_passkey
-      @passkey = Passkey.new(user: Current.user, name: action_name == "create" ? passkey_params[:name] : Current.session.device)
+      name = action_name == "create" ? passkey_params[:name] : Current.session.device_name
+      @passkey = Passkey.new(user: Current.user, name:)
     end
 
     def passkey_params

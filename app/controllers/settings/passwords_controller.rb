@@ -1,8 +1,8 @@
 class Settings::PasswordsController < ApplicationController
-  include CredentialsForm, SudoMode
+  include RateLimitedForm, SudoMode
   allow_suspended
 
-  limit_attempts to: 10, within: 3.minutes, by: :account, template: :edit, only: :update
+  limit_attempts to: 10, within: 3.minutes, by: :account_id, template: :edit, only: :update
 
   def edit
   end
@@ -10,8 +10,8 @@ class Settings::PasswordsController < ApplicationController
   def update
     done = Current.user.passwordless? ? ".set" : ".done"
 
-    if Current.user.change_password(password_params[:password], challenge:, **where_from)
-      begin_session_of Current.user
+    if Current.user.change_password(password_params[:password], challenge:, **client_details)
+      replace_session_of Current.user
       redirect_to edit_settings_password_path, notice: t(done)
     else
       render :edit, status: :unprocessable_content

@@ -5,8 +5,8 @@ class Settings::SessionsController < ApplicationController
   LIMIT = 100
 
   def index
-    @count = Current.user.sessions.live.count
-    @sessions = Current.user.sessions.live.recently_seen_first.limit(LIMIT)
+    @count = Current.user.sessions.active.count
+    @sessions = Current.user.sessions.active.recently_seen_first.limit(LIMIT)
     @page = page_of Current.user.security_events.latest_first
   end
 
@@ -18,7 +18,7 @@ class Settings::SessionsController < ApplicationController
       redirect_to root_path, status: :see_other
     else
       session.destroy
-      redirect_to settings_sessions_path, notice: t(".done", device: session.device), status: :see_other
+      redirect_to settings_sessions_path, notice: t(".done", device: session.device_name), status: :see_other
     end
   end
 end

@@ -13,7 +13,7 @@ class V0::BaseController < ApplicationController
 
     def path = params[:path].to_s
 
-    def answer(value, status: :ok)
+    def render_json(value, status: :ok)
       case params[:print]
       when "pretty" then render json: JSON.pretty_generate(value.as_json), status:
       when "silent" then status == :ok ? head(:no_content) : render(json: value, status:)
@@ -21,5 +21,5 @@ class V0::BaseController < ApplicationController
       end
     end
 
-    def deny = answer({ error: "Permission denied" }, status: :unauthorized)
+    def render_permission_denied = render_json({ error: "Permission denied" }, status: :unauthorized)
 end

@@ -3,23 +3,23 @@ class V0::DocumentsController < V0::BaseController
   include EventStreaming
 
   cached_for_visitors
-  rescue_from(HackerNews::Query::Invalid) { |error| answer({ error: error.message }, status: :bad_request) }
+  rescue_from(HackerNews::Query::Invalid) { |error| render_json({ error: error.message }, status: :bad_request) }
 
   def show
     location = HackerNews::Location.parse(path.delete_suffix(EXTENSION), request.query_parameters)
-    if !location.readable? then deny
-    elsif wants_stream? then listen_to location
-    else answer location.data
+    if !location.readable? then render_permission_denied
+    elsif wants_stream? then stream_location location
+    else render_json location.data
     end
   end
 
   private
     def wants_stream? = request.get? && request.headers["Accept"].to_s.include?("text/event-stream")
 
-    def listen_to(location)
-      if !streaming? then answer({ error: "Event streams are turned off on this server" }, status: :not_acceptable)
+    def stream_location(location)
+      if !streaming? then render_json({ error: "Event streams are turned off on this server" }, status: :not_acceptable)
       elsif stream(location, format: HackerNews::STREAM) then head :ok # the connection has been hijacked
-      else answer({ error: "Too many event streams are open. Try again later" }, status: :service_unavailable)
+      else render_json({ error: "Too many event streams are open. Try again later" }, status: :service_unavailable)
       end
     end
 end

@@ -1,7 +1,7 @@
 # CORS preflight requests.
 class V0::PreflightsController < V0::BaseController
   skip_forgery_protection
-  skip_before_action :refuse_to_write, :require_extension
+  skip_before_action :reject_writes_in_maintenance, :require_extension
 
   def show
     response.headers.update "Access-Control-Allow-Methods" => "GET, HEAD", "Access-Control-Allow-Headers" => "*",

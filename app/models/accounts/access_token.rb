@@ -3,14 +3,14 @@
 class AccessToken < ApplicationRecord
   PREFIX = "frontpage_" # lets secret scanners recognize leaked tokens
   LENGTH = 40
-  SHAPE = /\A#{PREFIX}[1-9A-HJ-NP-Za-km-z]{#{LENGTH}}\z/
+  FORMAT = /\A#{PREFIX}[1-9A-HJ-NP-Za-km-z]{#{LENGTH}}\z/
   MAX_NAME_LENGTH = 60
   MAX_PER_USER = 50
   LAST_USED_REFRESH_RATE = 1.hour
 
   belongs_to :user
 
-  enum :scope, %w[ read write feeds ].index_by(&:itself), validate: true, scopes: false, prefix: :may
+  enum :scope, %w[ read write feeds ].index_by(&:itself), validate: true, scopes: false, prefix: :scope
 
   normalizes :name, with: ->(name) { PlainText.line(name) }
 
@@ -29,8 +29,8 @@ class AccessToken < ApplicationRecord
   class << self
     # Returns the unexpired token with +secret+, or nil.
     def find_by_secret(secret)
-      token = find_by(digest: digest(secret)) if SHAPE.match?(secret)
-      token if token && !token.ended?
+      token = find_by(digest: digest(secret)) if FORMAT.match?(secret)
+      token if token && !token.expired?
     end
 
     def digest(secret) = Digest::SHA256.hexdigest(secret)
@@ -45,7 +45,7 @@ class AccessToken < ApplicationRecord
   end
 
   # Saves it and records that in the security log. Returns false, with errors, if invalid.
-  def make(**from)
+  def issue(**from)
     transaction { save && user.security_events.create!(kind: "token_made", **from) && true }
   end
 
@@ -53,17 +53,17 @@ class AccessToken < ApplicationRecord
     transaction { destroy && user.security_events.create!(kind: "token_revoked", **from) }
   end
 
-  def ended?
+  def expired?
     expires_at.present? && expires_at.past?
   end
 
-  # Notes the use, at most once an hour: reading should not write.
-  def use
+  # At most once an hour: reading should not write.
+  def touch_last_used
     if !MaintenanceMode.on? && (last_used_at.nil? || last_used_at.before?(LAST_USED_REFRESH_RATE.ago))
       self.class.where(id:).update_all(last_used_at: Time.current)
     end
   rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "The last use of an API token could not be saved: #{error.message}"
+    logger.warn "The last use of API token #{id} could not be saved: #{error.message}"
   end
 
   private

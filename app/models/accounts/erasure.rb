@@ -8,11 +8,11 @@ class Erasure
       apply user, texts:
     end
 
-    # Deletes accounts that came back with a restored backup. Returns their number.
-    def apply_again
+    # Deletes accounts that a restored backup brought back. Returns their number.
+    def reapply_after_restore
       ledger.all.count do |entry|
         user = User.find_by(id: entry.account)
-        apply user, texts: entry.texts if user && began(user) == entry.began
+        apply user, texts: entry.texts if user && created_at(user) == entry.began
       end
     end
 
@@ -20,12 +20,12 @@ class Erasure
       def ledger
         Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME))
       end
-      def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: began(user), texts:)
-      def began(user) = (user.created_at.to_r * 1_000_000).to_i
+      def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: created_at(user), texts:)
+      def created_at(user) = (user.created_at.to_r * 1_000_000).to_i
 
       def apply(user, texts:)
         user.anonymize(texts:)
-        ForgetPersonJob.perform_later user.id, user.username
+        PurgeUserTracesJob.perform_later user.id, user.username
         true
       end
   end

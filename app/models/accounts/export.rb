@@ -1,5 +1,6 @@
-# Everything that the site stores about a member, as the parts of one JSON document. Rows are read a thousand at a time, so
-# exporting fifty thousand comments takes little memory. Of what others wrote it contains ids, and titles of visible posts.
+# Everything that the site stores about a member, as one JSON document with a list for each table. Rows are read a thousand at a
+# time, so exporting fifty thousand comments takes little memory. Of what others wrote it contains ids, and titles of visible
+# posts.
 class Export
   ACCOUNT = %i[
     id username email_address unconfirmed_email_address role inviter_id about language karma posts_count comments_count
@@ -17,62 +18,62 @@ class Export
 
   # A new column is listed here, or in test/architecture/export_test.rb with the reason why not. Names that members have in files
   # they exported stay: a renamed table has a +name+, a renamed column is a pair of its exported name and its name.
-  PARTS = [
-    Part.new(
+  TABLES = [
+    Table.new(
       "posts", by: :author_id, keys: :id, columns: %i[
         id title url domain body kind score comments_count removed locked last_activity_at edited_at created_at updated_at
       ], also: { tags: TAGS }
     ),
-    Part.new(
+    Table.new(
       "comments", by: :author_id, keys: :id,
       columns: %i[ id post_id parent_id body upvotes downvotes removed edited_at created_at updated_at ]
     ),
-    Part.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
-    Part.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
-    Part.new("vouches", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
-    Part.new("bookmarks", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
-    Part.new("hidden_posts", name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
-    Part.new(
+    Table.new("votes", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id value created_at ]),
+    Table.new("flags", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id reason created_at ]),
+    Table.new("vouches", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    Table.new("bookmarks", by: :user_id, keys: %i[ post_id comment_id ], columns: %i[ post_id comment_id created_at ]),
+    Table.new("hidden_posts", name: "omissions", by: :user_id, keys: :post_id, columns: %i[ post_id created_at ]),
+    Table.new(
       "mutes", by: :user_id, keys: :id, columns: { muted_id: :muted_user_id, domain: :domain, created_at: :created_at },
       also: { tag: TAG }
     ),
-    Part.new(
+    Table.new(
       "notifications", name: "notices", by: :user_id, keys: :id, only: "NOT notifications.removed",
       columns: %i[ post_id comment_id kind read_at mailed_at pushed_at created_at ]
     ),
-    Part.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
-    Part.new(
+    Table.new("follows", by: :user_id, keys: :id, columns: %i[ post_id created_at ]),
+    Table.new(
       "notification_settings", by: :user_id, columns: {
         frequency: :email_frequency, follows_own: :auto_follow_own_posts, follows_commented: :auto_follow_commented,
         mail_from: :email_since, next_mail_at: :next_email_at, created_at: :created_at, updated_at: :updated_at
       }
     ),
-    Part.new("email_bounces", name: "bounces", by: :user_id, columns: %i[ reason created_at ]),
-    Part.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
-    Part.new("thread_visits", name: "visits", by: :user_id, keys: :post_id,
+    Table.new("email_bounces", name: "bounces", by: :user_id, columns: %i[ reason created_at ]),
+    Table.new("push_subscriptions", by: :user_id, columns: %i[ session_id created_at ]),
+    Table.new("thread_visits", name: "visits", by: :user_id, keys: :post_id,
       columns: { post_id: :post_id, seen_until: :last_seen_at, news_since: :unread_since, began_at: :started_at }),
-    Part.new(
+    Table.new(
       "invitations", by: :user_id, keys: :id,
       columns: { note: :note, ends_at: :expires_at, used_at: :used_at, created_at: :created_at }
     ),
-    Part.new("join_requests", by: :user_id,
+    Table.new("join_requests", by: :user_id,
       columns: { body: :body, outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
-    Part.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",
+    Table.new("join_requests", by: :reviewer_id, keys: :id, name: "join_requests_you_decided",
       columns: { outcome: :status, reason: :reason, decided_at: :decided_at, created_at: :created_at }),
-    Part.new("setting_changes", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
-    Part.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
-    Part.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
-    Part.new("access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
-    Part.new("security_events", name: "account_events", by: :user_id, keys: :id,
+    Table.new("setting_changes", by: :user_id, keys: :id, name: "settings_of_yours", columns: %i[ name created_at ]),
+    Table.new("removals", by: :user_id, keys: :id, columns: %i[ post_id comment_id created_at ]),
+    Table.new("sessions", by: :user_id, columns: %i[ id user_agent ip_address last_seen_at created_at ]),
+    Table.new("access_tokens", by: :user_id, columns: %i[ name scope expires_at last_used_at created_at ]),
+    Table.new("security_events", name: "account_events", by: :user_id, keys: :id,
       columns: { act: :kind, means: :sign_in_method, user_agent: :user_agent, ip_address: :ip_address, created_at: :created_at }),
-    Part.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
-    Part.new("authenticators", by: :user_id, columns: %i[ created_at ]),
-    Part.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
-    Part.new("import_mappings", name: "imported_items", by: :user_id,
+    Table.new("passkeys", by: :user_id, columns: %i[ name last_used_at created_at ]),
+    Table.new("authenticators", by: :user_id, columns: %i[ created_at ]),
+    Table.new("recovery_codes", by: :user_id, columns: %i[ created_at ]),
+    Table.new("import_mappings", name: "imported_items", by: :user_id,
       columns: { source: :source, known_as: :identifier, created_at: :created_at }),
-    Part.new("suspensions", by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }),
-    Part.new("moderation_actions", name: "decisions", by: :subject_id, keys: :id, columns: MODERATION),
-    Part.new("moderation_actions", name: "decisions_of_yours", by: :user_id, keys: :id, columns: MODERATION)
+    Table.new("suspensions", by: :user_id, columns: { ends_at: :expires_at, created_at: :created_at }),
+    Table.new("moderation_actions", name: "decisions", by: :subject_id, keys: :id, columns: MODERATION),
+    Table.new("moderation_actions", name: "decisions_of_yours", by: :user_id, keys: :id, columns: MODERATION)
   ].freeze
 
   def initialize(user)
@@ -87,7 +88,7 @@ class Export
   def each(&)
     ApplicationRecord.uncached do
       yield %({"exported_at":#{Time.current.to_json},\n"account":#{account.to_json})
-      PARTS.each { |part| write(part, &) }
+      TABLES.each { |table| write(table, &) }
       yield "}\n"
     end
   end
@@ -97,11 +98,11 @@ class Export
       @user.attributes.slice(*ACCOUNT.map(&:to_s))
     end
 
-    def write(part)
-      yield %(,\n"#{part.name}":[)
-      between = "\n"
-      part.each_batch(@user) do |rows|
-        yield rows.map { |row| "#{between}#{row.to_json}".tap { between = ",\n" } }.join
+    def write(table)
+      yield %(,\n"#{table.name}":[)
+      separator = "\n"
+      table.each_batch(@user) do |rows|
+        yield rows.map { |row| "#{separator}#{row.to_json}".tap { separator = ",\n" } }.join
       end
       yield "]"
     end

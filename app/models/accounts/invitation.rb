@@ -1,24 +1,24 @@
 # Lets one person join until it expires. The link is not stored; anyone who has it can use the invitation.
 class Invitation < ApplicationRecord
   TTL = 14.days
-  MAXIMUM_NOTE_LENGTH = 100
+  MAX_NOTE_LENGTH = 100
 
   belongs_to :user
 
   generates_token_for(:joining) { used_at }
 
   normalizes :note, with: ->(note) { PlainText.line(note) }
-  validates :note, length: { maximum: MAXIMUM_NOTE_LENGTH }
+  validates :note, length: { maximum: MAX_NOTE_LENGTH }
   before_create { self.expires_at = TTL.from_now }
 
   scope :latest_first, -> { order(id: :desc) }
 
-  # The open invitation of +token+, or nil.
-  def self.open_by(token)
-    find_by_token_for(:joining, token.to_s).then { |invitation| invitation if invitation&.open? }
+  # The usable invitation of +token+, or nil.
+  def self.find_usable(token)
+    find_by_token_for(:joining, token.to_s).then { |invitation| invitation if invitation&.usable? }
   end
 
-  def open?
+  def usable?
     used_at.nil? && expires_at.future? && !user.suspended?
   end
 
@@ -26,26 +26,26 @@ class Invitation < ApplicationRecord
   # limit.
   def issue
     valid? && Writes.with_lock("invitations of #{user_id}") do
-      refusal = user.refusal_to_invite
-      errors.add :base, refusal, **limits if refusal
-      refusal.nil? && save!
+      reason = user.invitation_blocked_reason
+      errors.add :base, reason, **limit_values if reason
+      reason.nil? && save!
     end
   end
 
   # Revokes it, unless it has been used.
-  def withdraw
+  def revoke
     self.class.where(id:, used_at: nil).update_all(expires_at: Time.current)
   end
 
   # Returns false if it was used already.
-  def use
+  def redeem
     self.class.where(id:, used_at: nil).where("expires_at > ?", Time.current).update_all(used_at: Time.current) == 1
   end
 
   private
-    def limits
-      Site.settings.then do |community|
-        { karma: community.invitation_karma, days: community.invitation_days, limit: community.invitations_a_month }
+    def limit_values
+      Site.settings.then do |settings|
+        { karma: settings.invitation_karma, days: settings.invitation_days, limit: settings.invitations_a_month }
       end
     end
 end

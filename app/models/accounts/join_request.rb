@@ -1,8 +1,8 @@
 # An application to join, where sign-up needs approval, with the moderators' decision. Only moderators and the applicant see
 # it.
 class JoinRequest < ApplicationRecord
-  MAXIMUM_LENGTH = 1_000
-  MAXIMUM_REASON_LENGTH = 500
+  MAX_LENGTH = 1_000
+  MAX_REASON_LENGTH = 500
 
   belongs_to :user
   belongs_to :reviewer, class_name: "User", optional: true
@@ -12,15 +12,15 @@ class JoinRequest < ApplicationRecord
   normalizes :body, with: ->(body) { PlainText.lines(body) }
   normalizes :reason, with: ->(reason) { PlainText.line(reason).presence }
 
-  validates :body, presence: true, length: { maximum: MAXIMUM_LENGTH }
-  validates :reason, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validates :body, presence: true, length: { maximum: MAX_LENGTH }
+  validates :reason, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :reason, :blank if declined? && reason.nil? }
 
   # Must match the condition of the partial index.
-  scope :waiting, -> { where("status IS NULL").order(id: :desc) }
-  scope :decided_last, -> { where.not(decided_at: nil).order(decided_at: :desc) }
+  scope :pending, -> { where("status IS NULL").order(id: :desc) }
+  scope :recently_decided, -> { where.not(decided_at: nil).order(decided_at: :desc) }
 
-  def waiting? = status.nil?
+  def pending? = status.nil?
 
   # Returns false, with errors, if invalid. A declined applicant can be accepted later; an accepted one can only be suspended.
   def decide(status, by:, reason:)

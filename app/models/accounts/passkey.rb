@@ -19,7 +19,7 @@ class Passkey < ApplicationRecord
   class << self
     # The WebAuthn user handle: opaque, and constant for the account's lifetime. Accounts that began with a passkey have a
     # stored one; that of others is derived from their row.
-    def handle_of(user)
+    def user_handle_for(user)
       user.passkey_handle || encode(Digest::SHA256.digest("#{user.id} #{user.created_at.to_r}"))
     end
 
@@ -32,7 +32,7 @@ class Passkey < ApplicationRecord
 
   # Records a use. +count+ is the key's signature counter, if it has one. Returns false if the counter didn't rise, as for a
   # cloned key.
-  def used(count)
+  def record_use(count)
     self.class.where(id:, sign_count:).update_all(sign_count: count, last_used_at: Time.current) == 1
   end
 end

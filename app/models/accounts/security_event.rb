@@ -3,7 +3,7 @@ class SecurityEvent < ApplicationRecord
   include Session::Describable
 
   RETENTION = 90.days
-  REFUSALS_AN_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
+  MAX_FAILURES_PER_HOUR = 20 # by account and method; later ones are not recorded, so that guessing cannot fill the disk
 
   KINDS = %w[
     signed_up signed_in refused password_changed password_reset authenticator_added authenticator_removed codes_renewed
@@ -22,21 +22,21 @@ class SecurityEvent < ApplicationRecord
   scope :latest_first, -> { order(id: :desc) }
 
   # Takes as long for unknown users, so that the response time doesn't reveal which accounts exist.
-  REFUSAL = <<~SQL
+  INSERT_FAILURE = <<~SQL
     INSERT INTO security_events (user_id, kind, sign_in_method, user_agent, ip_address, created_at)
     SELECT users.id, 'refused', ?, ?, ?, ? FROM users WHERE users.%s = ?
     AND (SELECT count(*) FROM security_events WHERE security_events.user_id = users.id AND kind = 'refused' AND sign_in_method = ?
-      AND created_at > ?) < #{REFUSALS_AN_HOUR}
+      AND created_at > ?) < #{MAX_FAILURES_PER_HOUR}
   SQL
 
   class << self
-    # Records a failed attempt with +means+ for the user whose +column+ is +value+, if there is one.
-    def refuse(column, value, sign_in_method:, user_agent:, ip_address:)
+    # Records a failed attempt with +sign_in_method+ for the user whose +column+ is +value+, if there is one.
+    def record_failure(column, value, sign_in_method:, user_agent:, ip_address:)
       now = Time.current
-      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, given|
-        bind(self, name, normalize_value_for(name, given))
+      values = { sign_in_method:, user_agent:, ip_address:, created_at: now }.map do |name, value|
+        bind(self, name, normalize_value_for(name, value))
       end
-      lease_connection.update with_places(REFUSAL % column), "Refusal",
+      lease_connection.update with_placeholders(INSERT_FAILURE % column), "Record failed attempt",
         [ *values, bind(User, column, value), bind(self, :sign_in_method, sign_in_method), bind(self, :created_at, now - 1.hour) ]
     end
 

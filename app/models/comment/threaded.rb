@@ -5,7 +5,7 @@ module Comment::Threaded
   included do
     belongs_to :parent, class_name: "Comment", optional: true
 
-    validate :parent_is_kept, :parent_is_of_same_post, on: :create, if: :parent
+    validate :parent_is_visible, :parent_is_of_same_post, on: :create, if: :parent
 
     scope :by_confidence, -> { order(:removed, confidence: :desc, id: :asc) }
     scope :in_thread, -> { with_author_names.with_remover_ids.by_confidence }
@@ -13,20 +13,20 @@ module Comment::Threaded
 
   class_methods do
     # All comments of +post+ as a tree.
-    def thread_of(post)
+    def tree_of(post)
       Comment::Tree.new(post.comments_count.zero? ? [] :
-        prepared(:thread_of, post.id) { in_thread.where("comments.post_id = ?") })
+        prepared(:tree_of, post.id) { in_thread.where("comments.post_id = ?") })
     end
 
-    # Builds a tree from +comments+, which are read by one flat query.
-    def threaded
+    # The comments of this relation as a tree, read by one flat query.
+    def tree
       Comment::Tree.new(in_thread)
     end
   end
 
   # The nearest +limit+ ancestors, as a tree with one branch.
   def context(limit:)
-    parent_id ? above(limit).threaded : Comment::Tree.new([])
+    parent_id ? ancestors(limit).tree : Comment::Tree.new([])
   end
 
   # This comment and all replies below it.
@@ -34,11 +34,11 @@ module Comment::Threaded
     roots, replies = Comment.where(id:).select(:id),
       Comment.joins("JOIN below ON comments.parent_id = below.id").select("comments.id")
 
-    Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)").threaded
+    Comment.with_recursive(below: [ roots, replies ]).where("comments.id IN (SELECT id FROM below)").tree
   end
 
   private
-    def above(limit)
+    def ancestors(limit)
       parent = Comment.where(id: parent_id).select("comments.id", "comments.parent_id", "1 AS distance")
       further = Comment.joins("JOIN above ON comments.id = above.parent_id").where("above.distance < ?", limit)
         .select("comments.id", "comments.parent_id", "above.distance + 1")
@@ -46,7 +46,7 @@ module Comment::Threaded
       Comment.with_recursive(above: [ parent, further ]).where("comments.id IN (SELECT id FROM above)")
     end
 
-    def parent_is_kept
+    def parent_is_visible
       errors.add :parent, :removed if parent.removed?
     end
 

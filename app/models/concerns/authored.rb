@@ -5,15 +5,17 @@ module Authored
   included do
     belongs_to :author, class_name: "User"
 
-    scope :with_author_names, -> { joins(:author).select(own_columns, "users.username AS author_name") }
+    scope :with_author_names, -> { joins(:author).select(all_columns, "users.username AS author_name") }
   end
 
   class_methods do
-    # As `in_full.find(id)`.
+    # As `with_page_columns.find(id)`.
     def find_with_author_name(id)
       type = type_for_attribute(:id)
       id = type.cast(id)
-      record = prepared(:find_with_author_name, id) { in_full.where("#{table_name}.id = ?") }.first if type.serializable?(id)
+      if type.serializable?(id)
+        record = prepared(:find_with_author_name, id) { with_page_columns.where("#{table_name}.id = ?") }.first
+      end
       record || raise(ActiveRecord::RecordNotFound.new("There is no such #{model_name.human.downcase}", name, :id, id))
     end
   end

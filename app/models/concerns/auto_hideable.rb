@@ -4,9 +4,9 @@ module AutoHideable
   include Item
 
   # More than two friends can cast, and few enough that spam disappears before a moderator wakes up. Hacker News uses eight.
-  HIDING_FLAGS = 5
+  FLAGS_TO_HIDE = 5
   # Vouching members have read the item and have enough karma.
-  VOUCHES = 2
+  VOUCHES_TO_RESTORE = 2
 
   included do
     has_many :vouches, dependent: :delete_all
@@ -18,17 +18,19 @@ module AutoHideable
 
   # Removes the item, in nobody's name, once enough members have flagged it.
   def hide_if_flagged
-    if visible? && queue_item.pending? && queue_item.flags_count >= HIDING_FLAGS && !moderation_actions.exists?(action: "vouched")
+    if visible? && queue_item.pending? && queue_item.flags_count >= FLAGS_TO_HIDE &&
+        !moderation_actions.exists?(action: "vouched")
       Removal.insert({ item_key => id })
-      decide_by_members "hidden", flags_in_words
+      record_members_action "hidden", flag_summary
     end
   end
 
   # Restores the item once enough members have vouched for it.
-  def show_if_vouched
-    if hidden? && vouches.count >= VOUCHES
+  def restore_if_vouched
+    if hidden? && vouches.count >= VOUCHES_TO_RESTORE
       restore
-      decide_by_members "vouched", I18n.t("moderation_actions.vouched", count: VOUCHES, locale: Site.settings.locale)
+      locale = Site.settings.locale
+      record_members_action "vouched", I18n.t("moderation_actions.vouched", count: VOUCHES_TO_RESTORE, locale:)
     end
   end
 
@@ -39,12 +41,12 @@ module AutoHideable
 
   private
     # "Spam or advertising (4); Off topic (1)", in the site's language.
-    def flags_in_words
+    def flag_summary
       counts = flags.group(:reason).count.sort_by { |reason, count| [ -count, reason ] }
       counts.map { |reason, count| "#{Flag.label(reason, locale: Site.settings.locale)} (#{count})" }.join("; ")
     end
 
-    def decide_by_members(action, reason)
+    def record_members_action(action, reason)
       moderation_actions.new(action:, reason:, subject: author).save!(validate: false)
     end
 end

@@ -12,7 +12,7 @@ module Notifying
 
   # Kinds of notification by user id, without the author, members who muted the author, and deleted accounts.
   def recipients
-    recipients = { **mentioned_ids.index_with("mention"), **answered_ids.index_with("reply") }.except(author_id)
+    recipients = { **mentioned_ids.index_with("mention"), **replied_to_author_ids.index_with("reply") }.except(author_id)
     recipients.except(*muting_ids(recipients.keys))
   end
 
@@ -34,11 +34,11 @@ module Notifying
 
     def mentioned_ids
       names = Mentions.in(body).first(MAX_MENTIONS)
-      names.any? ? User.where(username: names).where.not(username: User::NOBODY).ids : []
+      names.any? ? User.where(username: names).where.not(username: User::GHOST_USERNAME).ids : []
     end
 
-    def answered_ids
-      answered ? User.where(id: answered.author_id).where.not(username: User::NOBODY).ids : []
+    def replied_to_author_ids
+      replied_to ? User.where(id: replied_to.author_id).where.not(username: User::GHOST_USERNAME).ids : []
     end
 
     def muting_ids(ids)

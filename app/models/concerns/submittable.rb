@@ -1,4 +1,4 @@
-# Can be submitted by a member, in a form or through the API. CONTENT lists the attributes that make two items identical.
+# Can be submitted by a member, in a form or through the API. CONTENT_ATTRIBUTES are those in which identical items are equal.
 module Submittable
   # The earlier post of the same link that `submit` found, if any.
   attr_reader :discussion
@@ -10,6 +10,6 @@ module Submittable
   end
 
   def same_content?(other)
-    self.class::CONTENT.all? { |attribute| other[attribute] == self[attribute] }
+    self.class::CONTENT_ATTRIBUTES.all? { |attribute| other[attribute] == self[attribute] }
   end
 end

@@ -15,7 +15,9 @@ module Votable
     end
 
     # +user+ is nil for visitors. Joining with NULL would make SQLite read all votes of each row.
-    scope :with_votes_of, ->(user) { user ? with_votes_by(ApplicationRecord.bound("user_id", user.id)) : select("NULL AS vote") }
+    scope :with_votes_of, ->(user) do
+      user ? with_votes_by(ApplicationRecord.bound_value("user_id", user.id)) : select("NULL AS vote")
+    end
   end
 
   # Sets +user+'s vote to +value+, in one statement. Returns whether the vote counts.

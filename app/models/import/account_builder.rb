@@ -50,7 +50,7 @@ class Import::AccountBuilder
       {
         password_digest:, about: "", email_address: nil, unconfirmed_email_address: nil, created_at: time, **account
       }.tap do |row|
-        row[:about] = PlainText.lines(row[:about]).first(User::MAXIMUM_ABOUT_LENGTH)
+        row[:about] = PlainText.lines(row[:about]).first(User::MAX_ABOUT_LENGTH)
         row[:created_at] = [ row[:created_at], time ].compact.min
         row[:updated_at] = row[:created_at]
       end
@@ -93,7 +93,7 @@ class Import::AccountBuilder
     # The name in a form that is valid here, with a number appended if it is reserved or taken.
     def candidate(name, attempt)
       base = name.unicode_normalize(:nfkd).gsub(/[^A-Za-z0-9_-]/, "_").first(MAX_LENGTH).ljust(MIN_LENGTH, "_")
-      number = attempt + (User::RESERVED.include?(base.downcase) ? 2 : 1)
+      number = attempt + (User::RESERVED_USERNAMES.include?(base.downcase) ? 2 : 1)
       number == 1 ? base : "#{base.first(MAX_LENGTH - number.to_s.size - 1)}-#{number}"
     end
 

@@ -8,7 +8,7 @@ class Import::DryRun < Import::Mapping
   def places(names_there) = super.merge(@places.slice(*names_there))
   def missing(names_there) = super.reject { |identifier| @places.key?(identifier) }
   def people(names_there) = super.merge(@people.slice(*names_there))
-  def nobody = User.find_by(username: User::NOBODY)&.id || 0
+  def nobody = User.find_by(username: User::GHOST_USERNAME)&.id || 0
   def transaction = yield
   def last_active(*) = {}
   def keep_activity(*) = nil

@@ -78,7 +78,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
     def said(row, thing)
       removal = removal_of(row)
       emptied = removal == "author" ? { body: nil, **(thing == "post" ? { title: nil, url: nil, tags: [] } : {}) } : {}
-      { place: "#{thing} #{row["id"]}", author: (row["username"] unless row["username"] == User::NOBODY), removal:,
+      { place: "#{thing} #{row["id"]}", author: (row["username"] unless row["username"] == User::GHOST_USERNAME), removal:,
         created_at: time(row.fetch("created_at")), edited_at: time(row["edited_at"]), **emptied }
     end
 

@@ -35,7 +35,7 @@ class Import::RecordBuilder
     end
 
     def title
-      title = Post.normalize_value_for(:title, item.title.to_s).presence || User::GONE
+      title = Post.normalize_value_for(:title, item.title.to_s).presence || User::DELETED_TEXT
       fitting(title, Post::MAX_TITLE_LENGTH, "title was shortened")
     end
 
@@ -50,7 +50,7 @@ class Import::RecordBuilder
     def followable?(link) = item.url.present? && link.problem.nil? && item.url.length <= Post::Link::MAX_LENGTH
 
     def body
-      fitting(text.presence || (User::GONE if item.comment? || empty?), Comment::MAX_BODY_LENGTH, "text was shortened")
+      fitting(text.presence || (User::DELETED_TEXT if item.comment? || empty?), Comment::MAX_BODY_LENGTH, "text was shortened")
     end
 
     def text = @text ||= Comment.normalize_value_for(:body, (item.body || Import::Markup.to_markdown(item.html)).to_s)

@@ -3,12 +3,12 @@ class Import::Tags
   class << self
     # The name as it can appear in a URL here, or nil.
     def spelt(name)
-      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(Tag::FORMATS, "")
-        .first(Tag::MAX_NAME_LENGTH).presence
+      Tag.normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "")
+        .sub(Tag::FEED_FORMATS, "").first(Tag::MAX_NAME_LENGTH).presence
     end
 
     # A tag's name in an old URL, with an optional feed format.
-    def in_address(name) = [ spelt(name), name[Tag::FORMATS] ].join
+    def in_address(name) = [ spelt(name), name[Tag::FEED_FORMATS] ].join
   end
 
   def initialize(source, mapping)

@@ -2,9 +2,10 @@
 # each night from recent activity. Only a signal: friends vote alike, and offices share an IP address.
 class AbuseSignal < ApplicationRecord
   PERIOD = 90.days
-  MAX_PER_KIND = 200 # per kind
-  ONE_OF = { true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id }
-    .freeze # by whether it concerns one member only
+  MAX_PER_KIND = 200
+  UNIQUE_INDEXES = { # by whether it concerns one member only
+    true => :index_abuse_signals_on_kind_and_one, false => :index_abuse_signals_on_kind_and_user_id_and_other_user_id
+  }.freeze
 
   # Pairs of voter and author with their counts. A cast voter column has no index, so SQLite would walk all votes to save
   # half a sort, ten times slower than reading them in order; a cast value has a type, which the joins need.
@@ -22,13 +23,13 @@ class AbuseSignal < ApplicationRecord
 
   # Must match the condition of the partial index.
   scope :open, -> { where("dismissed_at IS NULL").order(id: :desc) }
-  scope :with_people, -> { includes(:user, :other_user) }
+  scope :with_users, -> { includes(:user, :other_user) }
 
   class << self
     # Runs all detectors again. Dismissed signals stay dismissed; outdated ones are deleted.
     def detect
-      [ MutualVotes, SharedAddress, SingleDomain ].each do |search|
-        keep search.name.demodulize.underscore, search.new(since: PERIOD.ago).found.first(MAX_PER_KIND)
+      [ MutualVotes, SharedAddress, SingleDomain ].each do |detector|
+        store detector.name.demodulize.underscore, detector.new(since: PERIOD.ago).results.first(MAX_PER_KIND)
       end
     end
 
@@ -37,26 +38,26 @@ class AbuseSignal < ApplicationRecord
       lease_connection.select_all(sanitize_sql([ sql, values ]), name).to_a
     end
 
-    # Open signals that concern +person+.
-    def about(person)
-      [ :user, :other_user ].flat_map { |side| open.with_people.unscope(:order).where(side => person).limit(20).to_a }
+    # Open signals that concern +user+.
+    def about(user)
+      [ :user, :other_user ].flat_map { |side| open.with_users.unscope(:order).where(side => user).limit(20).to_a }
     end
 
     private
       # In two statements, to hold the write lock briefly.
-      def keep(kind, found)
+      def store(kind, results)
         now = Time.current
         transaction do
-          if found.any?
-            upsert_all rows_of(kind, found, now), unique_by: ONE_OF.fetch(found.first.second.nil?),
+          if results.any?
+            upsert_all rows_of(kind, results, now), unique_by: UNIQUE_INDEXES.fetch(results.first.second.nil?),
               update_only: %i[ evidence detected_at ]
           end
           where(kind:, detected_at: ...now, dismissed_at: nil).delete_all
         end
       end
 
-      def rows_of(kind, found, detected_at)
-        found.map { |user_id, other_user_id, evidence| { kind:, user_id:, other_user_id:, evidence:, detected_at: } }
+      def rows_of(kind, results, detected_at)
+        results.map { |user_id, other_user_id, evidence| { kind:, user_id:, other_user_id:, evidence:, detected_at: } }
       end
   end
 

@@ -4,7 +4,7 @@ class ContentRule < ApplicationRecord
   MAX_PATTERN_LENGTH = 200
   MAX_REASON_LENGTH = 300
   MIN_WORDS_LENGTH = 3 # shorter ones would match by chance
-  HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # the host of a URL in a text, after optional credentials
+  URL_HOST = %r{//(?:[^\s/?\#@]*@)?([\p{L}\p{N}\p{M}._%-]+)} # the host of a URL in a text, after optional credentials
 
   belongs_to :user, optional: true # the creator, until they delete their account
 
@@ -12,7 +12,7 @@ class ContentRule < ApplicationRecord
   enum :action, %w[ refuse watch ].index_by(&:itself), validate: true, scopes: false
 
   normalizes :pattern, :reason, with: ->(text) { PlainText.line(text) }
-  before_validation { self.pattern = domain_of(pattern) if kind == "domain" && pattern.present? }
+  before_validation { self.pattern = parse_domain(pattern) if kind == "domain" && pattern.present? }
 
   validates :pattern, presence: true, length: { maximum: MAX_PATTERN_LENGTH }, uniqueness: { scope: :kind }
   validates :pattern, length: { minimum: MIN_WORDS_LENGTH }, if: -> { kind == "words" && pattern.present? }
@@ -30,14 +30,14 @@ class ContentRule < ApplicationRecord
 
     # The hosts it links to, as a browser would resolve them, however they are written.
     def hosts_of(item)
-      texts_of(item).flat_map { |text| text.scan(HOST) }.filter_map { |(host)| host_followed(host) }.push(item.try(:domain))
+      texts_of(item).flat_map { |text| text.scan(URL_HOST) }.filter_map { |(host)| normalize_host(host) }.push(item.try(:domain))
         .compact.uniq
     end
 
     def texts_of(item) = [ item.try(:title), item.body ].compact
 
     private
-      def host_followed(host)
+      def normalize_host(host)
         Addressable::URI.new(host:).normalized_host.sub(/[._%-]+\z/, "")
       rescue Addressable::URI::InvalidURIError, ArgumentError
         nil
@@ -48,17 +48,17 @@ class ContentRule < ApplicationRecord
     if kind == "domain"
       hosts.any? { |host| host == pattern || host.end_with?(".#{pattern}") }
     else
-      ContentRule.texts_of(item).any? { |text| text.match?(expression) }
+      ContentRule.texts_of(item).any? { |text| text.match?(words_pattern) }
     end
   end
 
   private
-    def expression
+    def words_pattern
       words = pattern.split.map { |word| Regexp.escape(word) }.join("\\s+")
       /(?<![\p{L}\p{N}])#{words}(?![\p{L}\p{N}])/i
     end
 
-    def domain_of(text)
+    def parse_domain(text)
       Post::Link.new(text.include?("://") ? text : "https://#{text}").domain || text
     end
 end

@@ -12,7 +12,7 @@ class Flag < ApplicationRecord
   enum :reason, REASONS.values.flatten.uniq.index_by(&:itself), instance_methods: false, scopes: false, validate: true
 
   validate :reason_fits_item
-  validate { errors.add :base, refusal if refusal }
+  validate { errors.add :base, blocked_reason if blocked_reason }
 
   def self.label(reason, **options)
     I18n.t(reason, scope: "flags.reasons", **options)
@@ -24,7 +24,7 @@ class Flag < ApplicationRecord
   end
 
   # Why the user may not flag it, or nil.
-  def refusal
+  def blocked_reason
     if item.author_id == user.id then :own
     elsif item.removed? then :removed
     elsif item.queue_item&.moderation_action_id then :decided

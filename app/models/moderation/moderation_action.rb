@@ -7,10 +7,10 @@ class ModerationAction < ApplicationRecord
     dismissed removed restored hidden vouched locked unlocked retitled merged separated suspended banned reinstated appointed
     relieved retagged introduced described retired revived
   ].freeze
-  RESOLVING = %w[ dismissed removed restored ].freeze # which overrides flags
-  ON_PEOPLE = %w[ suspended banned reinstated appointed relieved ].freeze
-  BY_ADMINISTRATORS = %w[ appointed relieved ].freeze
-  MAXIMUM_REASON_LENGTH = 500
+  RESOLVING_ACTIONS = %w[ dismissed removed restored ].freeze # flags no longer count after these
+  USER_ACTIONS = %w[ suspended banned reinstated appointed relieved ].freeze
+  ADMINISTRATOR_ACTIONS = %w[ appointed relieved ].freeze
+  MAX_REASON_LENGTH = 500
 
   # Nil if members decided by flags or vouches.
   belongs_to :user, optional: true
@@ -30,21 +30,21 @@ class ModerationAction < ApplicationRecord
     end
   end
 
-  validates :reason, presence: true, length: { maximum: MAXIMUM_REASON_LENGTH }
+  validates :reason, presence: true, length: { maximum: MAX_REASON_LENGTH }
   validate { errors.add :action, :impossible unless errors.include?(:action) || target.allowed_actions.include?(action) }
-  validate { errors.add :base, :rank if about_person? && self.class.allowed_actions(user, subject).exclude?(action) }
+  validate { errors.add :base, :rank if about_user? && self.class.allowed_actions(user, subject).exclude?(action) }
 
   scope :latest_first, -> { order(created_at: :desc, id: :desc) }
   scope :with_names, -> { includes(:user, :subject, :post, :target_post, :tag, comment: :post) }
 
-  def about_person?
-    ON_PEOPLE.include?(action)
+  def about_user?
+    USER_ACTIONS.include?(action)
   end
 
   # The actions on +target+ that +user+ may take.
   def self.allowed_actions(user, target)
     if target.is_a?(User) && !user.outranks?(target) then []
-    else user.administrator? ? target.allowed_actions : target.allowed_actions - BY_ADMINISTRATORS
+    else user.administrator? ? target.allowed_actions : target.allowed_actions - ADMINISTRATOR_ACTIONS
     end
   end
 

@@ -6,7 +6,7 @@ class Suspension < ApplicationRecord
 
   delegate :reason, to: :moderation_action
 
-  def in_force?
+  def active?
     expires_at.nil? || expires_at.future?
   end
 end

@@ -4,10 +4,10 @@ class Vouch < ApplicationRecord
 
   belongs_to :user
 
-  validate { errors.add :base, refusal if refusal }
+  validate { errors.add :base, blocked_reason if blocked_reason }
 
   # Why the user may not vouch for it, or nil.
-  def refusal
+  def blocked_reason
     if !item.hidden? then :visible
     elsif item.author_id == user.id then :own
     elsif !user.can_vouch? then :untrusted
@@ -18,7 +18,7 @@ class Vouch < ApplicationRecord
   # Saves it once. Returns false, with errors, if invalid.
   def submit
     item.with_moderation_lock do
-      valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.show_if_vouched
+      valid? && self.class.insert({ user_id:, item.item_key => item.id }) && item.restore_if_vouched
       errors.none?
     end
   end

@@ -4,7 +4,7 @@ class PushSubscription < ApplicationRecord
   KEY_BYTES = { p256dh_key: 65, auth_key: 16 }.freeze
 
   # Responses that mean it is gone permanently.
-  GONE = %w[ 404 410 ].freeze
+  GONE_STATUSES = %w[ 404 410 ].freeze
 
   belongs_to :user
   belongs_to :session
@@ -13,9 +13,9 @@ class PushSubscription < ApplicationRecord
 
   validates :endpoint, length: { maximum: 2_000 }
   validate { errors.add :endpoint, :address unless PublicAddress.url?(endpoint.to_s) }
-  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decoded(self[key])&.bytesize == bytes } }
+  validate { KEY_BYTES.each { |key, bytes| errors.add key, :key unless decode(self[key])&.bytesize == bytes } }
 
-  delegate :device, to: :session
+  delegate :device_name, to: :session
 
   # Saves it for this session, even if the browser belonged to another. Returns false, with errors, if invalid.
   def submit
@@ -27,17 +27,17 @@ class PushSubscription < ApplicationRecord
   # Sends +message+ as JSON. Not retried, since the inbox has it too.
   def push(message)
     status = Delivery.to(self, message.to_json)
-    destroy if status.in?(GONE)
-    logger.warn "A push service responded with status #{status}" unless status.in?(GONE) || status.start_with?("2")
+    destroy if status.in?(GONE_STATUSES)
+    logger.warn "Push service responded with #{status}" unless status.in?(GONE_STATUSES) || status.start_with?("2")
   rescue *PublicAddress::UNREACHABLE => error
-    logger.warn "A push service could not be reached: #{error.class}"
+    logger.warn "Push service unreachable: #{error.class}"
   rescue OpenSSL::OpenSSLError => error
-    logger.warn "A push subscription was removed because its key is invalid: #{error.class}"
+    logger.warn "Deleted push subscription #{id}, whose key is invalid: #{error.class}"
     destroy
   end
 
   private
-    def decoded(key)
+    def decode(key)
       Base64.urlsafe_decode64(key.to_s)
     rescue ArgumentError
       nil

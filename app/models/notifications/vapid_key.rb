@@ -4,11 +4,11 @@ class VapidKey < ApplicationRecord
   class << self
     # If two processes create one, the first wins. Nil if it is missing and can't be written.
     def current
-      ApplicationRecord.on_primary { find_by(id: 1) || (make unless MaintenanceMode.on?) }
+      ApplicationRecord.on_primary { find_by(id: 1) || (generate unless MaintenanceMode.on?) }
     end
 
     private
-      def make
+      def generate
         insert({ id: 1, pem: WebPush::VapidKey.new.private_key_to_pem })
         find(1)
       end

@@ -13,16 +13,16 @@ module Post::Editable
   end
 
   def editable_by?(user)
-    !removed? && in_hands_of?(user)
+    !removed? && within_edit_window_of?(user)
   end
 
   # Authors can restore only posts that they deleted themselves.
   def restorable_by?(user)
-    removed? && in_hands_of?(user) && removed_by_author?
+    removed? && within_edit_window_of?(user) && removed_by_author?
   end
 
   private
-    def in_hands_of?(user)
+    def within_edit_window_of?(user)
       user.present? && author_id == user.id && created_at > Time.now - EDIT_WINDOW
     end
 end

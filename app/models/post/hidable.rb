@@ -9,7 +9,7 @@ module Post::Hidable
     # they asked for. +user+ is nil for a visitor. Counters tell whether there is anything to exclude; if not, the query is that
     # of visitors. Otherwise each row is looked up in an index, so the list is still read in its order.
     scope :visible_to, ->(user, domain: nil, tag: nil) {
-      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_anything?
+      without_hidden(user).without_muted(user, domain:).without_muted_tags(user, tag:) if user&.hides_or_mutes?
     }
 
     scope :without_hidden, ->(user) {
@@ -18,15 +18,15 @@ module Post::Hidable
 
     scope :without_muted, ->(user, domain: nil) do
       if user.mutes_count.positive?
-        heard = where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id]))
-        domain ? heard : heard.where.not(Mute.exists_for(user, :domain, arel_table[:domain]))
+        unmuted = where.not(Mute.exists_for(user, :muted_user_id, arel_table[:author_id]))
+        domain ? unmuted : unmuted.where.not(Mute.exists_for(user, :domain, arel_table[:domain]))
       end
     end
 
     # Members who muted only users pay one more lookup per row if there are tags.
     scope :without_muted_tags, ->(user, tag: nil) do
       if user.mutes_count.positive? && Site.settings.tags.any?
-        where.not(Mute.exists_for_tags_of(arel_table[:id], user, but: Site.settings.tags[tag]))
+        where.not(Mute.exists_for_tags_of(arel_table[:id], user, except: Site.settings.tags[tag]))
       end
     end
   end

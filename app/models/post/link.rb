@@ -3,44 +3,44 @@ class Post::Link
   MAX_LENGTH = 2_048
   HOST = /\A(?=.{1,253}\z)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\z/
   PORTS = { "http" => 80, "https" => 443 }.freeze
-  UNSAFE = %r{[^A-Za-z0-9\-._~:/?\#\[\]@!$&'()*+,;=%]}n
+  UNSAFE_BYTE = %r{[^A-Za-z0-9\-._~:/?\#\[\]@!$&'()*+,;=%]}n
   TRACKERS = /\A(?:
     utm_\w+|(?:fb|g|dc|ms|y|tw|tt|wicked)clid|[gw]braid|igshid|igsh|srsltid|li_fat_id|mc_[ce]id|mkt_tok|ref_(?:src|url)|
     _hs(?:enc|mi)|_openstat|oly_(?:anon|enc)_id|vero_(?:id|conv)|ml_subscriber(?:_hash)?|rb_clickid|s_cid)\z/ix
 
   attr_reader :problem
 
-  def initialize(address)
-    @address = address.to_s.dup.force_encoding(Encoding::UTF_8).scrub("").strip
+  def initialize(text)
+    @text = text.to_s.dup.force_encoding(Encoding::UTF_8).scrub("").strip
     @uri = parse
-    @problem = find_problem unless @address.empty?
+    @problem = find_problem unless @text.empty?
   end
 
   # The URL without tracking parameters, or as entered if it is invalid.
   def to_s
-    sound? ? "#{scheme}://#{authority}#{path}#{"?#{query}" if query}#{"##{fragment}" if fragment}" : @address
+    valid? ? "#{scheme}://#{authority}#{path}#{"?#{query}" if query}#{"##{fragment}" if fragment}" : @text
   end
 
   # The same for all URLs that lead to one page; nil if invalid.
   def normalized
-    Normalization.new(host: authority, path:, query:, fragment:).to_s if sound?
+    Normalization.new(host: authority, path:, query:, fragment:).to_s if valid?
   end
 
   # The host, or nil if invalid.
   def domain
-    host.delete_prefix("www.") if sound?
+    host.delete_prefix("www.") if valid?
   end
 
   private
     def parse
-      Addressable::URI.parse(@address) unless @address.length > MAX_LENGTH || @address.match?(/\p{Cc}/)
+      Addressable::URI.parse(@text) unless @text.length > MAX_LENGTH || @text.match?(/\p{Cc}/)
     rescue Addressable::URI::InvalidURIError
       nil
     end
 
     # The first problem, as the name of an error message, or nil.
     def find_problem
-      if @uri.nil? then @address.length > MAX_LENGTH ? nil : :malformed
+      if @uri.nil? then @text.length > MAX_LENGTH ? nil : :malformed
       elsif !PORTS.key?(scheme) then :scheme
       elsif @uri.userinfo then :credentials
       elsif !HOST.match?(host) then :host
@@ -48,8 +48,8 @@ class Post::Link
       end
     end
 
-    def sound?
-      @uri && @problem.nil? && !@address.empty?
+    def valid?
+      @uri && @problem.nil? && !@text.empty?
     end
 
     def scheme
@@ -77,6 +77,6 @@ class Post::Link
     end
 
     def escape(text)
-      text.b.gsub(UNSAFE) { |byte| format("%%%02X", byte.ord) }.force_encoding(Encoding::UTF_8)
+      text.b.gsub(UNSAFE_BYTE) { |byte| format("%%%02X", byte.ord) }.force_encoding(Encoding::UTF_8)
     end
 end

@@ -6,7 +6,7 @@ module Post::LinkDeduplication
 
   class_methods do
     # The latest visible post of a normalized URL within that time, or nil.
-    def discussion_of(normalized_url)
+    def find_discussion(normalized_url)
       visible.where(normalized_url:, created_at: DISCUSSION_WINDOW.ago..).order(created_at: :desc).first
     end
   end

@@ -5,7 +5,7 @@ module Post::Linked
 
   included do
     validates :url, length: { maximum: Post::Link::MAX_LENGTH }
-    validate :link_is_sound, if: :url_changed?
+    validate :link_is_valid, if: :url_changed?
   end
 
   def url=(address)
@@ -15,7 +15,7 @@ module Post::Linked
   end
 
   private
-    def link_is_sound
+    def link_is_valid
       problem = url && Post::Link.new(url).problem
       errors.add :url, problem if problem
     end

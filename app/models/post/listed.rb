@@ -14,9 +14,9 @@ module Post::Listed
   # SQLite has no statistics about the distribution of values, so it is told which index to use; a unary plus excludes one.
   # PostgreSQL has statistics and takes no hints. Results don't depend on it.
   if Postgresql.chosen?
-    RECENT, SINCE = "posts", "posts.created_at >= ?"
+    FROM_RECENT, SINCE = "posts", "posts.created_at >= ?"
   else
-    RECENT, SINCE = "posts INDEXED BY index_posts_on_created_at", "+posts.created_at >= ?"
+    FROM_RECENT, SINCE = "posts INDEXED BY index_posts_on_created_at", "+posts.created_at >= ?"
   end
 
   included do
@@ -32,7 +32,7 @@ module Post::Listed
       when "active" then recently_active_first
       when "ask", "show" then where(kind: list).hottest_first
       when "top" then top_of(period || "day")
-      when "past" then of_day(parse_archive_date(day))
+      when "past" then posted_on(parse_archive_date(day))
       when "domain" then from_domain(domain)
       when "tag" then with_tag(tag)
       else raise ActiveRecord::RecordNotFound, "There is no list called #{list}"
@@ -49,7 +49,7 @@ module Post::Listed
     end
 
     # Whether anything was posted before +day+.
-    def before?(day)
+    def any_before?(day)
       visible.where(created_at: ...day.beginning_of_day).exists?
     end
 
@@ -62,7 +62,7 @@ module Post::Listed
         since = beginning_of(period)
 
         if SHORT_PERIODS.include?(period)
-          from(RECENT).where(created_at: since..).highest_first
+          from(FROM_RECENT).where(created_at: since..).highest_first
         elsif since
           where(SINCE, since.beginning_of_hour).highest_first
         else
@@ -71,8 +71,8 @@ module Post::Listed
       end
 
       # Read completely as well.
-      def of_day(day)
-        from(RECENT).where(created_at: day.all_day).highest_first
+      def posted_on(day)
+        from(FROM_RECENT).where(created_at: day.all_day).highest_first
       end
 
       def beginning_of(period)

@@ -8,7 +8,7 @@ module Post::Tagged
     has_many :taggings, dependent: :delete_all
 
     validate -> { tag_problems }, if: -> { @tag_names }
-    after_save :keep_tags, if: -> { @tag_names }
+    after_save :save_tags, if: -> { @tag_names }
   end
 
   class_methods do
@@ -16,8 +16,8 @@ module Post::Tagged
     def with_tags(posts)
       known = Site.settings.tags
       if known.any? && posts.any?
-        ids = Tagging.of(posts.map(&:id))
-        posts.each { |post| post.tags = known.among(ids.fetch(post.id, [])) }
+        ids = Tagging.tag_ids_by_post(posts.map(&:id))
+        posts.each { |post| post.tags = known.with_ids(ids.fetch(post.id, [])) }
       end
       posts
     end
@@ -27,7 +27,7 @@ module Post::Tagged
 
   # Sorted by name.
   def tags
-    @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.among(ids_of_tags) : [] }
+    @tags ||= Site.settings.tags.then { |known| known.any? && persisted? ? known.with_ids(stored_tag_ids) : [] }
   end
 
   # As entered, or as stored.
@@ -40,38 +40,38 @@ module Post::Tagged
     @tag_names = Array(text).join(" ") if Site.settings.tags.any?
   end
 
-  def names_tags? = !@tag_names.nil?
-  def names_same_tags? = typed_names.sort == tags.map(&:name)
+  def tags_entered? = !@tag_names.nil?
+  def same_tags_entered? = entered_tag_names.sort == tags.map(&:name)
 
   # Adds and returns errors about the entered tags. Tags that the post already has are allowed.
   def tag_problems(moderator: author.staff?)
-    open = Site.settings.tags.open_to(moderator:)
-    errors.add :tag_names, :too_many, count: MAX_TAGS if typed_names.size > [ MAX_TAGS, tags.size ].max
-    (typed_names - tags.map(&:name)).each { |name| refuse_tag name, Site.settings.tags[name], open }
+    assignable = Site.settings.tags.assignable_by(moderator:)
+    errors.add :tag_names, :too_many, count: MAX_TAGS if entered_tag_names.size > [ MAX_TAGS, tags.size ].max
+    (entered_tag_names - tags.map(&:name)).each { |name| add_tag_error name, Site.settings.tags[name], assignable }
     errors.where(:tag_names)
   end
 
   # Sets the tags named in +text+, which must be valid.
   def retag(text)
     self.tag_names = text
-    keep_tags
+    save_tags
   end
 
   private
-    def ids_of_tags = Tagging.of([ id ]).fetch(id, [])
+    def stored_tag_ids = Tagging.tag_ids_by_post([ id ]).fetch(id, [])
 
-    def typed_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
+    def entered_tag_names = @tag_names.split(/[\s,]+/).map { |name| Tag.normalize_value_for(:name, name) }.compact_blank.uniq
 
-    def refuse_tag(name, tag, open)
+    def add_tag_error(name, tag, assignable)
       if tag.nil? then errors.add :tag_names, :unknown, name: name.truncate(Tag::MAX_NAME_LENGTH),
-        known: open.map(&:name).join(", ")
+        known: assignable.map(&:name).join(", ")
       elsif tag.retired then errors.add :tag_names, :retired, name:
-      elsif open.exclude?(tag) then errors.add :tag_names, :reserved, name:
+      elsif assignable.exclude?(tag) then errors.add :tag_names, :reserved, name:
       end
     end
 
-    def keep_tags
-      chosen, former = typed_names.map { |name| Site.settings.tags[name].id }, ids_of_tags
+    def save_tags
+      chosen, former = entered_tag_names.map { |name| Site.settings.tags[name].id }, stored_tag_ids
       Tagging.where(post_id: id, tag_id: former - chosen).delete_all if (former - chosen).any?
       if (chosen - former).any?
         Tagging.insert_all((chosen - former).map { |tag_id| { post_id: id, tag_id: } }, unique_by: %i[ post_id tag_id ])

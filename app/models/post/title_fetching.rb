@@ -3,25 +3,25 @@
 module Post::TitleFetching
   extend ActiveSupport::Concern
 
-  ONE_AT_A_TIME = Mutex.new
+  FETCH_LOCK = Mutex.new
 
   class_methods do
-    # +user+ is nil for visitors.
-    def title_of(address)
-      link = Post::Link.new(address)
-      ask_page(link.to_s) if Site.settings.fetches_titles && address.present? && link.problem.nil?
+    # The title of the page at +url+, or nil.
+    def fetch_title(url)
+      link = Post::Link.new(url)
+      fetch_page_title(link.to_s) if Site.settings.fetches_titles && url.present? && link.problem.nil?
     end
 
     private
-      def ask_page(url)
-        return unless ONE_AT_A_TIME.try_lock
+      def fetch_page_title(url)
+        return unless FETCH_LOCK.try_lock
 
         begin
-          LinkFetcher.fetch(url).title
+          LinkFetcher.fetch(url).title&.first(Post::MAX_TITLE_LENGTH)&.strip
         rescue LinkFetcher::Unreachable
           nil
         ensure
-          ONE_AT_A_TIME.unlock
+          FETCH_LOCK.unlock
         end
       end
   end

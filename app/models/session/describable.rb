@@ -14,11 +14,11 @@ module Session::Describable
   }.freeze
 
   # The number of user agents whose description is cached, per language: computing one takes a dozen patterns.
-  DEVICES = Hash.new { |devices, language| devices[language] = BoundedCache.new(1_000) }
+  DEVICE_NAMES = Hash.new { |names, language| names[language] = BoundedCache.new(1_000) }
 
   # "Firefox on Linux", or as much as is recognized.
-  def device
-    DEVICES[I18n.locale].fetch(user_agent) { in_words name_in(BROWSERS), name_in(SYSTEMS) }
+  def device_name
+    DEVICE_NAMES[I18n.locale].fetch(user_agent) { describe name_in(BROWSERS), name_in(SYSTEMS) }
   end
 
   private
@@ -26,7 +26,7 @@ module Session::Describable
       patterns.find { |_, pattern| pattern.match?(user_agent.to_s) }&.first
     end
 
-    def in_words(browser, system)
+    def describe(browser, system)
       if browser && system
         I18n.t("sessions.device.known", browser:, system:)
       else

@@ -6,7 +6,7 @@ module Session::Resumable
   IDLE_LIMIT = 90.days
 
   included do
-    scope :live, -> { where(last_seen_at: IDLE_LIMIT.ago..) }
+    scope :active, -> { where(last_seen_at: IDLE_LIMIT.ago..) }
 
     before_create { self.last_seen_at ||= Time.current }
     after_create { user.update_columns(last_seen_at:) }
@@ -20,9 +20,9 @@ module Session::Resumable
 
     # The session identified by +key+, or nil.
     def find_by_key(key)
-      id, started = key
+      id, created = key
       session = find_by(id:) if id.is_a?(Integer)
-      session.load_user if session&.live? && session.key == [ id, started ]
+      session.load_user if session&.active? && session.key == [ id, created ]
     end
   end
 
@@ -31,7 +31,7 @@ module Session::Resumable
     tap { self.user = User.find_with_restrictions(user_id) }
   end
 
-  def live?
+  def active?
     last_seen_at.after?(IDLE_LIMIT.ago)
   end
 
@@ -40,16 +40,16 @@ module Session::Resumable
     [ id, (created_at.to_r * 1_000_000).to_i ]
   end
 
-  # Updates the last activity, at most once an hour, because reading should not write. Skipped if the database can't be
+  # At most once an hour, because reading should not write. Skipped if the database can't be
   # written.
-  def resume
-    note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
+  def touch_last_seen
+    update_last_seen if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "The last use of a session could not be saved: #{error.message}"
+    logger.warn "The last activity of session #{id} could not be saved: #{error.message}"
   end
 
   private
-    def note_presence
+    def update_last_seen
       transaction do
         touch :last_seen_at
         user.update_columns(last_seen_at:)

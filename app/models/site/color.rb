@@ -25,7 +25,7 @@ class Color
   end
 
   # A mix of +share+ of this color and the rest of +other+.
-  def over(other, share) = Color.new(channels.zip(other.channels).map { |own, its| own * share + its * (1 - share) })
+  def blend(other, share) = Color.new(channels.zip(other.channels).map { |mine, theirs| mine * share + theirs * (1 - share) })
 
   def to_s = format("#%02x%02x%02x", *channels.map { |channel| (compressed(channel) * 255).round.clamp(0, 255) })
 

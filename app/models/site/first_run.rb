@@ -6,8 +6,8 @@ module FirstRun
 
   class << self
     # Cached in a variable once an account exists.
-    def over?
-      @over ||= User.exists?
+    def completed?
+      @completed ||= User.exists?
     end
 
     def code
@@ -15,31 +15,31 @@ module FirstRun
         .join
     end
 
-    def code?(typed)
-      ActiveSupport::SecurityUtils.secure_compare(typed.upcase.delete("^A-Z0-9"), code)
+    def valid_code?(code)
+      ActiveSupport::SecurityUtils.secure_compare(code.upcase.delete("^A-Z0-9"), self.code)
     end
 
     # Logs the code at any log level.
-    def announce
-      Rails.logger.unknown "This site has no accounts yet. Open /first-run and enter the code #{code_in_groups}"
+    def log_code
+      Rails.logger.unknown "This site has no accounts yet. Open /first-run and enter the code #{formatted_code}"
     end
 
     # Grouped for reading and typing.
-    def code_in_groups
+    def formatted_code
       code.scan(/.{4}/).join("-")
     end
 
-    # Saves +user+ as the administrator, with the settings of +community+, unless another administrator was created
+    # Saves +user+ as the administrator, with the settings of +site+, unless another administrator was created
     # meanwhile. Returns whether it did.
-    def complete_with(user, community = Site.stored)
+    def complete(user, site = Site.load)
       user.role = :administrator
       Writes.with_lock("first run") do
-        User.none? && user.save && (community.change({}, by: user) || raise(ActiveRecord::Rollback))
+        User.none? && user.save && (site.change({}, by: user) || raise(ActiveRecord::Rollback))
       end
     end
 
     def reset
-      @over = nil
+      @completed = nil
     end
   end
 end

@@ -1,6 +1,6 @@
 # When a post was on the front page, and at which rank, in hourly snapshots.
 class FrontPageAppearance < ApplicationRecord
-  AGAIN = <<~SQL.squish.freeze
+  ON_CONFLICT = <<~SQL.squish.freeze
     best_at = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_at
       ELSE front_page_appearances.best_at END,
     best_rank = CASE WHEN excluded.best_rank < front_page_appearances.best_rank THEN excluded.best_rank
@@ -15,11 +15,11 @@ class FrontPageAppearance < ApplicationRecord
     appearances = post_ids.map.with_index(1) do |post_id, best_rank|
       { post_id:, best_rank:, best_at: moment, first_at: moment, last_at: moment }
     end
-    upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(AGAIN)
+    upsert_all appearances, unique_by: :post_id, on_duplicate: Arel.sql(ON_CONFLICT)
   end
 
   # Those of its hours whose snapshot still exists.
-  def kept_moments
+  def existing_snapshot_times
     FrontPageSnapshot.where(captured_at: [ first_at, best_at, last_at ]).pluck(:captured_at)
   end
 end

@@ -4,24 +4,24 @@ class FrontPageSnapshot < ApplicationRecord
   SIZE = Page::SIZE
 
   # A snapshot taken later would show another moment, so the hour is skipped.
-  LATENESS = 10.minutes
+  MAX_DELAY = 10.minutes
 
   # How long hourly snapshots are kept. After ten years a site has some 5,000 rows of 2 kB instead of 88,000.
   HOURLY_RETENTION = 60.days
 
   # For older days, only the first snapshot is kept.
-  THINNED = <<~SQL.squish.freeze
+  NOT_FIRST_OF_DAY = <<~SQL.squish.freeze
     EXISTS (SELECT 1 FROM front_page_snapshots earlier WHERE earlier.captured_at >= date(front_page_snapshots.captured_at)
       AND earlier.captured_at < front_page_snapshots.captured_at)
   SQL
 
   # A post with its rank, score and number of comments at that time.
-  Place = Data.define(:number, :score, :comments_count, :post)
+  Entry = Data.define(:rank, :score, :comments_count, :post)
 
   class << self
     def capture
       hour = Time.current.beginning_of_hour
-      if hour > LATENESS.ago && !MaintenanceMode.on?
+      if hour > MAX_DELAY.ago && !MaintenanceMode.on?
         store hour, Post.hottest_first.limit(SIZE).pluck(:id, :score, :comments_count)
       end
     end
@@ -39,34 +39,34 @@ class FrontPageSnapshot < ApplicationRecord
     end
 
     def prune
-      where(captured_at: ...HOURLY_RETENTION.ago).where(THINNED).delete_all
+      where(captured_at: ...HOURLY_RETENTION.ago).where(NOT_FIRST_OF_DAY).delete_all
     end
 
     # Raises RecordNotFound if the day is invalid or there is no snapshot of that hour.
-    def of(day, hour)
+    def at(day, hour)
       find_by!(captured_at: Post.parse_archive_date(day).beginning_of_day + hour.to_i.hours)
     end
 
     # The times of +day+'s snapshots.
-    def moments_of(day)
+    def times_on(day)
       where(captured_at: day.all_day).order(:captured_at).pluck(:captured_at)
     end
   end
 
   # The times of the previous and next snapshots, or nil.
-  def previous_moment = self.class.where(captured_at: ...captured_at).order(captured_at: :desc).pick(:captured_at)
-  def next_moment = self.class.where("captured_at > ?", captured_at).order(:captured_at).pick(:captured_at)
+  def previous_captured_at = self.class.where(captured_at: ...captured_at).order(captured_at: :desc).pick(:captured_at)
+  def next_captured_at = self.class.where("captured_at > ?", captured_at).order(:captured_at).pick(:captured_at)
 
   def day
     captured_at.to_date
   end
 
   # The visible posts for +user+, who is nil for visitors.
-  def places_for(user)
+  def entries_for(user)
     posts = Post.with_tags(Post.visible.visible_to(user).in_rows.where(id: entries.pluck("post_id")).to_a).index_by(&:id)
-    entries.each.with_index(1).filter_map do |place, number|
-      post = posts[place["post_id"]]
-      Place.new(number:, score: place["score"], comments_count: place["comments_count"], post:) if post
+    entries.each.with_index(1).filter_map do |entry, rank|
+      post = posts[entry["post_id"]]
+      Entry.new(rank:, score: entry["score"], comments_count: entry["comments_count"], post:) if post
     end
   end
 end

@@ -1,7 +1,7 @@
 # An SQLite file with all public content, replaced every night if enabled. It contains only the columns named below, of visible
 # items and their authors: no votes, addresses, sessions or removed items.
 #
-# It is consistent (PublicDump::Snapshot), doesn't block writers, and replaces the previous file atomically.
+# It is consistent (PublicDump::ConsistentRead), doesn't block writers, and replaces the previous file atomically.
 class PublicDump
   # New columns must be listed here, or in test/architecture/public_dump_test.rb with a reason.
   TABLES = {
@@ -37,10 +37,10 @@ class PublicDump
   SOURCE_TABLES = { "front_pages" => "front_page_snapshots", "front_page_stays" => "front_page_appearances" }.freeze
   SOURCE_COLUMNS = { taken_at: :captured_at, places: :entries, best_place: :best_rank, moments_count: :snapshots_count }.freeze
 
-  READ = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
+  SOURCE_CONDITIONS = { "posts" => "NOT removed", "comments" => "NOT removed" }.freeze
 
   # Conditions on the dump itself: its tables are filled in this order.
-  TAKEN = {
+  DUMP_CONDITIONS = {
     "comments" => "post_id IN (SELECT id FROM posts)",
     "taggings" => "post_id IN (SELECT id FROM posts)",
     "users" => "EXISTS (SELECT 1 FROM posts WHERE author_id = written.id) OR EXISTS (SELECT 1 FROM comments WHERE author_id = " \
@@ -49,7 +49,7 @@ class PublicDump
   }.freeze
 
   # Expressions for columns: removed posts in front pages become null.
-  WRITTEN = {
+  COLUMN_EXPRESSIONS = {
     "places" => "(SELECT json_group_array(CASE WHEN value ->> 'post_id' IN (SELECT id FROM posts) THEN json(value) END ORDER " \
     "BY key) FROM json_each(?))"
   }.freeze
@@ -61,7 +61,7 @@ class PublicDump
   BATCH_SIZE = 1000
 
   class << self
-    def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
+    def enabled? = Rails.configuration.x.public_dump.then { |value| value.nil? ? Site.settings.public_dump : value }
     def path = Kit::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
 
     def source_table(table) = SOURCE_TABLES.fetch(table, table)
@@ -70,7 +70,7 @@ class PublicDump
     # Replaces the file, or deletes it if the dump is off.
     def refresh
       Site.refresh_if_changed
-      on? ? new(path).make : FileUtils.rm_f(path)
+      enabled? ? new(path).create : FileUtils.rm_f(path)
     end
   end
 
@@ -79,7 +79,7 @@ class PublicDump
   end
 
   # An interrupted dump leaves the previous file in place.
-  def make
+  def create
     Kit::AtomicFile.replace(@path, durable: true) { |part| fill part }
   end
 
@@ -88,8 +88,8 @@ class PublicDump
     def fill(part)
       @file = SQLite3::Database.new(part)
       @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; CREATE TABLE dump (made_at TEXT NOT NULL)"
-      @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Snapshot::TIME) ]
-      Snapshot.take { |snapshot| TABLES.each { |table, columns| copy table, columns, snapshot } }
+      @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(ConsistentRead::TIME) ]
+      ConsistentRead.open { |snapshot| TABLES.each { |table, columns| copy table, columns, snapshot } }
     ensure
       @file&.close
     end
@@ -97,18 +97,18 @@ class PublicDump
     def copy(table, columns, snapshot)
       @file.execute "CREATE TABLE #{table} (#{columns.map { |name, type| "#{name} #{type}" }.join(", ")})"
       INDEXES.fetch(table, []).each { |column| @file.execute "CREATE INDEX #{table}_#{column} ON #{table} (#{column})" }
-      @file.prepare(insertion(table, columns.keys)) do |statement|
-        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), READ[table],
-          BATCH_SIZE) { |rows| take rows, statement }
+      @file.prepare(insert_sql(table, columns.keys)) do |statement|
+        snapshot.each_batch(self.class.source_table(table), self.class.source_columns(columns.keys), SOURCE_CONDITIONS[table],
+          BATCH_SIZE) { |rows| insert rows, statement }
       end
     end
 
-    def insertion(table, columns)
-      values = columns.map { |column| "#{WRITTEN.fetch(column.to_s, "?")} AS #{column}" }.join(", ")
-      "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{TAKEN.fetch(table, "true")}"
+    def insert_sql(table, columns)
+      values = columns.map { |column| "#{COLUMN_EXPRESSIONS.fetch(column.to_s, "?")} AS #{column}" }.join(", ")
+      "INSERT INTO #{table} SELECT * FROM (SELECT #{values}) AS written WHERE #{DUMP_CONDITIONS.fetch(table, "true")}"
     end
 
-    def take(rows, statement)
+    def insert(rows, statement)
       @file.transaction { rows.each { |row| statement.execute(row) } }
     end
 end

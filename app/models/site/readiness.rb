@@ -1,6 +1,6 @@
 # Whether this process can serve requests now, for load balancers and deployments. /up only says that it is running.
 class Readiness
-  PROBE = 64 * 1024 # bytes that a request may have to write
+  PROBE_SIZE = 64 * 1024 # bytes that a request may have to write
 
   # +records+ are classes with one database each; +storage+ is the data directory.
   def initialize(
@@ -9,8 +9,8 @@ class Readiness
     @records, @storage = records, storage
   end
 
-  # The reasons why it isn't ready, one sentence each; empty if it is.
-  def reasons = [ *databases, *migrations, *storage ]
+  # Why it isn't ready, one sentence each; empty if it is.
+  def problems = [ *databases, *migrations, *storage ]
 
   private
     def databases
@@ -31,7 +31,7 @@ class Readiness
 
     # Tests whether the data directory can be written, with an unnamed temporary file.
     def storage
-      File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE) && file.flush }
+      File.open(@storage, File::RDWR | File::TMPFILE, 0o600) { |file| file.write("\0" * PROBE_SIZE) && file.flush }
       []
     rescue Errno::EROFS, Errno::EACCES
       [ "The disk may not be written to." ]

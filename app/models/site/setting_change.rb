@@ -4,13 +4,13 @@ class SettingChange < ApplicationRecord
   belongs_to :user
 
   scope :latest_first, -> { order(id: :desc) }
-  scope :in_force, -> { where(id: group(:name).select("max(id)")) }
+  scope :current, -> { where(id: group(:name).select("max(id)")) }
 
-  READ_THROUGH = 100
+  SCAN_LIMIT = 100
 
-  # The latest changes of settings that concern all members, among the last READ_THROUGH.
-  def self.of_gates(count)
-    latest_first.includes(:user).limit(READ_THROUGH).select { |setting| Site::REGISTRATION_SETTINGS.include?(setting.name) }
+  # The latest changes of settings that concern all members, among the last SCAN_LIMIT.
+  def self.registration_changes(count)
+    latest_first.includes(:user).limit(SCAN_LIMIT).select { |change| Site::REGISTRATION_SETTINGS.include?(change.name) }
       .first(count)
   end
 

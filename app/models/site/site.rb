@@ -59,18 +59,18 @@ class Site
 
   alias locale language
 
-  SIGN_UP_MODES.each { |way| define_method("#{way}?") { sign_up == way } }
+  SIGN_UP_MODES.each { |mode| define_method("#{mode}?") { sign_up == mode } }
 
   # Saves changed +values+ in the name of +user+. Returns false, with errors, if invalid.
   def change(values, by:)
-    propose values
-    acceptable? && keep(by)
+    assign values
+    valid_for_form? && save_changes(by)
   end
 
   # Assigns +values+ as entered, without saving.
-  def propose(values)
-    values.to_h.stringify_keys.except(*fixed.keys).each do |name, value|
-      public_send("#{name}=", as_typed(name, value)) unless SECRETS.include?(name) && value.blank?
+  def assign(values)
+    values.to_h.stringify_keys.except(*env_overrides.keys).each do |name, value|
+      public_send("#{name}=", cast(name, value)) unless SECRETS.include?(name) && value.blank?
     end
   end
 
@@ -78,14 +78,14 @@ class Site
 
   private
     # Errors of settings from the environment can't be corrected in the form.
-    def acceptable?
+    def valid_for_form?
       validate
-      fixed.each_key { |name| errors.delete(name) }
+      env_overrides.each_key { |name| errors.delete(name) }
       errors.none?
     end
 
     # Keeps text that is not a number, instead of turning it into zero.
-    def as_typed(name, value)
+    def cast(name, value)
       case @attributes[name].type.type
       when :integer then Integer(value.to_s, 10, exception: false)
       when :string then SECRETS.include?(name) ? value : PlainText.line(value)
@@ -93,17 +93,17 @@ class Site
       end
     end
 
-    def keep(user)
+    def save_changes(user)
       Writes.with_lock("settings") do
-        SettingChange.where(name: changed & SECRETS).update_all(value: "") # former secrets are not kept
-        changed.each { |name| SettingChange.create!(user:, name:, value: stored(name)) }
+        SettingChange.where(name: changed & SECRETS).update_all(value: "") # former secrets are not stored
+        changed.each { |name| SettingChange.create!(user:, name:, value: serialize(name)) }
       end
       changes_applied
       self.class.reload
       true
     end
 
-    def stored(name)
-      SECRETS.include?(name) ? Secret.seal(self[name]) : self[name].to_s
+    def serialize(name)
+      SECRETS.include?(name) ? Secret.encrypt(self[name]) : self[name].to_s
     end
 end

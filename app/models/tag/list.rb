@@ -1,13 +1,13 @@
 # All tags, cached in each process (Site::Cached), by name and by id.
 class Tag::List
-  Known = Data.define(:id, :name, :description, :reserved, :retired)
+  Entry = Data.define(:id, :name, :description, :reserved, :retired)
 
   include Enumerable
   delegate :each, :empty?, to: :@all
 
   # +tags+ are the records.
   def initialize(tags)
-    @all = tags.map { |tag| known(tag) }.sort_by(&:name).freeze
+    @all = tags.map { |tag| entry(tag) }.sort_by(&:name).freeze
     @by_id, @by_name = @all.index_by(&:id).freeze, @all.index_by(&:name).freeze
   end
 
@@ -19,14 +19,14 @@ class Tag::List
   def [](name) = @by_name[name.to_s.downcase]
 
   # The tags with the +ids+, sorted by name.
-  def among(ids) = ids.filter_map { |id| @by_id[id] }.sort_by(&:name)
+  def with_ids(ids) = ids.filter_map { |id| @by_id[id] }.sort_by(&:name)
 
   # The tags that moderators, or other members, can give to a post.
-  def open_to(moderator:) = @all.reject { |tag| tag.retired || (tag.reserved && !moderator) }
+  def assignable_by(moderator:) = @all.reject { |tag| tag.retired || (tag.reserved && !moderator) }
 
   private
-    def known(tag)
-      Known.new(
+    def entry(tag)
+      Entry.new(
         id: tag.id, name: tag.name.freeze, description: tag.description.freeze, reserved: tag.reserved?, retired: tag.retired?
       )
     end

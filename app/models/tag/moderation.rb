@@ -7,29 +7,29 @@ module Tag::Moderation
 
     attr_accessor :reason # the action being taken
 
-    validates :reason, presence: true, length: { maximum: ModerationAction::MAXIMUM_REASON_LENGTH }, on: :moderation_action
+    validates :reason, presence: true, length: { maximum: ModerationAction::MAX_REASON_LENGTH }, on: :moderation_action
   end
 
   # The possible actions.
   def allowed_actions = %w[ introduced described retired revived ]
 
   # Saves changes in the name of +user+. Returns false, with errors, if invalid.
-  def decide_by(user)
-    kept = Writes.with_lock("tags") { valid?(:moderation_action) && keep_by(user) }
-    Site.reload if kept
-    kept
+  def change_by(user)
+    saved = Writes.with_lock("tags") { valid?(:moderation_action) && save_with_actions_by(user) }
+    Site.reload if saved
+    saved
   end
 
   private
     # Two changes in one form are two moderation actions.
-    def keep_by(user)
-      allowed_actions = new_record? ? %w[ introduced ] : actions_of_changes
+    def save_with_actions_by(user)
+      actions = new_record? ? %w[ introduced ] : actions_for_changes
       save!(validate: false)
-      allowed_actions.each { |action| moderation_actions.create!(user:, action:, reason:) }
+      actions.each { |action| moderation_actions.create!(user:, action:, reason:) }
       true
     end
 
-    def actions_of_changes
+    def actions_for_changes
       [
         *("described" if (changed & %w[ description reserved ]).any?),
         *((retired? ? "retired" : "revived") if retired_at_changed?)

@@ -2,7 +2,7 @@
 module User::Authenticatable
   extend ActiveSupport::Concern
 
-  MINIMUM_PASSWORD_LENGTH = 8
+  MIN_PASSWORD_LENGTH = 8
   RESET_EXPIRES_IN = 30.minutes
   MAX_PASSWORD_BYTES = ActiveModel::SecurePassword::MAX_PASSWORD_LENGTH_ALLOWED
 
@@ -13,45 +13,46 @@ module User::Authenticatable
 
     validate { errors.add :password, :blank if password_digest.nil? }
     validate { errors.add :password, :password_too_long if password.to_s.bytesize > MAX_PASSWORD_BYTES }
-    validate(unless: -> { password_challenge.nil? }) { refuse_challenge unless challenge_met? }
+    validate(unless: -> { password_challenge.nil? }) { add_challenge_error unless challenge_valid? }
 
     # Only new passwords are checked; stored ones stay valid.
     validates :password, presence: true, on: :new_password
-    validates :password, length: { minimum: MINIMUM_PASSWORD_LENGTH }, allow_blank: true
+    validates :password, length: { minimum: MIN_PASSWORD_LENGTH }, allow_blank: true
     validate :password_not_easily_guessed, if: -> { password.present? && errors.exclude?(:password) }
   end
 
   class_methods do
     # Finds the member by username or email address. Takes as long for unknown names and accounts without a password.
     def authenticate_by_login(login, password)
-      where.not(password_digest: User::Passwordless::DIGEST).authenticate_by(login_column(login) => login, password:)
+      where.not(password_digest: User::Passwordless::NO_PASSWORD).authenticate_by(login_column(login) => login, password:)
     end
 
     def login_column(login) = login.include?("@") ? :email_address : :username
   end
 
-  # Sets the new password, ends the sessions and revokes the tokens that the old one opened, and records +act+: an intruder is
+  # Sets the new password, ends the sessions and revokes the tokens that the old one opened, and records +kind+: an intruder is
   # signed out. Returns false, with errors, if invalid.
   def replace_password(password, kind: "password_reset", **from)
     self.password = password
     transaction do
-      save(context: :new_password) && end_sessions && end_lone_codes && access_tokens.delete_all &&
+      save(context: :new_password) && end_sessions && delete_sign_in_codes && access_tokens.delete_all &&
         security_events.create!(kind:, **from) && true
     end
   end
 
   # The same, after the challenge was met.
   def change_password(password, challenge:, **from)
-    challenge_with challenge
+    assign_challenge challenge
     replace_password(password, kind: passwordless? ? "password_set" : "password_changed", **from)
   end
 
-  # Required before saving: the current password, or PROVEN for members without one. A nil challenge would not be checked.
-  def challenge_with(challenge)
+  # Required before saving: the current password, or REAUTHENTICATED for members without one. A nil challenge would not be
+  # checked.
+  def assign_challenge(challenge)
     self.password_challenge = challenge || ""
   end
 
-  def refuse_challenge
+  def add_challenge_error
     passwordless? ? errors.add(:base, :not_proven) : errors.add(:password_challenge, :invalid)
   end
 
@@ -61,9 +62,12 @@ module User::Authenticatable
   end
 
   private
-    def challenge_met?
-      passwordless? ? password_challenge == User::Passwordless::PROVEN : BCrypt::Password.new(password_digest_in_database)
-        .is_password?(password_challenge.to_s)
+    def challenge_valid?
+      if passwordless?
+        password_challenge == User::Passwordless::REAUTHENTICATED
+      else
+        BCrypt::Password.new(password_digest_in_database).is_password?(password_challenge.to_s)
+      end
     end
 
     def password_not_easily_guessed

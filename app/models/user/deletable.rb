@@ -3,8 +3,8 @@
 module User::Deletable
   extend ActiveSupport::Concern
 
-  GONE = "[deleted]"
-  NOBODY = "deleted" # an invalid username, so that nobody can take it
+  DELETED_TEXT = "[deleted]"
+  GHOST_USERNAME = "deleted" # an invalid username, so that nobody can take it
   BATCH_SIZE = 500 # rows per statement, so that other writes don't wait long
 
   attr_reader :texts # form fields, not stored
@@ -12,17 +12,17 @@ module User::Deletable
   class_methods do
     # The account that owns what deleted accounts wrote. Nobody can sign in to it.
     def ghost
-      find_by(username: NOBODY) || begin
-        insert({ username: NOBODY, password_digest: BCrypt::Password.create(SecureRandom.base58(48)),
+      find_by(username: GHOST_USERNAME) || begin
+        insert({ username: GHOST_USERNAME, password_digest: BCrypt::Password.create(SecureRandom.base58(48)),
           about: I18n.t("users.nobody", locale: Site.settings.locale) })
-        find_by!(username: NOBODY)
+        find_by!(username: GHOST_USERNAME)
       end
     end
   end
 
   # Returns false, with errors, if the challenge failed, or if they are the last administrator.
   def delete_account(texts:, challenge:)
-    challenge_with challenge
+    assign_challenge challenge
     validate
     errors.add :base, :last_administrator if administrator? && self.class.administrator.limit(2).count == 1
     errors.empty? && Erasure.perform(self, texts:)
@@ -34,10 +34,10 @@ module User::Deletable
     [ sessions, access_tokens, recovery_codes, passkeys,
       *[ Authenticator, NotificationSetting, EmailBounce ].map { |model| model.where(user_id: id) } ].each(&:delete_all)
     [ security_events, votes, flags, vouches, bookmarks, hidden_posts, mutes, muted_by, notifications, thread_visits, follows,
-      push_subscriptions, invitations ].each { |said| nil until said.limit(BATCH_SIZE).delete_all < BATCH_SIZE }
-    empty_texts ghost if texts
-    [ posts, comments ].each do |written|
-      written.in_batches(of: BATCH_SIZE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil)
+      push_subscriptions, invitations ].each { |rows| nil until rows.limit(BATCH_SIZE).delete_all < BATCH_SIZE }
+    clear_texts ghost if texts
+    [ posts, comments ].each do |items|
+      items.in_batches(of: BATCH_SIZE).update_all(author_id: ghost.id, request_token: nil, request_fingerprint: nil)
     end
     invitees.in_batches(of: BATCH_SIZE).update_all(inviter_id: nil)
     transaction do
@@ -46,28 +46,30 @@ module User::Deletable
       SettingChange.where(user_id: id).update_all(user_id: ghost.id)
       Removal.where(user_id: id).update_all(user_id: ghost.id)
       ModerationAction.where(user_id: id).update_all(user_id: ghost.id)
-      ModerationAction.where(subject_id: id).update_all(subject_id: ghost.id, reason: GONE, previous_title: nil)
+      ModerationAction.where(subject_id: id).update_all(subject_id: ghost.id, reason: DELETED_TEXT, previous_title: nil)
       self.class.where(id:).delete_all
     end
   end
 
   private
-    def empty_texts(ghost)
-      reassign Post, :post_id, ghost
-      reassign Comment, :comment_id, ghost
-      take_down Post, :post_id, ghost
-      take_down Comment, :comment_id, ghost
+    def clear_texts(ghost)
+      reassign_removals Post, :post_id, ghost
+      reassign_removals Comment, :comment_id, ghost
+      remove_visible Post, :post_id, ghost
+      remove_visible Comment, :comment_id, ghost
       nil until Tagging.where(post_id: posts.select(:id)).limit(BATCH_SIZE).delete_all < BATCH_SIZE
-      posts.in_batches(of: BATCH_SIZE).update_all(title: GONE, body: GONE, url: nil, normalized_url: nil, domain: nil)
-      comments.in_batches(of: BATCH_SIZE).update_all(body: GONE)
+      posts.in_batches(of: BATCH_SIZE).update_all(
+        title: DELETED_TEXT, body: DELETED_TEXT, url: nil, normalized_url: nil, domain: nil
+      )
+      comments.in_batches(of: BATCH_SIZE).update_all(body: DELETED_TEXT)
     end
 
     # Items that flags had hidden are gone, so nobody needs to vouch for them.
-    def reassign(model, key, ghost)
+    def reassign_removals(model, key, ghost)
       Removal.where(user_id: nil, key => model.where(author_id: id).select(:id)).update_all(user_id: ghost.id)
     end
 
-    def take_down(model, key, ghost)
+    def remove_visible(model, key, ghost)
       sql = "INSERT INTO removals (user_id, #{key}, created_at) SELECT ?, id, ? " \
         "FROM #{model.table_name} WHERE author_id = ? AND NOT removed LIMIT #{BATCH_SIZE}"
       nil until model.lease_connection.update(model.sanitize_sql([ sql, ghost.id, Time.current, id ])) < BATCH_SIZE

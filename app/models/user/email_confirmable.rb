@@ -4,7 +4,7 @@ module User::EmailConfirmable
   extend ActiveSupport::Concern
 
   CONFIRMATION_EXPIRES_IN = 1.day
-  MAXIMUM_ACCOUNTS_IN_MAIL = 10
+  MAX_ACCOUNTS_PER_EMAIL = 10
 
   included do
     normalizes :email_address, :unconfirmed_email_address, with: ->(address) { address.strip.downcase.presence }
@@ -26,14 +26,14 @@ module User::EmailConfirmable
     def recoverable_by(address)
       confirmed = where(email_address: address)
       confirmed.exists? ? confirmed : where(unconfirmed_email_address: address, email_address: nil).order(:id)
-        .limit(MAXIMUM_ACCOUNTS_IN_MAIL)
+        .limit(MAX_ACCOUNTS_PER_EMAIL)
     end
   end
 
   # Stores +address+ as unconfirmed, or removes the current one if it is blank. Returns false, with errors, if the challenge
   # failed or it is invalid.
   def change_email_address(address, challenge:)
-    challenge_with challenge
+    assign_challenge challenge
     self.unconfirmed_email_address = address
     self.email_address = nil if unconfirmed_email_address.nil?
     self.unconfirmed_email_address = nil if unconfirmed_email_address == email_address

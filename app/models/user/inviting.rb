@@ -3,7 +3,7 @@ module User::Inviting
   extend ActiveSupport::Concern
 
   PERIOD = 30.days
-  FURTHEST = 10 # maximum length of the chain of inviters that is shown
+  MAX_DEPTH = 10 # maximum length of the chain of inviters that is shown
 
   included do
     belongs_to :inviter, class_name: "User", optional: true
@@ -12,12 +12,12 @@ module User::Inviting
   end
 
   # Why they can't invite anybody now, or nil.
-  def refusal_to_invite
-    community = Site.settings
-    if community.closed? then :closed
+  def invitation_blocked_reason
+    settings = Site.settings
+    if settings.closed? then :closed
     elsif staff? then nil
-    elsif waiting? then :waiting
-    elsif karma < community.invitation_karma || created_at.after?(community.invitation_days.days.ago) then :unknown
+    elsif pending_approval? then :waiting
+    elsif karma < settings.invitation_karma || created_at.after?(settings.invitation_days.days.ago) then :unknown
     elsif invitations_left.zero? then :too_many
     end
   end
@@ -33,7 +33,7 @@ module User::Inviting
   # Their inviter, and the inviter's inviter, and so on.
   def inviters
     people, person = [], self
-    people << person while people.size < FURTHEST && (person = person.inviter)
+    people << person while people.size < MAX_DEPTH && (person = person.inviter)
     people
   end
 end

@@ -8,7 +8,7 @@ module User::Muting
   end
 
   # The ids of muted users. The counter column avoids the query for members without mutes, here and below.
-  def muted_people
+  def muted_user_ids
     mutes_count.zero? ? Set[] :
       Mute.prepared(:people, id) { Mute.select(:id, :muted_user_id).where("user_id = ? AND muted_user_id IS NOT NULL") }
         .to_set(&:muted_user_id)
@@ -19,17 +19,17 @@ module User::Muting
   end
 
   # The ids of muted tags.
-  def muted_tags
+  def muted_tag_ids
     mutes_count.zero? || Site.settings.tags.empty? ? Set[] : mutes.where.not(tag_id: nil).pluck(:tag_id).to_set
   end
 
   # Whether lists exclude anything for them.
-  def hides_anything?
+  def hides_or_mutes?
     hidden_posts_count.positive? || mutes_count.positive?
   end
 
   # +user+ is nil for visitors.
-  def mute_of(**who)
+  def find_mute(**who)
     mutes.find_by(who) if mutes_count.positive?
   end
 end

@@ -3,8 +3,9 @@ module User::Named
   extend ActiveSupport::Concern
 
   # Names that would appear official. The first administrator may have one, except the ghost account's.
-  RESERVED = %w[ admin administrator moderator mod root system staff support security help frontpage official deleted anonymous ]
-    .freeze
+  RESERVED_USERNAMES = %w[
+    admin administrator moderator mod root system staff support security help frontpage official deleted anonymous
+  ].freeze
 
   included do
     normalizes :username, with: ->(username) { username.strip }
@@ -36,6 +37,6 @@ module User::Named
   private
     def username_not_reserved
       name = username.to_s.downcase
-      errors.add(:username, :exclusion) if name == User::NOBODY || (RESERVED.include?(name) && !administrator?)
+      errors.add(:username, :exclusion) if name == User::GHOST_USERNAME || (RESERVED_USERNAMES.include?(name) && !administrator?)
     end
 end

@@ -14,8 +14,8 @@ module User::Notifiable
   end
 
   # Marks notifications as read up to the id +last+ on a page rendered at +moment+; later ones stay unread.
-  def read_notifications(up_to:, moment: Time.current)
-    notifications.where(id: ..up_to).until_moment(moment).mark_read
+  def mark_notifications_read(up_to:, moment: Time.current)
+    notifications.where(id: ..up_to).without_comments_after(moment).mark_read
   end
 
   # Whether notifications can be emailed to them.
@@ -33,7 +33,7 @@ module User::Notifiable
   end
 
   # Makes the bounced address unconfirmed again.
-  def claim_bouncing_address
+  def unconfirm_bounced_address
     update!(unconfirmed_email_address: email_address) if email_bounce && unconfirmed_email_address.nil?
   end
 end

@@ -5,7 +5,7 @@ module User::Participating
   included do
     # With the ids of what restricts a member, which most don't have: so no page needs another query to know.
     scope :with_restrictions, -> do
-      select own_columns, "(SELECT id FROM suspensions WHERE user_id = users.id) AS suspension_id",
+      select all_columns, "(SELECT id FROM suspensions WHERE user_id = users.id) AS suspension_id",
         "(SELECT id FROM join_requests WHERE user_id = users.id AND (status IS NULL OR status <> 'accepted')) AS " \
         "open_join_request_id"
     end
@@ -19,7 +19,7 @@ module User::Participating
   end
 
   def can_participate?
-    known_unrestricted? || !(suspended? || waiting?)
+    known_unrestricted? || !(suspended? || pending_approval?)
   end
 
   private

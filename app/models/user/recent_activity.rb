@@ -1,22 +1,22 @@
 # The content of a profile.
 module User::RecentActivity
-  RECENT = 20
-  BOUND = Arel.sql("?")
+  LIMIT = 20
+  PLACEHOLDER = Arel.sql("?")
 
   # With +viewer+'s votes; +viewer+ is nil for visitors, as below.
   def recent_posts(viewer)
     Post.prepared(:recent, viewer&.id, id) do
-      Post.in_rows.with_votes_by(BOUND).where("posts.author_id = ?").latest_first.limit(RECENT)
+      Post.in_rows.with_votes_by(PLACEHOLDER).where("posts.author_id = ?").latest_first.limit(LIMIT)
     end
   end
 
   def recent_comments(viewer)
     Comment.prepared(:recent, viewer&.id, id) do
-      Comment.with_post_titles.with_votes_by(BOUND).where("comments.author_id = ?").latest_first.limit(RECENT)
+      Comment.with_post_titles.with_votes_by(PLACEHOLDER).where("comments.author_id = ?").latest_first.limit(LIMIT)
     end
   end
 
   def recent_sessions
-    Session.prepared(:recent, id) { Session.where("user_id = ?").recently_seen_first.limit(RECENT) }
+    Session.prepared(:recent, id) { Session.where("user_id = ?").recently_seen_first.limit(LIMIT) }
   end
 end

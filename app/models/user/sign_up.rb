@@ -5,45 +5,47 @@ module User::SignUp
   included do
     has_one :join_request, dependent: :delete
 
-    attr_accessor :statement # the application, where moderators approve
+    attr_accessor :reason_for_joining # where moderators approve
 
-    validate(if: :join_request_made?) do
+    validate(if: :new_join_request?) do
       unless join_request.valid?
-        join_request.errors.where(:body).each { |error| errors.add :statement, error.type, **error.options.slice(:count) }
+        join_request.errors.where(:body).each do |error|
+          errors.add :reason_for_joining, error.type, **error.options.slice(:count)
+        end
       end
     end
   end
 
   # Returns false, with errors, if invalid. If two people use one invitation at the same time, the second is rejected.
-  def join(invitation: nil)
-    ask_to_join(invitation)
-    invitation ? join_by(invitation) : save
+  def register(invitation: nil)
+    build_join_request_if_required(invitation)
+    invitation ? register_with_invitation(invitation) : save
   end
 
   # Whether sign-up is possible now, with errors if not.
-  def may_join?(invitation: nil)
-    ask_to_join(invitation)
+  def valid_for_sign_up?(invitation: nil)
+    build_join_request_if_required(invitation)
     valid?
   end
 
   # Awaits approval, or was declined.
-  def waiting?
+  def pending_approval?
     member? && join_request.present? && !join_request.accepted?
   end
 
   private
-    def ask_to_join(invitation)
-      build_join_request(body: statement) if invitation.nil? && Site.settings.approval?
+    def build_join_request_if_required(invitation)
+      build_join_request(body: reason_for_joining) if invitation.nil? && Site.settings.approval?
     end
 
-    def join_request_made? = new_record? && join_request
+    def new_join_request? = new_record? && join_request
 
-    def join_by(invitation)
+    def register_with_invitation(invitation)
       self.inviter_id = invitation.user_id
-      joined = valid? && Writes.with_lock("invitation #{invitation.id}") do
-        (invitation.use && save) || raise(ActiveRecord::Rollback)
+      registered = valid? && Writes.with_lock("invitation #{invitation.id}") do
+        (invitation.redeem && save) || raise(ActiveRecord::Rollback)
       end
-      errors.add :base, :invitation_used unless joined || errors.any?
-      joined.present?
+      errors.add :base, :invitation_used unless registered || errors.any?
+      registered.present?
     end
 end

@@ -10,7 +10,7 @@ module User::Suspendable
   end
 
   def suspended?
-    suspension.present? && suspension.in_force?
+    suspension.present? && suspension.active?
   end
 
   # The possible actions.

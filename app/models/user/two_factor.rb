@@ -5,7 +5,7 @@ module User::TwoFactor
   extend ActiveSupport::Concern
 
   SECOND_STEP_TTL = 10.minutes
-  CODES_AN_HOUR = 10
+  MAX_CODES_PER_HOUR = 10
   KNOWN_BROWSER_LIMIT = 200 # sessions and sign-ins that are searched for a known browser
 
   included do
@@ -20,7 +20,7 @@ module User::TwoFactor
 
   # Records a sign-in, and sends an email if the browser is unknown.
   def record_sign_in(kind: "signed_in", sign_in_method: "password", **from)
-    known = kind == "signed_up" || uses?(from[:user_agent])
+    known = kind == "signed_up" || known_browser?(from[:user_agent])
     event = security_events.create!(kind:, sign_in_method:, **from)
     AccountMailer.new_browser(self, event).deliver_later unless known || email_address.nil?
   end
@@ -33,26 +33,26 @@ module User::TwoFactor
   # Whether codes are rejected for a while. Someone who has the password could soon try all six-digit codes, so attempts are
   # counted in rows, which exist even when the cache is down.
   def otp_rate_limited?
-    security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= CODES_AN_HOUR
+    security_events.where(kind: "refused", sign_in_method: "authenticator", created_at: 1.hour.ago..).count >= MAX_CODES_PER_HOUR
   end
 
   # The method of the successful second step, or nil.
   def verify_second_factor(code)
-    if authenticator&.accept?(code) then "authenticator"
-    elsif RecoveryCode.use(self, code) then "recovery_code"
+    if authenticator&.verify_code(code) then "authenticator"
+    elsif RecoveryCode.consume(self, code) then "recovery_code"
     end
   end
 
-  # Turns on the authenticator app if +code+ matches the secret of +offer+. Returns the recovery codes, or nil, with errors.
-  def add_authenticator(offer, code, **from)
-    secret = Authenticator.secret_of(offer, self)
-    step = Authenticator.step_of(code, secret) if secret
+  # Turns on the authenticator app if +code+ matches the secret. Returns the recovery codes, or nil, with errors.
+  def add_authenticator(signed_secret, code, **from)
+    secret = Authenticator.verify_signed_secret(signed_secret, self)
+    step = Authenticator.time_step(code, secret) if secret
     return errors.add(:base, secret ? :wrong_code : :offer_expired) && nil unless step
 
     transaction(requires_new: true) do
       Authenticator.create! user: self, secret:, last_step: step
       record_and_end_sessions "authenticator_added", **from
-      RecoveryCode.renew self
+      RecoveryCode.regenerate_for self
     end
   rescue ActiveRecord::RecordNotUnique # in another window in the meantime
     errors.add :base, :has_authenticator
@@ -69,7 +69,7 @@ module User::TwoFactor
 
   # Returns new codes; the old ones become invalid.
   def renew_recovery_codes(**from)
-    transaction { RecoveryCode.renew(self).tap { security_events.create! kind: "codes_renewed", **from } }
+    transaction { RecoveryCode.regenerate_for(self).tap { security_events.create! kind: "codes_renewed", **from } }
   end
 
   # Saves a new passkey. Returns it, with errors if invalid.
@@ -99,11 +99,11 @@ module User::TwoFactor
 
   private
     # Compares browser and operating system without versions, which change monthly.
-    def uses?(user_agent)
-      device = Session.new(user_agent:).device
+    def known_browser?(user_agent)
+      device = Session.new(user_agent:).device_name
       seen = sessions.recently_seen_first.limit(KNOWN_BROWSER_LIMIT).to_a +
         security_events.where(kind: %w[ signed_in signed_up ]).latest_first.limit(KNOWN_BROWSER_LIMIT).to_a
-      seen.any? { |one| one.device == device }
+      seen.any? { |row| row.device_name == device }
     end
 
     def record_and_end_sessions(kind, **from)

@@ -28,12 +28,12 @@ class Writes::GroupCommit
   def perform(&unit)
     job = Job.new(unit)
     @jobs << job
-    @lock.synchronize { commit_together waiting_jobs unless job.done? } until job.done?
-    job.outcome
+    @lock.synchronize { commit_batch take_batch unless job.done? } until job.done?
+    job.value!
   end
 
   # The number of queued units.
-  def waiting
+  def queue_size
     @jobs.size
   end
 
@@ -47,21 +47,21 @@ class Writes::GroupCommit
   end
 
   private
-    def waiting_jobs
+    def take_batch
       Array.new([ @jobs.size, MAX_BATCH_SIZE ].min) { @jobs.pop }
     end
 
-    def commit_together(jobs)
+    def commit_batch(jobs)
       transaction { jobs.each { |job| job.run(rows) } }
-      jobs.each(&:succeed)
-    rescue Job::Failed => failure
-      jobs.one? ? jobs.first.fail(failure.cause) : commit_apart(jobs)
+      jobs.each(&:fulfill)
+    rescue Job::UnitFailed => failure
+      jobs.one? ? jobs.first.reject(failure.cause) : commit_individually(jobs)
     rescue StandardError => error
-      jobs.each { |job| job.fail(error) }
+      jobs.each { |job| job.reject(error) }
     end
 
-    def commit_apart(jobs)
-      jobs.each { |job| commit_together([ job ]) }
+    def commit_individually(jobs)
+      jobs.each { |job| commit_batch([ job ]) }
     end
 
     def transaction
@@ -79,7 +79,7 @@ class Writes::GroupCommit
     end
 
     def rows
-      @rows ||= Writes::PreparedRows.new(connection)
+      @rows ||= Writes::RawStatements.new(connection)
     end
 
     # Created by the pool with all parameters, then removed from it: it belongs to the thread that holds the lock.

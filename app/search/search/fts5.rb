@@ -12,25 +12,25 @@ module Search::Fts5
     def rows_of(table) = "FROM matching_#{table} CROSS JOIN #{table} WHERE #{table}.id = matching_#{table}.id"
 
     # The newest matching ids in +table+, each with its +rank+; lower is better. +ids+ are further conditions on the id;
-    # +upto+ is the greatest id to consider, or nil.
-    def matching(table, query, ids:, upto:, ranked:)
+    # +max_id+ is the greatest id to consider, or nil.
+    def matching(table, query, ids:, max_id:, ranked:)
       index = "#{table.singularize}_search"
       conditions = [
-        Search::SqlFragment.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.within("+rowid IN (", ")") },
-        *(Search::SqlFragment.of("rowid <= ?", upto) if upto)
+        Search::SqlFragment.of("#{index} MATCH ?", expression(query)), *ids.map { |list| list.wrap("+rowid IN (", ")") },
+        *(Search::SqlFragment.of("rowid <= ?", max_id) if max_id)
       ]
-      Search::SqlFragment.join(conditions, " AND ").within(
+      Search::SqlFragment.join(conditions, " AND ").wrap(
         "SELECT rowid AS id, #{ranked ? RANKS.fetch(table) : 0} AS rank FROM #{index} WHERE ",
-        " ORDER BY rowid DESC LIMIT #{Search::LOOKED_THROUGH}"
+        " ORDER BY rowid DESC LIMIT #{Search::CANDIDATE_LIMIT}"
       )
     end
 
     private
       def expression(query)
-        wanted = query.terms.map { |term| spelt(term) }.join(" AND ")
-        query.excluded.empty? ? wanted : "(#{wanted}) NOT (#{query.excluded.map { |term| spelt(term) }.join(" OR ")})"
+        terms = query.terms.map { |term| quoted(term) }.join(" AND ")
+        query.excluded.empty? ? terms : "(#{terms}) NOT (#{query.excluded.map { |term| quoted(term) }.join(" OR ")})"
       end
 
-      def spelt(term) = %("#{term.words.join(" ")}"#{" *" if term.prefix})
+      def quoted(term) = %("#{term.words.join(" ")}"#{" *" if term.prefix})
   end
 end

@@ -12,53 +12,53 @@ class Search::Index
     # Indexes up to +batch_size+ rows of each table. Returns how many.
     def catch_up(batch_size: BATCH_SIZE)
       COLUMNS.keys.sum do |table|
-        connection.select_value(behind(table)) == 1 ? connection.update(addition_to(table, batch_size)) : 0
+        connection.select_value(behind_sql(table)) == 1 ? connection.update(insert_sql(table, batch_size)) : 0
       end
     end
 
     # Removes entries of deleted rows. They are never found, but take space.
-    def sweep
+    def delete_orphans
       COLUMNS.each_key do |table|
         last = 0
-        while (upto = connection.select_value(end_of_stretch(table, last)))
-          connection.delete sweeping(table, last, upto)
-          last = upto
+        while (max_id = connection.select_value(batch_end_sql(table, last)))
+          connection.delete delete_orphans_sql(table, last, max_id)
+          last = max_id
         end
       end
     end
 
     # Rebuilds the index, for sites whose rows were not inserted in order.
     def rebuild
-      COLUMNS.each_key { |table| connection.execute emptying(table) }
+      COLUMNS.each_key { |table| connection.execute delete_all_sql(table) }
       nil while catch_up(batch_size: REBUILD_BATCH_SIZE).positive?
     end
 
     private
       def connection = ApplicationRecord.lease_connection
-      def name_of(table) = "#{table.singularize}_search"
+      def index_table(table) = "#{table.singularize}_search"
 
       # FTS5 keeps one row per document, with its id.
-      def ids_in(table) = "#{name_of(table)}_docsize"
-      def latest_in(table) = "SELECT coalesce(max(id), 0) FROM #{ids_in(table)}"
-      def behind(table) = "SELECT max(id) > (#{latest_in(table)}) FROM #{table}"
+      def ids_table(table) = "#{index_table(table)}_docsize"
+      def latest_id_sql(table) = "SELECT coalesce(max(id), 0) FROM #{ids_table(table)}"
+      def behind_sql(table) = "SELECT max(id) > (#{latest_id_sql(table)}) FROM #{table}"
 
-      def addition_to(table, batch_size)
+      def insert_sql(table, batch_size)
         columns = COLUMNS.fetch(table)
-        "INSERT INTO #{name_of(table)} (rowid, #{columns}) SELECT " \
-          "id, #{columns} FROM #{table} WHERE id > (#{latest_in(table)}) ORDER BY id LIMIT #{batch_size}"
+        "INSERT INTO #{index_table(table)} (rowid, #{columns}) SELECT " \
+          "id, #{columns} FROM #{table} WHERE id > (#{latest_id_sql(table)}) ORDER BY id LIMIT #{batch_size}"
       end
 
       # The rows after the id +last+; nil at the end.
-      def end_of_stretch(table, last)
-        "SELECT max(id) FROM (SELECT id FROM #{ids_in(table)} WHERE id > #{last} ORDER BY id LIMIT #{BATCH_SIZE})"
+      def batch_end_sql(table, last)
+        "SELECT max(id) FROM (SELECT id FROM #{ids_table(table)} WHERE id > #{last} ORDER BY id LIMIT #{BATCH_SIZE})"
       end
 
-      def sweeping(table, last, upto)
-        gone = "SELECT id FROM #{ids_in(table)} WHERE id > #{last} AND id <= #{upto} AND NOT EXISTS (SELECT 1 " \
-          "FROM #{table} WHERE #{table}.id = #{ids_in(table)}.id)"
-        "DELETE FROM #{name_of(table)} WHERE rowid IN (#{gone})"
+      def delete_orphans_sql(table, last, max_id)
+        gone = "SELECT id FROM #{ids_table(table)} WHERE id > #{last} AND id <= #{max_id} AND NOT EXISTS (SELECT 1 " \
+          "FROM #{table} WHERE #{table}.id = #{ids_table(table)}.id)"
+        "DELETE FROM #{index_table(table)} WHERE rowid IN (#{gone})"
       end
 
-      def emptying(table) = "INSERT INTO #{name_of(table)} (#{name_of(table)}) VALUES ('delete-all')"
+      def delete_all_sql(table) = "INSERT INTO #{index_table(table)} (#{index_table(table)}) VALUES ('delete-all')"
   end
 end

@@ -3,20 +3,20 @@
 # connections reload their cache.
 class Search::Indexer
   INTERVAL = 1.0 # seconds
-  AFTER_A_FAILURE = 10.0 # seconds
+  RETRY_INTERVAL = 10.0 # seconds
 
   class << self
-    def begin
-      Thread.new { loop { sleep new.round } }.tap { |thread| thread.name = "search" } unless Postgresql.chosen?
+    def start
+      Thread.new { loop { sleep new.run_once } }.tap { |thread| thread.name = "search" } unless Postgresql.chosen?
     end
   end
 
   # Returns the number of seconds to wait until the next update.
-  def round
+  def run_once
     Rails.application.executor.wrap { Search::Index.catch_up } unless MaintenanceMode.on?
     INTERVAL
   rescue ActiveRecord::ActiveRecordError, SQLite3::Exception, MaintenanceMode::Refusal => error
-    Rails.logger.warn "The search index could not be updated: #{error.message}"
-    AFTER_A_FAILURE
+    Rails.logger.warn "Couldn't update the search index: #{error.message}"
+    RETRY_INTERVAL
   end
 end

@@ -5,7 +5,7 @@ class Search::Query
   MAX_LENGTH = 200
   MAX_TERMS = 12
   TYPES = %w[ post comment ask show link text ].freeze
-  ITEM = /
+  TOKEN = /
     (?<without>-(?=tag:))?(?<operator>domain|tag|by|type|before|after):"?(?<value>[^\s"]+)"? |
     (?<not>-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))
   /ix
@@ -19,8 +19,8 @@ class Search::Query
   def initialize(text)
     @text = PlainText.line(text)
     @terms, @excluded, @tags, @excluded_tags, @problems = [], [], [], [], []
-    @text.first(MAX_LENGTH).to_enum(:scan, ITEM).each { read($~) }
-    look_over
+    @text.first(MAX_LENGTH).to_enum(:scan, TOKEN).each { parse_token($~) }
+    validate
   end
 
   def words? = terms.any?
@@ -40,28 +40,28 @@ class Search::Query
     def of_posts? = !domain.nil? || tags.any?
 
     # On a site without tags, tag operators are words.
-    def read(item)
-      if item[:operator]&.downcase == "tag"
-        Site.settings.tags.any? ? narrow_by_tag(Tag.normalize_value_for(:name, item[:value]), item[:without]) :
-          add("#{item[:operator]}:#{item[:value]}", negated: item[:without], beginning: item[:value])
-      elsif item[:operator]
-        narrow item[:operator].downcase, item[:value]
+    def parse_token(token)
+      if token[:operator]&.downcase == "tag"
+        Site.settings.tags.any? ? add_tag(Tag.normalize_value_for(:name, token[:value]), token[:without]) :
+          add_term("#{token[:operator]}:#{token[:value]}", negated: token[:without], prefixed: token[:value])
+      elsif token[:operator]
+        apply_operator token[:operator].downcase, token[:value]
       else
-        add item[:phrase] || item[:word], negated: item[:not], beginning: item[:word]
+        add_term token[:phrase] || token[:word], negated: token[:not], prefixed: token[:word]
       end
     end
 
     # The last word may be incomplete, so it matches as a prefix too.
-    def add(text, negated:, beginning:)
-      words = Search::Tokenizer.of(text)
+    def add_term(text, negated:, prefixed:)
+      words = Search::Tokenizer.words(text)
       return if words.empty?
 
       @terms.map! { |term| term.with(prefix: false) }
-      prefix = !negated && !beginning.nil? && words.last.size >= MIN_PREFIX_LENGTH
+      prefix = !negated && !prefixed.nil? && words.last.size >= MIN_PREFIX_LENGTH
       (negated ? excluded : terms) << Term.new(words:, prefix:)
     end
 
-    def narrow(operator, value)
+    def apply_operator(operator, value)
       case operator
       when "by" then @author = value.delete_prefix("@")
       when "domain" then @domain = value.downcase.delete_prefix("www.")
@@ -71,30 +71,30 @@ class Search::Query
       end
     end
 
-    def narrow_by_tag(name, without)
-      tag = Site.settings.tags[name] or return complain(:tag, name:)
+    def add_tag(name, without)
+      tag = Site.settings.tags[name] or return add_problem(:tag, name:)
       list = without ? excluded_tags : tags
       list << tag unless list.include?(tag)
     end
 
     def known_type(value)
-      TYPES.include?(value) ? value : complain(:type, value:)
+      TYPES.include?(value) ? value : add_problem(:type, value:)
     end
 
     def date(operator, value)
       DATE.match?(value) &&
-        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : complain(:date, operator:, value:)
+        Date.valid_date?(*value.split("-").map(&:to_i)) ? Date.iso8601(value) : add_problem(:date, operator:, value:)
     end
 
-    def look_over
-      complain :long, length: MAX_LENGTH if text.size > MAX_LENGTH
-      complain :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
+    def validate
+      add_problem :long, length: MAX_LENGTH if text.size > MAX_LENGTH
+      add_problem :many, count: MAX_TERMS if terms.size + excluded.size > MAX_TERMS
       @terms, @excluded = terms.first(MAX_TERMS), excluded.first(MAX_TERMS)
-      complain :nothing_to_begin_at unless any? || blank? || problems.assoc(:tag)
-      complain :nothing_to_leave_out_of if excluded.any? && any? && !words?
+      add_problem :nothing_to_begin_at unless any? || blank? || problems.assoc(:tag)
+      add_problem :nothing_to_leave_out_of if excluded.any? && any? && !words?
     end
 
-    def complain(problem, **values)
+    def add_problem(problem, **values)
       @problems << [ problem, values ]
       nil
     end

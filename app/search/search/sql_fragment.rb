@@ -10,7 +10,7 @@ Search::SqlFragment = Data.define(:sql, :binds) do
   end
 
   # Runs it as a complete statement. Returns rows as hashes.
-  def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_places(sql), "Search", binds).to_a
+  def rows = ApplicationRecord.lease_connection.select_all(ApplicationRecord.with_placeholders(sql), "Search", binds).to_a
 
-  def within(before, after) = with(sql: "#{before}#{sql}#{after}")
+  def wrap(before, after) = with(sql: "#{before}#{sql}#{after}")
 end

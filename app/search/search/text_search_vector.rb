@@ -13,27 +13,27 @@ module Search::TextSearchVector
     def columns(table) = COLUMNS.fetch(table)
     def rows_of(table) = "FROM matching_#{table} AS #{table} WHERE true"
 
-    def matching(table, query, ids:, upto:, ranked:)
+    def matching(table, query, ids:, max_id:, ranked:)
       words = Search::SqlFragment.of("to_tsquery('simple', ?)", expression(query))
       conditions = [
-        words.within("search_vector @@ ", ""), *ids.map { |list| list.within("id IN (", ")") },
-        *(Search::SqlFragment.of("id <= ?", upto) if upto)
+        words.wrap("search_vector @@ ", ""), *ids.map { |list| list.wrap("id IN (", ")") },
+        *(Search::SqlFragment.of("id <= ?", max_id) if max_id)
       ]
-      newest = Search::SqlFragment.join(conditions, " AND ").within(
+      newest = Search::SqlFragment.join(conditions, " AND ").wrap(
         "SELECT #{columns(table)}#{", search_vector" if ranked} FROM #{table} WHERE ",
-        " ORDER BY id DESC LIMIT #{Search::LOOKED_THROUGH}"
+        " ORDER BY id DESC LIMIT #{Search::CANDIDATE_LIMIT}"
       )
-      rank = ranked ? words.within("-ts_rank(search_vector, ", ", 1)") : Search::SqlFragment.of("0")
+      rank = ranked ? words.wrap("-ts_rank(search_vector, ", ", 1)") : Search::SqlFragment.of("0")
       Search::SqlFragment.join(
-        [ rank.within("SELECT #{columns(table)}, ", " AS rank"), newest.within("(", ") AS newest") ], " FROM "
+        [ rank.wrap("SELECT #{columns(table)}, ", " AS rank"), newest.wrap("(", ") AS newest") ], " FROM "
       )
     end
 
     private
       def expression(query)
-        [ *query.terms.map { |term| spelt(term) }, *query.excluded.map { |term| "!(#{spelt(term)})" } ].join(" & ")
+        [ *query.terms.map { |term| quoted(term) }, *query.excluded.map { |term| "!(#{quoted(term)})" } ].join(" & ")
       end
 
-      def spelt(term) = term.words.map { |word| "'#{Search::Tokenizer.fold(word)}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
+      def quoted(term) = term.words.map { |word| "'#{Search::Tokenizer.fold(word)}'" }.join(" <-> ") + (term.prefix ? ":*" : "")
   end
 end

@@ -5,15 +5,15 @@ module Search::Tokenizer
   ACCENT = /[\u0300-\u036F]/
 
   class << self
-    def of(text) = text.scan(WORD)
+    def words(text) = text.scan(WORD)
 
     # Keeps the number of characters, so that positions match those in +text+.
     def fold(text)
-      text.ascii_only? ? text.downcase : text.gsub(NOT_ASCII) { |letter| plain(letter) }.downcase(:ascii)
+      text.ascii_only? ? text.downcase : text.gsub(NOT_ASCII) { |letter| strip_accent(letter) }.downcase(:ascii)
     end
 
     private
-      def plain(letter)
+      def strip_accent(letter)
         base, accent = letter.unicode_normalize(:nfd).chars
         (accent&.match?(ACCENT) ? base : letter).downcase[0]
       end

@@ -2,7 +2,7 @@
 # transaction with the scenario's own writes. The page is rendered for that member; the cookie is not sent.
 class Benchmarking::BaseController < ApplicationController
   self.allow_forgery_protection = false
-  skip_before_action :resume_session, :require_authentication, :refuse_to_write
+  skip_before_action :resume_session, :require_authentication, :reject_writes_in_maintenance
 
   before_action :require_benchmarking, :pick_user
 

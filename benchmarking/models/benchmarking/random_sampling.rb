@@ -26,8 +26,10 @@ module Benchmarking::RandomSampling
 
     # The statement that selects the id of a random row. It takes one bind: a number from 0 (inclusive) to 1 (exclusive).
     def id_query(model)
-      @id_queries[model] ||=
-        model.with_places("SELECT coalesce((#{first_id(model, random_point(model))}), (#{first_id(model, "SELECT 0")}))").freeze
+      @id_queries[model] ||= begin
+        ids = [ first_id(model, random_point(model)), first_id(model, "SELECT 0") ]
+        model.with_placeholders("SELECT coalesce((#{ids.first}), (#{ids.last}))").freeze
+      end
     end
 
     private

@@ -5,9 +5,9 @@
 # There is no event loop. Clients send nothing, so before each round one call finds those that disconnected. Clients
 # that are gone or too slow are closed; a browser's EventSource reconnects.
 class EventStream::Hub
-  RESERVED = 256 # file descriptors reserved for the rest of the process
-  SLICE = 100 # connections written to before other threads get a turn
-  REST = 4 # times the duration of a round: the thread uses at most a fifth of a core, and rounds get longer beyond that
+  RESERVED_FILES = 256 # file descriptors reserved for the rest of the process
+  PASS_INTERVAL = 100 # connections written to before other threads get a turn
+  IDLE_FACTOR = 4 # pause between rounds, in durations of a round: the thread uses at most a fifth of a core
   RETRY_AFTER = "5" # seconds, for rejected clients
 
   attr_reader :limit, :rejected
@@ -19,7 +19,7 @@ class EventStream::Hub
   # per address. In seconds: +interval+ between two rounds, +heartbeat+ of silence before a keep-alive, and +lifetime+ until
   # clients must reconnect.
   def initialize(limit: 1000, limit_per_address: 20, interval: 5, heartbeat: 15, lifetime: 1800, &messages)
-    @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED ].min.clamp(0..)
+    @limit = [ limit, Process.getrlimit(:NOFILE).first - RESERVED_FILES ].min.clamp(0..)
     @limit_per_address = limit_per_address
     @interval, @heartbeat, @lifetime, @read_messages = interval, heartbeat, lifetime, messages
     @lock = Mutex.new
@@ -79,25 +79,25 @@ class EventStream::Hub
       until @new_connections.closed?
         @messages = {} if @connections.empty?
         connection = @new_connections.pop(timeout: ((@next_round_at - now).clamp(0..) if @connections.any?))
-        welcome connection if connection
+        open_connection connection if connection
         run_round if now >= @next_round_at
       end
     ensure
-      forget @connections + Array.new(@new_connections.size) { @new_connections.pop }
+      drop @connections + Array.new(@new_connections.size) { @new_connections.pop }
     end
 
     # With the latest message: a new client need not wait for the next change.
-    def welcome(connection)
-      connection.open(@messages[connection.topic]) ? @connections << connection : forget([ connection ])
+    def open_connection(connection)
+      connection.open(@messages[connection.topic]) ? @connections << connection : drop([ connection ])
     end
 
     def run_round
-      started, changes, left = now, changed_messages, disconnected
+      started, changes, closed = now, changed_messages, disconnected
       @connections, gone = @connections.partition.with_index do |connection, index|
-        !left.include?(connection) && pushed?(connection, index, changes[connection.topic])
+        !closed.include?(connection) && pushed?(connection, index, changes[connection.topic])
       end
-      forget gone
-      @next_round_at = [ started + @interval, now + REST * (now - started) ].max
+      drop gone
+      @next_round_at = [ started + @interval, now + IDLE_FACTOR * (now - started) ].max
     end
 
     def changed_messages
@@ -116,11 +116,11 @@ class EventStream::Hub
     def disconnected = IO.select(@connections, nil, nil, 0).to_a.first.to_a.to_set
 
     def pushed?(connection, index, message)
-      Thread.pass if (index % SLICE).zero?
+      Thread.pass if (index % PASS_INTERVAL).zero?
       !connection.expired?(now) && connection.push(message, heartbeat: @heartbeat)
     end
 
-    def forget(connections)
+    def drop(connections)
       connections.each(&:close)
       @lock.synchronize { connections.each { |connection| count(connection.address, -1) } }
     end

@@ -5,12 +5,12 @@ class PageCache::Page
 
   def initialize((_, headers, body), version, made_at)
     @body = PageCache.read(body)
-    @headers = headers.except(*PER_REQUEST).merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "kept").freeze
+    @headers = headers.except(*PER_REQUEST).merge("vary" => "accept, accept-encoding, cookie", "x-page-cache" => "stored").freeze
     @version, @made_at = version, made_at
   end
 
   def fresh?(version, now)
-    @version == version && now - @made_at < PageCache::LIFETIME
+    @version == version && now - @made_at < PageCache::MAX_AGE
   end
 
   def response_to(env)

@@ -39,23 +39,23 @@ class ResponseBuffer::Body
   end
 
   # Sends it on the current thread.
-  def for_server = @original || [ @text ]
+  def for_puma = @original || [ @text ]
 
   # For sending later from another thread.
   def take_over
     @file = File.open(@path, "rb").tap { |file| file.seek @from } if @path
-    @left = @bytesize
+    @remaining = @bytesize
     @original.close if @original.respond_to?(:close)
     self
   end
 
   # Bytes in memory.
-  def held = @file ? CHUNK : @bytesize
+  def bytes_in_memory = @file ? CHUNK : @bytesize
 
   # The next chunk; nil at the end.
   def next
-    text = @file ? @file.read([ CHUNK, @left ].min) : @text if @left.positive?
-    @left -= text.bytesize if text
+    text = @file ? @file.read([ CHUNK, @remaining ].min) : @text if @remaining.positive?
+    @remaining -= text.bytesize if text
     text
   end
 

@@ -1,6 +1,6 @@
 # The status line and headers of a response after which the connection is closed, in Puma's format.
 class ResponseBuffer::Head
-  LEFT_OUT = %w[ connection content-length transfer-encoding ].freeze
+  OMITTED_HEADERS = %w[ connection content-length transfer-encoding ].freeze
   ILLEGAL = /[\x00-\x1F]/
 
   def initialize(env, status, headers, bytesize)
@@ -16,7 +16,7 @@ class ResponseBuffer::Head
 
   private
     def lines_of(name, value)
-      return [] if LEFT_OUT.include?(name) || name.start_with?("rack.")
+      return [] if OMITTED_HEADERS.include?(name) || name.start_with?("rack.")
 
       values = value.is_a?(Array) ? value : value.to_s.split("\n")
       values.grep_v(ILLEGAL).map { |each| "#{name}: #{each}" }

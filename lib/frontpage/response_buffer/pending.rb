@@ -1,7 +1,8 @@
 # A response that is being sent.
 class ResponseBuffer::Pending
-  TURN = 1024 * 1024 # bytes to one client before others get a turn
-  UNREAD = 64 * 1024 # bytes of further requests that are read: closing a connection with unread data would discard the response
+  MAX_WRITE = 1024 * 1024 # bytes to one client before others get a turn
+  # Bytes of further requests that are read: closing a connection with unread data would discard the response.
+  MAX_UNREAD = 64 * 1024
 
   # When the client last accepted data, in seconds of the monotonic clock.
   attr_reader :progress_at
@@ -11,13 +12,13 @@ class ResponseBuffer::Pending
   end
 
   def to_io = @socket.to_io
-  def held = @body.held
+  def bytes_in_memory = @body.bytes_in_memory
   def closed? = @socket.closed?
 
   # Sends as much as the client accepts. Returns whether it is finished.
   def write(now)
     sent = 0
-    while sent < TURN && (@text ||= @body.next)
+    while sent < MAX_WRITE && (@text ||= @body.next)
       written = @socket.write_nonblock(@text, exception: false)
       return false if written == :wait_writable
 
@@ -25,14 +26,14 @@ class ResponseBuffer::Pending
       sent += written
       @text = (@text.byteslice(written..) if written < @text.bytesize)
     end
-    sent < TURN
+    sent < MAX_WRITE
   rescue SystemCallError, IOError
     true # the client is gone
   end
 
   def close
     @body.close
-    @socket.read_nonblock(UNREAD, exception: false)
+    @socket.read_nonblock(MAX_UNREAD, exception: false)
     @socket.close
   rescue SystemCallError, IOError
     # The client is gone.

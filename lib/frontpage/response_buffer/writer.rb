@@ -2,17 +2,17 @@
 class ResponseBuffer::Writer
   include Kit::Clock
 
-  CONNECTIONS = 500 # maximum; beyond it, the one without progress for longest is closed
-  BYTES = 64 * 1024 * 1024 # bytes of memory for all of them, with the same consequence
-  STALLED = 30 # seconds without progress before a connection is closed
-  FAREWELL = 5 # seconds for pending responses when the process stops
-  RESERVED = 256 # file descriptors reserved for the rest of the process
+  MAX_CONNECTIONS = 500 # beyond it, the one without progress for longest is closed
+  MAX_BYTES = 64 * 1024 * 1024 # bytes of memory for all of them, with the same consequence
+  STALL_TIMEOUT = 30 # seconds without progress before a connection is closed
+  SHUTDOWN_TIMEOUT = 5 # seconds for pending responses when the process stops
+  RESERVED_FILES = 256 # file descriptors reserved for the rest of the process
 
   # One per process.
   def self.here = @here ||= new
 
-  def initialize(connections: CONNECTIONS, bytes: BYTES, stalled: STALLED)
-    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED) / 2 ].min.clamp(1..) # a file needs two
+  def initialize(connections: MAX_CONNECTIONS, bytes: MAX_BYTES, stalled: STALL_TIMEOUT)
+    @connections = [ connections, (Process.getrlimit(:NOFILE).first - RESERVED_FILES) / 2 ].min.clamp(1..) # a file needs two
     @bytes, @stalled, @lock = bytes, stalled, Mutex.new
   end
 
@@ -26,7 +26,7 @@ class ResponseBuffer::Writer
   def size = @lock.synchronize { @pid == Process.pid ? @pending.size : 0 }
 
   # Returns once all are sent, or after +seconds+.
-  def finish(seconds: FAREWELL)
+  def finish(seconds: SHUTDOWN_TIMEOUT)
     wait_until(seconds:) { size.zero? }
   end
 
@@ -44,26 +44,26 @@ class ResponseBuffer::Writer
     def start
       @pid, @pending = Process.pid, []
       @wake, @waker = IO.pipe
-      Thread.new { loop { turn } }.name = "response buffer"
+      Thread.new { loop { run_once } }.name = "response buffer"
     end
 
-    def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:held) > @bytes)
+    def over? = @pending.size > @connections || (@pending.size > 1 && @pending.sum(&:bytes_in_memory) > @bytes)
 
     # Never the newest, which had no time yet.
-    def close_slowest = forget([ @pending[0...-1].min_by(&:progress_at) ])
+    def close_slowest = drop([ @pending[0...-1].min_by(&:progress_at) ])
 
-    def turn
+    def run_once
       _, writable = IO.select([ @wake ], @lock.synchronize { @pending.dup }, nil, 1)
       @wake.read_nonblock(1024, exception: false)
-      @lock.synchronize { forget finished(writable.to_a & @pending) | stalled }
+      @lock.synchronize { drop finished(writable.to_a & @pending) | stalled }
     rescue IOError, SystemCallError # closed by another thread in the meantime
-      @lock.synchronize { forget @pending.select(&:closed?) }
+      @lock.synchronize { drop @pending.select(&:closed?) }
     end
 
     def finished(responses) = responses.select { |pending| pending.write(now) }
     def stalled = @pending.select { |pending| now - pending.progress_at > @stalled }
 
-    def forget(responses)
+    def drop(responses)
       responses.each(&:close)
       @pending -= responses
     end

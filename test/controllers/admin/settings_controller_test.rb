@@ -82,9 +82,9 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
 
   test "the dump is offered and no longer" do
     set public_dump: "1"
-    assert PublicDump.on?
+    assert PublicDump.enabled?
     set public_dump: "0"
-    assert_not PublicDump.on?
+    assert_not PublicDump.enabled?
   end
 
   test "changes to the gates stand in the moderation log, others do not" do

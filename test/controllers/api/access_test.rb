@@ -28,18 +28,18 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
 
   test "limits wrong tokens, and never a valid one from the same network" do
     valid, wrong = token_of(users(:maria)), "frontpage_#{"z" * 40}"
-    TokenAuthentication::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
+    TokenAuthentication::MAX_WRONG_TOKENS.times { ask :unauthorized, :get, "/me", by: wrong }
     assert_match "Valid tokens still work", ask(:too_many_requests, :get, "/me", by: wrong)["detail"]
     assert_equal "180", response.headers["retry-after"]
     ask :too_many_requests, :get, "/posts", by: "nonsense"
     ask :success, :get, "/me", by: valid
-    travel TokenAuthentication::WITHIN + 1.second
+    travel TokenAuthentication::WINDOW + 1.second
     ask :unauthorized, :get, "/me", by: wrong
   end
 
   test "doesn't count a missing token as a wrong one" do
-    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me" }
-    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
+    (TokenAuthentication::MAX_WRONG_TOKENS + 1).times { ask :unauthorized, :get, "/me" }
+    (TokenAuthentication::MAX_WRONG_TOKENS + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
     ask :unauthorized, :get, "/me", by: "nonsense"
   end
 

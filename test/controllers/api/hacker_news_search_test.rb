@@ -91,7 +91,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
 
   test "beyond what is looked through, what is older is found by when" do
     [ Removal, Comment ].each(&:delete_all)
-    Comment.insert_all! Array.new(Search::LOOKED_THROUGH +
+    Comment.insert_all! Array.new(Search::CANDIDATE_LIMIT +
       5) { |index| { id: 2**40 + index, author_id: users(:maria).id, post_id: posts(:wal).id, body: "many",
       created_at: (10_000 - index).days.ago } }
     assert_equal [ 5, false ],

@@ -52,8 +52,8 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
 
   test "limits wrong tokens, and never a valid one from the same network" do
     wrong = "frontpage_#{"z" * 40}"
-    (TokenAuthentication::TRIES + 1).times { fetch "inbox", token: nil }
-    TokenAuthentication::TRIES.times { fetch "inbox", token: wrong }
+    (TokenAuthentication::MAX_WRONG_TOKENS + 1).times { fetch "inbox", token: nil }
+    TokenAuthentication::MAX_WRONG_TOKENS.times { fetch "inbox", token: wrong }
     assert_response :unauthorized
     fetch "inbox", token: wrong
     assert_response :too_many_requests
@@ -62,7 +62,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
 
     fetch "inbox"
     assert_response :success
-    travel TokenAuthentication::WITHIN + 1.second
+    travel TokenAuthentication::WINDOW + 1.second
     fetch "inbox", token: wrong
     assert_response :unauthorized
   end

@@ -14,7 +14,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
     decide "accepted"
     assert_response :not_found
-    assert @asked.reload.waiting?
+    assert @asked.reload.pending?
   end
 
   test "who is let in takes part, and is told by mail" do
@@ -27,7 +27,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
 
     assert_enqueued_email_with(JoinRequestMailer, :decided, args: [ @asked ]) { decide "accepted" }
     assert_redirected_to moderation_join_requests_path
-    assert_not @lena.reload.waiting?
+    assert_not @lena.reload.pending_approval?
     assert_equal users(:admin), @asked.reload.reviewer
     mail = JoinRequestMailer.decided(@asked)
     assert_equal [ [ "lena@example.com" ], "Your request to join Frontpage was approved" ], [ mail.to, mail.subject ]
@@ -39,7 +39,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
     assert_select "[role=alert]", /Reason can’t be blank/
     decide "declined", "We row"
-    assert @lena.reload.waiting?
+    assert @lena.reload.pending_approval?
     assert_match(/The moderators’ reason: We row/, JoinRequestMailer.decided(@asked.reload).text_part.body.to_s)
     sign_out
 
@@ -51,7 +51,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     get moderation_join_requests_path
     assert_select "h2", "Recently declined"
     decide "accepted"
-    assert_not @lena.reload.waiting?
+    assert_not @lena.reload.pending_approval?
   end
 
   test "what was accepted stays so, and no other outcome is one" do

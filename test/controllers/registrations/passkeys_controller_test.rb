@@ -50,7 +50,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
     assert_equal paula, Session.last.user
     sign_out
-    [ "", User::Passwordless::DIGEST, "proven", SignInHelper::PASSWORD ].each do |guess|
+    [ "", User::Passwordless::NO_PASSWORD, "proven", SignInHelper::PASSWORD ].each do |guess|
       post session_path, params: { session: { username: "paula", password: guess } }
       assert_response :unprocessable_content
       assert_select "#session_error", /Incorrect username/
@@ -83,7 +83,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     get settings_passkeys_path
     answer = created_passkey
     sign_out
-    post registration_passkey_path, params: { **typed, handle: Passkey.handle_of(users(:maria)), credential: answer }
+    post registration_passkey_path, params: { **typed, handle: Passkey.user_handle_for(users(:maria)), credential: answer }
     assert_select "[role=alert]", /couldn’t create the passkey/
   end
 
@@ -132,11 +132,11 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
 
   test "by approval she says why, and waits; by invitation she comes by one; closed is closed" do
     set_community sign_up: "approval"
-    post registration_passkey_path, params: typed(statement: " ")
-    assert_select "#user_statement_error", /can’t be blank/
-    sign_up_by_passkey statement: "I build boats."
+    post registration_passkey_path, params: typed(reason_for_joining: " ")
+    assert_select "#user_reason_for_joining_error", /can’t be blank/
+    sign_up_by_passkey reason_for_joining: "I build boats."
     assert_select "a[href='/join-request']", "Done"
-    assert_equal [ true, "I build boats." ], [ paula.waiting?, paula.join_request.body ]
+    assert_equal [ true, "I build boats." ], [ paula.pending_approval?, paula.join_request.body ]
     sign_out
 
     set_community sign_up: "invitation"

@@ -73,7 +73,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "they are counted though the cache is not there, and however many passwords were guessed before" do
-    25.times { SecurityEvent.refuse :username, "maria", sign_in_method: "password", user_agent: nil, ip_address: nil }
+    25.times { SecurityEvent.record_failure :username, "maria", sign_in_method: "password", user_agent: nil, ip_address: nil }
     enter_password
     10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
     Rails.cache.clear

@@ -32,7 +32,7 @@ class Settings::AccessTokensControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "asks for the password where one signed in some time ago" do
-    travel SudoMode::RECENT + 1.minute
+    travel SudoMode::DURATION + 1.minute
     make
     assert_response :unprocessable_content
     make password: SignInHelper::PASSWORD

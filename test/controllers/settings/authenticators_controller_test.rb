@@ -53,7 +53,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
 
   test "not with a wrong code, and the key stays the same" do
     offered
-    post settings_authenticator_path, params: { offer: @offer, code: "000000" }
+    post settings_authenticator_path, params: { signed_secret: @signed_secret, code: "000000" }
 
     assert_response :unprocessable_content
     assert_select "[role=alert]", /Incorrect code/
@@ -62,13 +62,14 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "not with a key that somebody else chose, or that was shown too long ago" do
-    [ ROTP::Base32.random, Authenticator.offer_to(users(:tomas)), "" ].each do |offer|
-      post settings_authenticator_path, params: { offer:, code: "000000" }
+    [ ROTP::Base32.random, Authenticator.generate_signed_secret(users(:tomas)), "" ].each do |signed_secret|
+      post settings_authenticator_path, params: { signed_secret:, code: "000000" }
       assert_response :unprocessable_content
     end
     offered
     travel(2.hours) do
-      post settings_authenticator_path, params: { offer: @offer, code:, user: { password_challenge: SignInHelper::PASSWORD } }
+      post settings_authenticator_path,
+        params: { signed_secret: @signed_secret, code:, user: { password_challenge: SignInHelper::PASSWORD } }
     end
     assert_select "[role=alert]"
     assert_not users(:maria).reload.two_factor_enabled?
@@ -92,7 +93,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
 
     assert_response :created
     assert_empty before & css_select(".codes code").map(&:text)
-    assert_not RecoveryCode.use(users(:maria), before.first)
+    assert_not RecoveryCode.consume(users(:maria), before.first)
     assert_equal "codes_renewed", users(:maria).security_events.last.kind
   end
 
@@ -122,11 +123,11 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
   private
     def offered
       get settings_authenticator_path
-      @offer, @secret = css_select("input[name=offer]").first["value"], css_select(".steps code").text.delete(" ")
+      @signed_secret, @secret = css_select("input[name=signed_secret]").first["value"], css_select(".steps code").text.delete(" ")
     end
 
     def turn_on
       offered
-      post settings_authenticator_path, params: { offer: @offer, code: }
+      post settings_authenticator_path, params: { signed_secret: @signed_secret, code: }
     end
 end

@@ -4,7 +4,7 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
   test "a thread is one query, authors' names and all" do
     post = posts(:wal)
     assert_queries_count 1 do
-      names = Comment.thread_of(post).map { |comment, *| comment.author_name }
+      names = Comment.tree_of(post).map { |comment, *| comment.author_name }
       assert_equal %w[ tomas maria tomas maria ], names
     end
   end
@@ -26,7 +26,7 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
 
   test "a deleted comment keeps what is below it" do
     assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id },
-      ids(Comment.thread_of(posts(:wal)))
+      ids(Comment.tree_of(posts(:wal)))
   end
 
   test "has the nearest comments above as its context, the farthest first" do
@@ -42,7 +42,7 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
 
   test "threads, contexts and subtrees are read through indexes" do
     post, comment = posts(:ask_backups), comments(:turn_4)
-    plans = plans_of { Comment.thread_of(post); comment.context(limit: 3); comment.subtree }
+    plans = plans_of { Comment.tree_of(post); comment.context(limit: 3); comment.subtree }
 
     assert_equal 3, plans.size
     plans.each { |plan| assert_no_match(/SCAN (comments|users)\b/, plan) }
@@ -54,7 +54,7 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
     end
 
     def roots_of(post)
-      Comment.thread_of(post).filter_map { |comment, depth| comment.id if depth.zero? }
+      Comment.tree_of(post).filter_map { |comment, depth| comment.id if depth.zero? }
     end
 
     def ids(tree)

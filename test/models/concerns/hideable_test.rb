@@ -5,7 +5,7 @@ class AutoHideableTest < ActiveSupport::TestCase
 
   test "as many flags as it takes hide a thing, and one fewer do not" do
     [ posts(:wal), comments(:answer) ].each do |thing|
-      flag thing, by: AutoHideable::HIDING_FLAGS - 1
+      flag thing, by: AutoHideable::FLAGS_TO_HIDE - 1
       assert thing.reload.visible?
       flag thing, by: 1
       assert thing.reload.hidden?
@@ -37,8 +37,8 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert posts(:wal).reload.visible?
     assert_equal users(:admin), comments(:answer).reload.removal.user
     assert_empty ModerationQueueItem.pending
-    assert_equal :decided, posts(:wal).flags.new(user: trusted_member).refusal
-    assert_equal :visible, comments(:answer).vouches.new(user: trusted_member).refusal
+    assert_equal :decided, posts(:wal).flags.new(user: trusted_member).blocked_reason
+    assert_equal :visible, comments(:answer).vouches.new(user: trusted_member).blocked_reason
   end
 
   test "so many who vouch bring it back, and flags hide it no more" do
@@ -63,12 +63,12 @@ class AutoHideableTest < ActiveSupport::TestCase
   end
 
   test "who may not vouch" do
-    assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).refusal
+    assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).blocked_reason
     hide posts(:wal)
     {
       own: users(:maria), untrusted: trusted_member(karma: User::VOUCH_KARMA - 1), flagged: Flag.last.user, nil => users(:admin)
-    }.each do |refusal, person|
-      assert_equal [ refusal ], [ posts(:wal).reload.vouches.new(user: person).refusal ]
+    }.each do |blocked_reason, person|
+      assert_equal [ blocked_reason ], [ posts(:wal).reload.vouches.new(user: person).blocked_reason ]
     end
   end
 
@@ -98,5 +98,5 @@ class AutoHideableTest < ActiveSupport::TestCase
   end
 
   private
-    def hide(thing, reason = "spam") = flag(thing, by: AutoHideable::HIDING_FLAGS, reason:)
+    def hide(thing, reason = "spam") = flag(thing, by: AutoHideable::FLAGS_TO_HIDE, reason:)
 end

@@ -48,7 +48,7 @@ class Import::FrontpageTest < ActiveSupport::TestCase
   end
 
   test "a public dump: what stands, and a place for what does not" do
-    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).make
+    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
     summary = import Import::FrontpageDatabase.new(path)
 
     assert_equal 0, summary.failures
@@ -82,7 +82,7 @@ class Import::FrontpageTest < ActiveSupport::TestCase
 
     def here(things, record) = became("#{things}/#{record.id}", "frontpage")
     def shape(post)
-      Comment.thread_of(post).map { |comment, depth| [ depth, comment.removed? ? nil : comment.body, comment.score ] }
+      Comment.tree_of(post).map { |comment, depth| [ depth, comment.removed? ? nil : comment.body, comment.score ] }
         .map { |depth, body, score| [ depth, body, (score if body) ] }
     end
 end

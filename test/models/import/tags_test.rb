@@ -61,7 +61,7 @@ class Import::TagsTest < ActiveSupport::TestCase
     introduce_tags "old", retired_at: Time.utc(2026, 1, 1)
     give_tags posts(:wal), "sqlite", "old"
     give_tags posts(:withdrawn), "sqlite"
-    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).make
+    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
     SQLite3::Database.new(path) do |dump|
       assert_equal [ posts(:wal).id ], dump.execute("SELECT DISTINCT post_id FROM taggings").flatten
     end
@@ -75,7 +75,7 @@ class Import::TagsTest < ActiveSupport::TestCase
   end
 
   test "the dump of a Frontpage that had no tags yet" do
-    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).make
+    PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
     SQLite3::Database.new(path) { |dump| dump.execute_batch "DROP TABLE taggings; DROP TABLE tags" }
     assert_equal 0, import(Import::FrontpageDatabase.new(path)).failures
     assert_empty Tag.all

@@ -16,14 +16,14 @@ class Post::RankingTest < ActiveSupport::TestCase
 
     assert_in_delta 1, ranking.points
     assert_in_delta(-2, ranking.age, 0.01)
-    assert_in_delta(-0.398, ranking.text)
-    assert_in_delta(-2, ranking.quarrel)
-    assert_in_delta 10**-3.398, ranking.worth, 0.00001
+    assert_in_delta(-0.398, ranking.text_penalty)
+    assert_in_delta(-2, ranking.controversy_penalty)
+    assert_in_delta 10**-3.398, ranking.equivalent_points, 0.00001
   end
 
   test "the place is counted from the top, ties by the number of the post" do
     Post.update_all score: 1, created_at: Time.current.change(usec: 0), kind: "link", comments_count: 0
-    places = Post.visible.order(id: :desc).map { |post| post.ranking.place }
+    places = Post.visible.order(id: :desc).map { |post| post.ranking.rank }
 
     assert_equal (1..places.size).to_a, places
   end

@@ -23,7 +23,7 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   test "of a long text the part is shown where it stands" do
-    pieces = excerpt(LONG, "write-ahead").pieces_around
+    pieces = excerpt(LONG, "write-ahead").excerpt_pieces
 
     assert_includes pieces, [ "write-ahead", true ]
     assert_equal [ "… ", " …" ], pieces.values_at(0, -1).map(&:first)
@@ -31,9 +31,9 @@ class Search::ExcerptTest < ActiveSupport::TestCase
   end
 
   test "where nothing was found, the beginning" do
-    assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").pieces_around.map { |text, _| text.first(16) }
-    assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").pieces_around
-    assert_equal [], excerpt(nil, "word").pieces_around
+    assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").excerpt_pieces.map { |text, _| text.first(16) }
+    assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").excerpt_pieces
+    assert_equal [], excerpt(nil, "word").excerpt_pieces
   end
 
   test "whatever is typed and read, no letter is lost" do
@@ -47,5 +47,5 @@ class Search::ExcerptTest < ActiveSupport::TestCase
 
   private
     def excerpt(text, query) = Search::Excerpt.new(text, Search::Query.new(query).terms)
-    def whole(...) = excerpt(...).whole
+    def whole(...) = excerpt(...).all_pieces
 end

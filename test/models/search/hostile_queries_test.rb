@@ -18,7 +18,7 @@ class Search::HostileQueriesTest < ActiveSupport::TestCase
         text, order: [ nil, "newest", "'" ].sample(random:), page: [ nil, "2", "-1", "x", "99999999999" ].sample(random:)
       )
 
-      assert_nothing_raised { [ search.results.size, search.problems, search.next_page, search.cut_short? ] }
+      assert_nothing_raised { [ search.results.size, search.problems, search.next_page, search.truncated? ] }
     end
   end
 

@@ -34,7 +34,7 @@ class Search::IndexTest < ActiveSupport::TestCase
     comments(:correction).destroy
     before = indexed
 
-    Search::Index.sweep
+    Search::Index.delete_orphans
     assert_equal before - 1, indexed
     assert_equal [ comments(:objection) ], found("checkpoint")
   end
@@ -71,13 +71,13 @@ class Search::IndexTest < ActiveSupport::TestCase
   end
 
   test "who follows pauses when there is nothing to do, and for a while after a failure" do
-    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.round
+    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.run_once
     say "A gyrocopter"
-    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.round
+    assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.run_once
     assert_equal 1, found("gyrocopter").size
 
     ApplicationRecord.connection.execute "ALTER TABLE comment_search RENAME TO lost_search"
-    assert_equal Search::Indexer::AFTER_A_FAILURE, Search::Indexer.new.round
+    assert_equal Search::Indexer::RETRY_INTERVAL, Search::Indexer.new.run_once
   end
 
   private

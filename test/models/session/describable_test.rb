@@ -28,14 +28,14 @@ class Session::DescribableTest < ActiveSupport::TestCase
     nil => "Unknown device"
   }.each do |user_agent, device|
     test "#{user_agent.inspect} is #{device}" do
-      assert_equal device, Session.new(user_agent:).device
+      assert_equal device, Session.new(user_agent:).device_name
     end
   end
 
   test "a device is remembered in each language" do
     session = Session.new(user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0")
     assert_equal [ "Firefox on Linux", "Firefox auf Linux", "Firefox on Linux" ],
-      %i[ en de en ].map { |language| I18n.with_locale(language) { session.device } }
+      %i[ en de en ].map { |language| I18n.with_locale(language) { session.device_name } }
   end
 
   test "a header of broken bytes is kept as text that can be shown" do
@@ -44,6 +44,6 @@ class Session::DescribableTest < ActiveSupport::TestCase
     assert session.reload.user_agent.valid_encoding?
     assert_equal [ Encoding::UTF_8, 255 ], [ session.user_agent.encoding, session.user_agent.length ]
     assert Session.exists?(id: session.id, user_agent: session.user_agent), "it is kept as bytes, which equal no text"
-    assert_equal "Firefox", session.device
+    assert_equal "Firefox", session.device_name
   end
 end

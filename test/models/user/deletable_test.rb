@@ -56,18 +56,18 @@ class User::DeletableTest < ActiveSupport::TestCase
     [ maria, tomas ].each { |user| leave user }
     User.insert_all [ rows.first, rows.last.merge("username" => "another", "email_address" => nil, "created_at" => 1.day.ago) ]
 
-    assert_equal 1, Erasure.apply_again
+    assert_equal 1, Erasure.reapply_after_restore
     assert_not User.exists?(maria.id)
     assert_equal "another", User.find(tomas.id).username
-    assert_equal 0, Erasure.apply_again
+    assert_equal 0, Erasure.reapply_after_restore
   end
 
   test "erased in the middle, it is finished the next time" do
     maria = users(:maria)
-    maria.define_singleton_method(:empty_texts) { |_| raise "the power goes" }
+    maria.define_singleton_method(:clear_texts) { |_| raise "the power goes" }
     assert_raises { maria.delete_account(texts: true, challenge: SignInHelper::PASSWORD) }
 
-    assert_equal 1, Erasure.apply_again
+    assert_equal 1, Erasure.reapply_after_restore
     assert_not User.exists?(maria.id)
     assert_equal [ "[deleted]" ], User.ghost.posts.pluck(:title).uniq
   end

@@ -4,20 +4,20 @@ require "rake"
 class User::PasswordlessTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, DigestsHelper
 
-  setup { @codes = (@paula = new_one).join_by_passkey(name: "Laptop", credential: "x", public_key: "y") }
+  setup { @codes = (@paula = new_one).register_with_passkey(name: "Laptop", credential: "x", public_key: "y") }
 
   test "the account, the passkey and the codes are there, or nothing is" do
     assert_equal [ true, 1, 10, 10 ], [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
     assert_no_difference -> { User.count + Passkey.count + RecoveryCode.count } do
-      assert_nil new_one.join_by_passkey(name: "Laptop", credential: "z", public_key: "y")
-      assert_nil new_one("lena").join_by_passkey(name: "Laptop", credential: "x", public_key: "y")
+      assert_nil new_one.register_with_passkey(name: "Laptop", credential: "z", public_key: "y")
+      assert_nil new_one("lena").register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
     end
   end
 
   test "of two who take one name in the same instant, the one who is late leaves nothing" do
     late = new_one
     late.define_singleton_method(:valid?) { |*| true }
-    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.join_by_passkey(name: "Laptop",
+    assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.register_with_passkey(name: "Laptop",
       credential: "z", public_key: "y") }
     assert_equal [ :taken ], late.errors.map(&:type)
   end
@@ -36,8 +36,8 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     [ "", "proven", nil ].each do |typed|
       assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
     end
-    assert_not users(:maria).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
-    assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::PROVEN)
+    assert_not users(:maria).change_password("four lucky words here", challenge: User::Passwordless::REAUTHENTICATED)
+    assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::REAUTHENTICATED)
   end
 
   test "she can change what has nothing to do with it" do
@@ -45,16 +45,16 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   end
 
   test "the handle stays the same; that of those who began with a password is what it was" do
-    assert_equal @paula.passkey_handle, Passkey.handle_of(User.find(@paula.id))
+    assert_equal @paula.passkey_handle, Passkey.user_handle_for(User.find(@paula.id))
     maria = users(:maria)
     assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")),
-      Passkey.handle_of(maria)
+      Passkey.user_handle_for(maria)
     assert_not_equal Passkey.new_handle, Passkey.new_handle
   end
 
   test "exports contain no handle, and deleting the account deletes it" do
     assert_not_includes Export.new(@paula.reload).enum_for(:each).to_a.join, @paula.passkey_handle
-    assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::PROVEN)
+    assert @paula.delete_account(texts: "keep", challenge: User::Passwordless::REAUTHENTICATED)
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
 
@@ -80,5 +80,5 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   end
 
   private
-    def new_one(username = "paula") = User.new(username:).tap(&:begin_by_passkey)
+    def new_one(username = "paula") = User.new(username:).tap(&:prepare_for_passkey)
 end

@@ -48,8 +48,8 @@ class User::TwoFactorTest < ActiveSupport::TestCase
 
   test "who turns it on in two windows has it once" do
     secret = ROTP::Base32.random
-    offer = Authenticator.send(:offers).generate(secret, purpose: "authenticator of #{users(:maria).id}")
-    assert_nil users(:maria).add_authenticator(offer, ROTP::TOTP.new(secret).now)
+    signed_secret = Authenticator.send(:verifier).generate(secret, purpose: "authenticator of #{users(:maria).id}")
+    assert_nil users(:maria).add_authenticator(signed_secret, ROTP::TOTP.new(secret).now)
     assert_equal [ "Two-factor authentication is already on." ], users(:maria).errors.full_messages
     assert_equal 10, users(:maria).recovery_codes.count
   end

@@ -65,7 +65,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
       first = Thread.new { @writer.perform { held << true; go.pop } }
       held.pop
       threads = Array.new(count) { |n| Thread.new { @writer.perform { |rows| yield rows, n } rescue $! } }
-      Thread.pass until @writer.waiting == count
+      Thread.pass until @writer.queue_size == count
       go << true
       first.join
       threads.map(&:value)

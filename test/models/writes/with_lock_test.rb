@@ -45,9 +45,9 @@ class Writes::WithLockTest < ActiveSupport::TestCase
   test "makes one first administrator when another connection is faster" do
     empty_the_site
     ApplicationRecord.cache do
-      assert_not FirstRun.over?
-      on_another_connection { assert FirstRun.complete_with(new_user("first")) }
-      assert_not FirstRun.complete_with(new_user("second"))
+      assert_not FirstRun.completed?
+      on_another_connection { assert FirstRun.complete(new_user("first")) }
+      assert_not FirstRun.complete(new_user("second"))
     end
     assert_equal "first", User.sole.username
   end

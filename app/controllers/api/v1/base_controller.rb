@@ -4,7 +4,7 @@ class Api::V1::BaseController < ApplicationController
   include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ProgramsHelper
 
   skip_forgery_protection
-  skip_before_action :lead_to_first_run
+  skip_before_action :redirect_to_first_run
   before_action :require_write, unless: -> { request.get? || request.head? }
 
   private
@@ -15,31 +15,35 @@ class Api::V1::BaseController < ApplicationController
     def resume_session
       if request.authorization.present?
         expires_in 0, must_revalidate: true
-        refuse_token unless admit(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
+        reject_token unless authenticate_token(request.authorization[/\ABearer (\S+)\z/, 1].to_s, "read", "write")
       end
     end
 
-    def refuse_token
-      too_many_wrong_tokens? ? problem(429, t("api.wrong_tokens"), t("api.wrong_tokens_remedy")) : unauthorized("invalid_token")
+    def reject_token
+      if too_many_wrong_tokens?
+        render_problem 429, t("api.wrong_tokens"), t("api.wrong_tokens_remedy")
+      else
+        render_unauthorized "invalid_token"
+      end
     end
 
     def require_authentication
-      unauthorized unless signed_in?
+      render_unauthorized unless signed_in?
     end
 
     def require_write
-      problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.may_read?
+      render_problem 403, t("api.read_only_token"), t("api.read_only_token_remedy") if Current.access_token&.scope_read?
     end
 
     # The parameters as sent, as strings.
-    def texts(*names)
+    def string_params(*names)
       params.permit(*names).to_h.transform_values { |value| value&.to_s }
     end
 
     # Tag names: an array, or a string separated by spaces.
-    def tags_sent
-      sent = params.permit(:tags, tags: [])[:tags]
-      sent.nil? ? {} : { tag_names: sent }
+    def tag_params
+      tags = params.permit(:tags, tags: [])[:tags]
+      tags.nil? ? {} : { tag_names: tags }
     end
 
     # A page of +posts+ as shown in lists.

@@ -14,7 +14,7 @@ class Api::V1::CommentsController < Api::V1::BaseController
   end
 
   def update
-    @comment.update(texts(:body)) ? render(json: comment_as_json(@comment)) : refuse_record(@comment)
+    @comment.update(string_params(:body)) ? render(json: comment_as_json(@comment)) : render_record_errors(@comment)
   end
 
   def destroy
@@ -22,7 +22,7 @@ class Api::V1::CommentsController < Api::V1::BaseController
       @comment.remove by: Current.user
       head :no_content
     else
-      problem 403, t("api.not_editable"), t("comments.destroy.too_late")
+      render_problem 403, t("api.not_editable"), t("comments.destroy.too_late")
     end
   end
 

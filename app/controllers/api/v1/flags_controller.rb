@@ -1,7 +1,7 @@
 class Api::V1::FlagsController < Api::V1::ItemActionsController
   def create
-    flag = @item.flags.new(user: Current.user, **texts(:reason))
-    flag.submit ? head(:no_content) : refuse_record(flag, flag.refusal ? 403 : 422)
+    flag = @item.flags.new(user: Current.user, **string_params(:reason))
+    flag.submit ? head(:no_content) : render_record_errors(flag, flag.blocked_reason ? 403 : 422)
   end
 
   def destroy

@@ -6,29 +6,33 @@ class Api::V1::PostsController < Api::V1::BaseController
   before_action :require_editable_post, only: %i[ update destroy ]
 
   def index
-    wanted = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
-    list_posts Post.listed(**wanted).visible_to(Current.user, **wanted.slice(:domain, :tag))
+    list = { list: "hot", **params.permit(:list, :period, :domain, :day, :tag).to_h.symbolize_keys }
+    list_posts Post.listed(**list).visible_to(Current.user, **list.slice(:domain, :tag))
   end
 
   def show
     if @post.removed?
-      gone @post
+      render_gone @post
     else
       render json: { **post_as_json(@post), comments: thread_as_json(@post, Current.user) }
     end
   end
 
   def create
-    post = Current.user.posts.new(by_key({ **texts(:title, :url, :body), **tags_sent }))
-    if standing = post.submit
-      render json: post_as_json(standing), status: standing == post ? :created : :ok, location: api_v1_post_url(standing)
+    post = Current.user.posts.new(with_idempotency_key({ **string_params(:title, :url, :body), **tag_params }))
+    if saved = post.submit
+      render json: post_as_json(saved), status: saved == post ? :created : :ok, location: api_v1_post_url(saved)
     else
-      refuse_record post
+      render_record_errors post
     end
   end
 
   def update
-    @post.update({ **texts(:title, :body), **tags_sent }) ? render(json: post_as_json(@post)) : refuse_record(@post)
+    if @post.update({ **string_params(:title, :body), **tag_params })
+      render json: post_as_json(@post)
+    else
+      render_record_errors @post
+    end
   end
 
   def destroy
@@ -42,12 +46,12 @@ class Api::V1::PostsController < Api::V1::BaseController
     end
 
     # The target post, if it was merged.
-    def gone(post)
-      into = post.merge&.target_post_id
-      problem 410, t("api.gone"), t(into ? "api.merged" : "api.gone_remedy"), **{ merged_into: into }.compact
+    def render_gone(post)
+      target_id = post.merge&.target_post_id
+      render_problem 410, t("api.gone"), t(target_id ? "api.merged" : "api.gone_remedy"), **{ merged_into: target_id }.compact
     end
 
     def require_editable_post
-      problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless @post.editable_by?(Current.user)
+      render_problem 403, t("api.not_editable"), t("api.not_editable_remedy") unless @post.editable_by?(Current.user)
     end
 end

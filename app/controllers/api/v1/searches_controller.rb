@@ -7,7 +7,7 @@ class Api::V1::SearchesController < Api::V1::BaseController
 
   around_action :limit_large_searches, if: -> { hits.large? }
 
-  rescue_from(HackerNews::Filters::Unreadable) { |error| problem 400, t("api.unreadable"), error.message }
+  rescue_from(HackerNews::Filters::Invalid) { |error| render_problem 400, t("api.unreadable"), error.message }
 
   def show
     render json: hits.to_h
@@ -28,6 +28,6 @@ class Api::V1::SearchesController < Api::V1::BaseController
       return if LARGE_SEARCHES.spend(&)
 
       response.headers["Retry-After"] = "1"
-      problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::SearchResponse::LARGE)
+      render_problem 429, t("api.busy"), t("api.busy_remedy", count: HackerNews::SearchResponse::LARGE)
     end
 end

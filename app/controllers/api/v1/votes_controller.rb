@@ -8,19 +8,19 @@ class Api::V1::VotesController < Api::V1::BaseController
 
   def destroy
     @item.unvote_by Current.user
-    answer nil
+    render_vote nil
   end
 
   private
     def vote(value)
-      @item.vote_by(Current.user, value) ? answer(value) : refuse(t("comments.votes.create.own"))
+      @item.vote_by(Current.user, value) ? render_vote(value) : render_forbidden(t("comments.votes.create.own"))
     end
 
-    def answer(vote)
+    def render_vote(vote)
       render json: { score: @item.reload.score, vote: }
     end
 
-    def refuse(reason)
-      problem 403, t("api.no_vote"), reason
+    def render_forbidden(reason)
+      render_problem 403, t("api.no_vote"), reason
     end
 end

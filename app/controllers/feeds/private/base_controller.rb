@@ -4,17 +4,17 @@ class Feeds::Private::BaseController < ApplicationController
   layout false
 
   allow_unauthenticated_access
-  skip_before_action :resume_session, :lead_to_first_run
+  skip_before_action :resume_session, :redirect_to_first_run
   before_action :no_store, :require_token
 
   private
     def require_token
-      admitted = admit(params[:token].to_s, "feeds")
+      admitted = authenticate_token(params[:token].to_s, "feeds")
       set_locale
-      refuse_token unless admitted
+      reject_token unless admitted
     end
 
-    def refuse_token
+    def reject_token
       if too_many_wrong_tokens?
         render plain: t("api.wrong_tokens_remedy"), status: :too_many_requests
       else
@@ -22,7 +22,7 @@ class Feeds::Private::BaseController < ApplicationController
       end
     end
 
-    def answer(feed)
+    def render_feed(feed)
       @feed, format = feed, params[:format]
       render "feeds/show", formats: format.to_sym, content_type: Feed::MEDIA_TYPES.fetch(format)
     end

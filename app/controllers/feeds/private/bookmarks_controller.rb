@@ -1,5 +1,5 @@
 class Feeds::Private::BookmarksController < Feeds::Private::BaseController
   def show
-    answer Feed.of_bookmarks(Current.user, path: bookmarks_path)
+    render_feed Feed.of_bookmarks(Current.user, path: bookmarks_path)
   end
 end

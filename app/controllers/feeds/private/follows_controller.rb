@@ -1,5 +1,5 @@
 class Feeds::Private::FollowsController < Feeds::Private::BaseController
   def show
-    answer Feed.of_follows(Current.user, path: follows_path)
+    render_feed Feed.of_follows(Current.user, path: follows_path)
   end
 end

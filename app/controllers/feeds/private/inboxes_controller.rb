@@ -1,5 +1,5 @@
 class Feeds::Private::InboxesController < Feeds::Private::BaseController
   def show
-    answer Feed.of_notifications(Current.user, path: inbox_path)
+    render_feed Feed.of_notifications(Current.user, path: inbox_path)
   end
 end

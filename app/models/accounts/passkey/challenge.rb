@@ -12,7 +12,7 @@ module Passkey::Challenge
     end
 
     # Returns +challenge+, once, if it was issued for +purpose+ and hasn't expired; otherwise nil.
-    def take(challenge, purpose)
+    def consume(challenge, purpose)
       nonce = verifier.verified(encoder.decode(challenge), purpose:)
       challenge if nonce && Rails.cache.write("passkey challenge #{nonce}", true, unless_exist: true, expires_in: TTL)
     end

@@ -8,7 +8,7 @@ class AbuseSignal::MutualVotes
   end
 
   # Both ids, with the number of upvotes in each direction, and each member's total.
-  def found
+  def results
     rows.map do |row|
       [ row["one"], row["two"], row.slice("given", "returned", "got_one", "got_two") ]
     end
@@ -17,10 +17,10 @@ class AbuseSignal::MutualVotes
   private
     # Reads all recent votes; runs once a night in the background.
     def rows
-      AbuseSignal.query "Mutual votes", <<~SQL, since: @since, fewest: MIN_VOTES, share: SHARE
+      AbuseSignal.query "Mutual votes", <<~SQL, since: @since, minimum: MIN_VOTES, share: SHARE
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
           pairs AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id
-            HAVING count(*) >= :fewest),
+            HAVING count(*) >= :minimum),
           totals AS (SELECT author_id, count(*) AS number FROM upvotes GROUP BY author_id)
         SELECT one.voter_id AS one, one.author_id AS two, one.number AS given, two.number AS returned, got_one.number AS got_one,
           got_two.number AS got_two

@@ -2,27 +2,27 @@
 # such as a school's, don't count. The signal doesn't contain the addresses.
 class AbuseSignal::SharedAddress
   MIN_VOTES = 3 # upvotes, in either direction
-  MAX_PEOPLE = 4 # members per address
+  MAX_USERS_PER_ADDRESS = 4
 
   def initialize(since:)
     @since = since
   end
 
   # Both ids, the number of shared addresses, and the upvotes between them.
-  def found
+  def results
     rows.map { |row| [ row["one"], row["two"], row.slice("addresses", "upvotes") ] }
   end
 
   private
     def rows
-      AbuseSignal.query "Shared addresses", <<~SQL, since: @since, fewest: MIN_VOTES, most: MAX_PEOPLE
+      AbuseSignal.query "Shared addresses", <<~SQL, since: @since, minimum: MIN_VOTES, maximum: MAX_USERS_PER_ADDRESS
         WITH upvotes AS (#{AbuseSignal::UPVOTES}),
-          places AS (SELECT DISTINCT user_id, ip_address FROM sessions WHERE last_seen_at >= :since AND ip_address IS NOT NULL),
-          telling AS (SELECT ip_address FROM places GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :most),
+          sign_ins AS (SELECT DISTINCT user_id, ip_address FROM sessions WHERE last_seen_at >= :since AND ip_address IS NOT NULL),
+          shared AS (SELECT ip_address FROM sign_ins GROUP BY ip_address HAVING count(*) BETWEEN 2 AND :maximum),
           pairs AS (
             SELECT one.user_id AS one, two.user_id AS two, count(*) AS addresses
-            FROM telling JOIN places one ON one.ip_address = telling.ip_address
-              JOIN places two ON two.ip_address = telling.ip_address AND two.user_id > one.user_id
+            FROM shared JOIN sign_ins one ON one.ip_address = shared.ip_address
+              JOIN sign_ins two ON two.ip_address = shared.ip_address AND two.user_id > one.user_id
             GROUP BY one.user_id, two.user_id
           ),
           given AS (SELECT voter_id, author_id, count(*) AS number FROM upvotes GROUP BY voter_id, author_id),
@@ -31,7 +31,7 @@ class AbuseSignal::SharedAddress
             FROM pairs LEFT JOIN given there ON there.voter_id = one AND there.author_id = two
               LEFT JOIN given back ON back.voter_id = two AND back.author_id = one
           )
-        SELECT one, two, addresses, upvotes FROM votes_between WHERE upvotes >= :fewest ORDER BY upvotes DESC
+        SELECT one, two, addresses, upvotes FROM votes_between WHERE upvotes >= :minimum ORDER BY upvotes DESC
       SQL
     end
 end

@@ -1,6 +1,6 @@
 # A member with little karma who posts links to almost nothing but one domain.
 class AbuseSignal::SingleDomain
-  MIN_POSTS = 3 # posts
+  MIN_POSTS = 3
   SHARE = 0.8
 
   def initialize(since:)
@@ -8,19 +8,20 @@ class AbuseSignal::SingleDomain
   end
 
   # The id, nil, and the domain with its number of links and the total.
-  def found
+  def results
     rows.map { |row| [ row["author_id"], nil, row.slice("domain", "links", "all_links") ] }
   end
 
   private
     def rows
-      AbuseSignal.query "Single domains", <<~SQL, since: @since, fewest: MIN_POSTS, share: SHARE, karma: User::Privileges::FLAG_KARMA
+      limits = { minimum: MIN_POSTS, share: SHARE, karma: User::Privileges::FLAG_KARMA }
+      AbuseSignal.query "Single domains", <<~SQL, since: @since, **limits
         WITH links AS (SELECT author_id, domain, count(*) AS number FROM posts WHERE NOT removed AND created_at >= :since
           AND domain IS NOT NULL GROUP BY author_id, domain),
           totals AS (SELECT author_id, CAST(sum(number) AS integer) AS number FROM links GROUP BY author_id)
         SELECT links.author_id, links.domain, links.number AS links, totals.number AS all_links
         FROM links JOIN totals ON totals.author_id = links.author_id JOIN users ON users.id = links.author_id
-        WHERE links.number >= :fewest AND links.number >= :share * totals.number AND users.karma < :karma
+        WHERE links.number >= :minimum AND links.number >= :share * totals.number AND users.karma < :karma
         ORDER BY links.number DESC
       SQL
     end

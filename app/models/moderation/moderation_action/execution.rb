@@ -2,7 +2,7 @@
 module ModerationAction::Execution
   extend ActiveSupport::Concern
 
-  PERIODS = [ 1, 3, 7, 14, 30, 90 ].freeze # days
+  SUSPENSION_DAYS = [ 1, 3, 7, 14, 30, 90 ].freeze
 
   included do
     # Form fields of some actions: the new title or tags, the id or URL of a merge's target, the days of a suspension.
@@ -12,11 +12,11 @@ module ModerationAction::Execution
     attribute :days, :integer
 
     with_options if: -> { action == "retitled" && post } do
-      validate :title_will_do
+      validate :title_is_acceptable
       before_create { self.previous_title = post.title }
     end
     with_options if: -> { action == "retagged" && post } do
-      validate :tags_will_do
+      validate :tags_are_acceptable
       before_create { self.previous_tags = post.tags.map(&:name).join(" ") }
     end
     with_options if: -> { action == "merged" && post } do
@@ -24,7 +24,7 @@ module ModerationAction::Execution
       validate { errors.add :target_address, target_post.nil? ? :missing : :same if target_post.nil? || target_post == post }
     end
     with_options if: -> { action == "suspended" } do
-      validates :days, inclusion: { in: PERIODS }
+      validates :days, inclusion: { in: SUSPENSION_DAYS }
       before_create { self.expires_at = days.days.from_now }
     end
   end
@@ -41,21 +41,21 @@ module ModerationAction::Execution
         target.with_moderation_lock(&)
     end
 
-    def title_will_do
+    def title_is_acceptable
       candidate = Post.new(title:).tap(&:validate)
       candidate.errors.where(:title).each { |error| errors.import error }
       errors.add :title, :same if candidate.title == post.title
     end
 
-    def tags_will_do
+    def tags_are_acceptable
       candidate = Post.find(post_id).tap { |other| other.tag_names = tag_names.to_s }
       candidate.tag_problems(moderator: true).each { |error| errors.import error }
-      errors.add :tag_names, :same if candidate.names_same_tags?
+      errors.add :tag_names, :same if candidate.same_tags_entered?
     end
 
     def perform
       case action
-      when "removed" then take_down
+      when "removed" then remove_target
       when "restored" then target.restore
       when "locked" then ThreadLock.insert({ post_id:, moderation_action_id: id })
       when "unlocked" then ThreadLock.where(post:).delete_all
@@ -72,17 +72,17 @@ module ModerationAction::Execution
       when "relieved" then subject.member!
       when "reinstated" then Suspension.where(user: subject).delete_all
       end
-      resolve if ModerationAction::RESOLVING.include?(action)
+      resolve_queue_item if ModerationAction::RESOLVING_ACTIONS.include?(action)
       true
     end
 
     # An item hidden by flags is removed again, in a moderator's name.
-    def take_down
+    def remove_target
       target.restore if target.hidden?
       target.remove by: user
     end
 
-    def resolve
+    def resolve_queue_item
       ModerationQueueItem.upsert(
         { target.item_key => target.id, moderation_action_id: id }, unique_by: target.item_key, update_only: :moderation_action_id
       )

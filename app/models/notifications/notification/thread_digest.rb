@@ -4,7 +4,7 @@ module Notification::ThreadDigest
   extend ActiveSupport::Concern
 
   # Excludes their own comments, those of muted members, and those with a notification of their own.
-  COUNT = <<~SQL.squish
+  COUNT_COMMENTS = <<~SQL.squish
     SELECT notifications.id, count(*) FROM notifications
     JOIN comments ON comments.post_id = notifications.post_id AND comments.created_at >= notifications.created_at
       AND (notifications.read_at IS NULL OR comments.created_at <= notifications.read_at)
@@ -20,7 +20,7 @@ module Notification::ThreadDigest
     attr_accessor :comments_count
 
     # Thread notifications without new comments after +moment+, and all others.
-    scope :until_moment, ->(moment) {
+    scope :without_comments_after, ->(moment) {
       where(
         "notifications.kind <> 'thread' OR notifications.post_id IN (SELECT posts.id FROM posts WHERE posts.id = " \
         "notifications.post_id AND posts.last_activity_at <= ?)", moment
@@ -33,8 +33,8 @@ module Notification::ThreadDigest
     def count_comments(notifications)
       threads = notifications.select(&:thread?)
       counts = threads.any? ?
-        with_connection { |connection| connection.select_rows(sanitize_sql([ COUNT, { ids: threads.map(&:id) } ]),
-          "Notification Gather") }.to_h : {}
+        with_connection { |connection| connection.select_rows(sanitize_sql([ COUNT_COMMENTS, { ids: threads.map(&:id) } ]),
+          "Count comments of notifications") }.to_h : {}
       threads.each { |notification| notification.comments_count = counts.fetch(notification.id, 0) }
       notifications
     end

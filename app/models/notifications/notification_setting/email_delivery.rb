@@ -8,7 +8,7 @@ require "net/smtp"
 module NotificationSetting::EmailDelivery
   extend ActiveSupport::Concern
 
-  HOUR = 7 # UTC; digests of the week on Mondays
+  DIGEST_HOUR = 7 # UTC; digests of the week on Mondays
   MAX_SINGLE_EMAILS = 10 # more at once become one email
   MAX_IN_DIGEST = 50
 
@@ -18,21 +18,21 @@ module NotificationSetting::EmailDelivery
   ].freeze
 
   # The server rejected the recipient permanently. Other rejections are about the site, not the address.
-  NOBODY_THERE = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
+  UNKNOWN_RECIPIENT = /\A55\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
   included do
     enum :email_frequency, %w[ never each daily weekly ].index_by(&:itself), default: "never", prefix: :email, scopes: false,
       validate: true
 
-    before_save :begin_to_mail, if: :email_frequency_changed?
+    before_save :schedule_email, if: :email_frequency_changed?
 
     # Must match User::Notifiable#deliverable?.
-    scope :taking_mail, -> { where(<<~SQL.squish) }
+    scope :deliverable, -> { where(<<~SQL.squish) }
       EXISTS (SELECT 1 FROM users WHERE users.id = notification_settings.user_id AND users.email_address IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM email_bounces WHERE email_bounces.user_id = notification_settings.user_id)
     SQL
     scope :digest_due, ->(now) { where(email_frequency: %w[ daily weekly ], next_email_at: ..now) }
-    scope :answer_due, -> {
+    scope :single_due, -> {
       where(email_frequency: "each")
       .where(Notification.to_email.where("notifications.user_id = notification_settings.user_id AND notifications.kind <> " \
         "'thread' AND notifications.created_at >= notification_settings.email_since").arel.exists)
@@ -42,7 +42,7 @@ module NotificationSetting::EmailDelivery
   class_methods do
     # The ids of members with notifications to be emailed now.
     def users_to_email
-      [ digest_due(Time.current), answer_due ].flat_map { |due| due.taking_mail.pluck(:user_id) }
+      [ digest_due(Time.current), single_due ].flat_map { |due| due.deliverable.pluck(:user_id) }
     end
   end
 
@@ -56,31 +56,31 @@ module NotificationSetting::EmailDelivery
 
   private
     # Notifications from before email was turned on are not emailed.
-    def begin_to_mail
+    def schedule_email
       self.email_since = Time.current if email_since.nil? || email_frequency_was == "never"
-      self.next_email_at = next_time
+      self.next_email_at = next_digest_time
     end
 
-    def next_time(now = Time.current.utc)
+    def next_digest_time(now = Time.current.utc)
       if email_daily? || email_weekly?
-        time = now.change(hour: HOUR)
+        time = now.change(hour: DIGEST_HOUR)
         time += 1.day until time > now && (email_daily? || time.monday?)
         time
       end
     end
 
-    def waiting
+    def unsent
       user.notifications.to_email.where(created_at: email_since..)
     end
 
     def deliver_each
-      answers = waiting.where.not(kind: "thread")
-      ids = answers.order(:id).ids
+      replies = unsent.where.not(kind: "thread")
+      ids = replies.order(:id).ids
       if ids.size > MAX_SINGLE_EMAILS
-        mail(answers.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
+        send_email(replies.claim(:mailed_at)) { |notifications| NotificationMailer.digest(user, notifications) }
       else
         ids.each do |id|
-          mail(answers.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) }
+          send_email(replies.where(id:).claim(:mailed_at)) { |notifications| NotificationMailer.answer(user, notifications.sole) }
         end
       end
     end
@@ -89,22 +89,22 @@ module NotificationSetting::EmailDelivery
       due, claimed = next_email_at, []
       with_lock do
         if next_email_at&.past?
-          update!(next_email_at: next_time)
-          claimed = waiting.claim(:mailed_at).load
+          update!(next_email_at: next_digest_time)
+          claimed = unsent.claim(:mailed_at).load
         end
       end
-      mail(claimed, again_at: due) { |notifications| NotificationMailer.digest(user, notifications) } if claimed.any?
+      send_email(claimed, again_at: due) { |notifications| NotificationMailer.digest(user, notifications) } if claimed.any?
     end
 
     # The block builds an email from the notifications that are still current.
-    def mail(claimed, again_at: nil)
+    def send_email(claimed, again_at: nil)
       notifications = Notification.count_comments(claimed.with_items.to_a).reject(&:stale?)
       yield(notifications).deliver_now if notifications.any?
     rescue *NOT_SENT
       claimed.release(:mailed_at)
       update!(next_email_at: again_at) if again_at
       raise
-    rescue Net::SMTPFatalError => refusal
-      refusal.message.match?(NOBODY_THERE) ? EmailBounce.record(user.email_address, refusal.message) : raise
+    rescue Net::SMTPFatalError => error
+      error.message.match?(UNKNOWN_RECIPIENT) ? EmailBounce.record(user.email_address, error.message) : raise
     end
 end

@@ -4,7 +4,7 @@
 # The endpoint is user input, so its host is resolved and checked, and the connection goes to the checked address: a name
 # that resolves differently a moment later changes nothing. No proxy, no redirects, and only the response's status is read.
 class PushSubscription::Delivery < WebPush::Request
-  SECONDS = 5
+  TIMEOUT = 5 # seconds
   TTL = 1.day # how long the push service keeps the message for a browser that is not running
 
   # Returns the push service's status code.
@@ -21,7 +21,7 @@ class PushSubscription::Delivery < WebPush::Request
   def perform
     request = Net::HTTP::Post.new(uri.request_uri, headers)
     request.body = body
-    PublicAddress.connection(uri, seconds: SECONDS).start { |http| http.request(request) { |response| return response.code } }
+    PublicAddress.connection(uri, seconds: TIMEOUT).start { |http| http.request(request) { |response| return response.code } }
   end
 
   private

@@ -3,7 +3,7 @@
 module Site::Cached
   extend ActiveSupport::Concern
 
-  LOOKED_FOR_EVERY = Rails.configuration.x.settings_looked_for_every # seconds
+  REFRESH_INTERVAL = Rails.configuration.x.settings_refresh_interval # seconds
 
   included do
     attr_accessor :version
@@ -26,43 +26,43 @@ module Site::Cached
     # Checks for changes by other processes.
     def refresh_if_changed
       now = Kit::Clock.now
-      if @current && now - @looked_at > LOOKED_FOR_EVERY
-        @looked_at = now
-        reload if latest != @current.version
+      if @current && now - @checked_at > REFRESH_INTERVAL
+        @checked_at = now
+        reload if latest_version != @current.version
       end
     rescue ActiveRecord::ActiveRecordError => error
-      Rails.logger.warn "Could not check whether the settings changed: #{error.message}"
+      Rails.logger.warn "Couldn't check whether the settings changed: #{error.message}"
     end
 
     def reload
-      @looked_at = Kit::Clock.now
-      @current = stored
+      @checked_at = Kit::Clock.now
+      @current = load
     end
 
     # A copy to be edited.
-    def stored
-      read(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ SettingChange.in_force.to_a, Tag.all.to_a ] } })
+    def load
+      build(*ApplicationRecord.on_primary { ApplicationRecord.uncached { [ SettingChange.current.to_a, Tag.all.to_a ] } })
     end
 
     # The settings in +rows+, with the +tags+.
-    def read(rows, tags = [])
-      new.tap do |community|
-        rows.each { |row| community.set(row) }
-        community.tags = Tag::List.new(tags) if tags.any?
-        community.version = rows.map(&:id).max.to_i + tags.sum { |tag| 1 + tag.version }
-        community.assign_attributes community.from_environment
-        community.clear_changes_information
+    def build(rows, tags = [])
+      new.tap do |site|
+        rows.each { |row| site.assign_change(row) }
+        site.tags = Tag::List.new(tags) if tags.any?
+        site.version = rows.map(&:id).max.to_i + tags.sum { |tag| 1 + tag.version }
+        site.assign_attributes site.environment_values
+        site.clear_changes_information
       end
     end
 
     # Resets to the defaults, for tests.
     def reset
-      @looked_at = Kit::Clock.now
-      @current = read([])
+      @checked_at = Kit::Clock.now
+      @current = build([])
     end
 
     private
-      def latest
+      def latest_version
         ApplicationRecord.on_primary do
           ApplicationRecord.with_connection do |connection|
             connection.uncached { connection.select_value(VERSION_SQL, "Settings") }.to_i
@@ -76,9 +76,9 @@ module Site::Cached
     "+ (SELECT count(*) + coalesce(sum(version), 0) FROM tags)"
 
   # Ignores unknown names, which a newer or older version may have saved.
-  def set(row)
+  def assign_change(row)
     if attribute_names.include?(row.name)
-      public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.open(row.value) : row.value)
+      public_send("#{row.name}=", Site::SECRETS.include?(row.name) ? Site::Secret.decrypt(row.value) : row.value)
     end
   end
 end

@@ -5,7 +5,7 @@ require "mail" # which Action Mailer would load only when it creates a message
 module Site::Email
   extend ActiveSupport::Concern
 
-  SECONDS = 10 # seconds that a server may take to respond
+  TIMEOUT = 10 # seconds
 
   included do
     validates :smtp_port, numericality: { only_integer: true, greater_than_or_equal_to: 1, less_than_or_equal_to: 65_535 }
@@ -16,15 +16,15 @@ module Site::Email
 
   # Action Mailer's SMTP settings, or nil if there is no server, or if the environment configures it.
   def smtp
-    if smtp_address.present? && !fixed?(:smtp_address)
+    if smtp_address.present? && !overridden?(:smtp_address)
       { address: smtp_address, port: smtp_port, user_name: smtp_user_name.presence,
         password: (smtp_password.presence if smtp_user_name.present?),
-        authentication: (:plain if smtp_user_name.present?), open_timeout: SECONDS, read_timeout: SECONDS }.compact
+        authentication: (:plain if smtp_user_name.present?), open_timeout: TIMEOUT, read_timeout: TIMEOUT }.compact
     end
   end
 
   # Whether email reaches anybody.
-  def mails? = smtp_address.present?
+  def email_configured? = smtp_address.present?
 
   private
     # "Name <name@example.com>", or the address alone.

@@ -12,17 +12,17 @@ module Site::EnvironmentOverrides
   class UnknownValue < StandardError; end
 
   # The environment variable of each setting.
-  def fixed = @fixed ||= fixed_now
+  def env_overrides = @env_overrides ||= current_env_overrides
 
-  def fixed?(name) = fixed.key?(name.to_s)
+  def overridden?(name) = env_overrides.key?(name.to_s)
 
   # If the environment names a mail server, all mail settings come from it: a password for another server is never sent there.
-  def from_environment
-    fixed_now.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
+  def environment_values
+    current_env_overrides.to_h { |name, variable| [ name, value_of(name, ENV[variable]) ] }
   end
 
   private
-    def fixed_now
+    def current_env_overrides
       VARIABLES.select { |name, variable| ENV[variable].present? || (ENV["SMTP_ADDRESS"].present? && MAIL_SERVER.include?(name)) }
     end
 

@@ -1,11 +1,11 @@
 # Encrypts secrets with a key derived from secret_key_base, so that a copy of the database doesn't reveal them.
 module Site::Secret
   class << self
-    def seal(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)
+    def encrypt(text) = text.empty? ? "" : encryptor.encrypt_and_sign(text)
 
     # Empty if it was encrypted with another secret_key_base: it must be entered again.
-    def open(sealed)
-      sealed.empty? ? "" : encryptor.decrypt_and_verify(sealed)
+    def decrypt(text)
+      text.empty? ? "" : encryptor.decrypt_and_verify(text)
     rescue ActiveSupport::MessageEncryptor::InvalidMessage
       Rails.logger.warn "A setting was encrypted with another secret_key_base and must be entered again."
       ""

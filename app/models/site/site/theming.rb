@@ -6,8 +6,8 @@ module Site::Theming
   MIN_CONTRAST = 4.5 # WCAG 2.2 AA, for text
   INK = Color.grey(0.2)
   PAGE, TEXT, QUIET = [ 0.988, 0.19 ], [ 0.2, 0.92 ], [ 0.46, 0.73 ] # light, dark
-  DAY, NIGHT = 0, 1
-  SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
+  LIGHT, DARK = 0, 1
+  ACCENT_SHARES = (1..20).map { |step| step / 100.0 }.reverse.freeze
 
   included do
     validates :accent, :accent_dark, format: { with: Color::HEX }, allow_blank: true
@@ -27,30 +27,31 @@ module Site::Theming
 
   # In the cascade layer of the design tokens, which application.css declares first.
   def theme_css
-    day = rules(accent, DAY) if accent.present?
-    night = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, NIGHT)}}" if accent_dark.present?
-    "@layer tokens {#{day}#{night}}\n"
+    light = rules(accent, LIGHT) if accent.present?
+    dark = "@media (prefers-color-scheme: dark) {#{rules(accent_dark, DARK)}}" if accent_dark.present?
+    "@layer tokens {#{light}#{dark}}\n"
   end
 
   private
     def contrast_of(name) = Color.parse(self[name]).contrast_with(INK).floor(1)
     def unreadable?(name) = self[name].present? && Color.parse(self[name]).contrast_with(INK) < MIN_CONTRAST
 
-    def rules(hex, time)
+    def rules(hex, mode)
       marker = Color.parse(hex)
-      stroke, marked = under_text(marker, time), behind_text(marker, time)
+      stroke, marked = text_background(marker, mode), page_highlight(marker, mode)
       ":root {--marker: #{hex.downcase}; --on-marker: #{INK}; --stroke: #{stroke}; --marked: #{marked}}"
     end
 
     # In dark mode text is light, so its background is darkened as far as necessary.
-    def under_text(marker, time)
-      (1..100).lazy.map { |step| marker.over(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
-        stroke.contrast_with(Color.grey(TEXT[time])) >= MIN_CONTRAST
+    def text_background(marker, mode)
+      (1..100).lazy.map { |step| marker.blend(Color.grey(0), 1 - (step - 1) / 100.0) }.find do |stroke|
+        stroke.contrast_with(Color.grey(TEXT[mode])) >= MIN_CONTRAST
       end
     end
 
-    def behind_text(marker, time)
-      page, quiet = Color.grey(PAGE[time]), Color.grey(QUIET[time])
-      SHARES.lazy.map { |share| marker.over(page, share) }.find { |marked| marked.contrast_with(quiet) >= MIN_CONTRAST } || page
+    def page_highlight(marker, mode)
+      page, quiet = Color.grey(PAGE[mode]), Color.grey(QUIET[mode])
+      highlights = ACCENT_SHARES.lazy.map { |share| marker.blend(page, share) }
+      highlights.find { |highlight| highlight.contrast_with(quiet) >= MIN_CONTRAST } || page
     end
 end

@@ -1,7 +1,7 @@
 # A queued unit of work and its result.
 class Writes::GroupCommit::Job
   # The unit itself raised (see the cause); the batch and its commit are fine.
-  class Failed < StandardError; end
+  class UnitFailed < StandardError; end
 
   def initialize(unit)
     @unit = unit
@@ -11,14 +11,14 @@ class Writes::GroupCommit::Job
   def run(rows)
     @result = @unit.call(rows)
   rescue StandardError
-    raise Failed
+    raise UnitFailed
   end
 
-  def succeed
+  def fulfill
     @done = true
   end
 
-  def fail(error)
+  def reject(error)
     @error, @done = error, true
   end
 
@@ -27,7 +27,7 @@ class Writes::GroupCommit::Job
   end
 
   # The unit's return value; raises the reason if it was not committed.
-  def outcome
+  def value!
     @error ? raise(@error) : @result
   end
 end

@@ -3,6 +3,6 @@ class Api::V1::Comments::RepliesController < Api::V1::BaseController
 
   def create
     parent = Comment.find(params[:comment_id])
-    answer post: parent.post, parent:
+    create_comment post: parent.post, parent:
   end
 end

@@ -3,9 +3,9 @@ class Api::V1::Inboxes::ReadingsController < Api::V1::BaseController
 
   def create
     if up_to.nil? || moment.nil?
-      problem_with up_to.nil? ? :up_to : :made_at
+      render_invalid_field up_to.nil? ? :up_to : :made_at
     else
-      Current.user.read_notifications(up_to:, moment:)
+      Current.user.mark_notifications_read(up_to:, moment:)
       render json: { unread_count: Current.user.reload.unread_count }
     end
   end

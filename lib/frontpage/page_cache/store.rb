@@ -1,5 +1,5 @@
 # Pages by key, limited in bytes; the oldest is evicted first.
-class PageCache::Shelf
+class PageCache::Store
   def initialize(capacity)
     @capacity, @used, @pages, @lock = capacity, 0, {}, Mutex.new
   end

@@ -1,6 +1,6 @@
 # Inserts, updates and deletes with statements that are compiled once per connection. Skips validations and callbacks: callers
 # validate first, outside the write lock, and the schema's constraints hold.
-class Writes::PreparedRows
+class Writes::RawStatements
   attr_reader :connection
 
   def initialize(connection)
@@ -22,7 +22,7 @@ class Writes::PreparedRows
 
   # Returns the new row's id.
   def insert(model, **attributes)
-    attributes = stamp(model, attributes, :created_at, :updated_at)
+    attributes = add_timestamps(model, attributes, :created_at, :updated_at)
     execute([ :insert, model, attributes.keys ], attributes.values) { insert_sql(model, attributes.keys) }
     @connection.raw_connection.last_insert_row_id
   end
@@ -76,7 +76,7 @@ class Writes::PreparedRows
       end
     end
 
-    def stamp(model, attributes, *names)
+    def add_timestamps(model, attributes, *names)
       now = Time.now.utc
       names.each { |name| attributes[name] ||= now if @columns[model].include?(name) }
       attributes

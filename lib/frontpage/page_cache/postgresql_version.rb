@@ -1,7 +1,7 @@
 # Identifies the state of PostgreSQL by the transactions that a statement would see: equal snapshots read equal rows. If
 # visitors read from a standby, its replay position is used. It costs a query. In read-only mode it differs, because pages show
 # a notice then.
-class PageCache::Snapshot
+class PageCache::PostgresqlVersion
   QUERY = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text ELSE pg_current_snapshot()::text END"
 
   def initialize

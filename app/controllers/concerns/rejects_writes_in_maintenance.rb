@@ -1,35 +1,35 @@
-# In maintenance mode, rejects writes at once and gives back what was typed.
-module RefusesWritesInMaintenance
+# In maintenance mode, rejects writes at once and gives back the submitted text.
+module RejectsWritesInMaintenance
   extend ActiveSupport::Concern
 
   RETRY_AFTER = 30.seconds
-  NOT_TYPED = %w[ authenticity_token _method commit button ].freeze
+  IGNORED_FIELDS = %w[ authenticity_token _method commit button ].freeze
 
   included do
-    before_action :refuse_to_write
-    rescue_from MaintenanceMode::Refusal, with: :answer_who_writes
+    before_action :reject_writes_in_maintenance
+    rescue_from MaintenanceMode::Refusal, with: :render_maintenance
   end
 
   private
     # Before the password is checked, so that the response doesn't reveal whether it was right.
-    def refuse_to_write
-      answer_who_writes if MaintenanceMode.on? && !(request.get? || request.head?)
+    def reject_writes_in_maintenance
+      render_maintenance if MaintenanceMode.on? && !(request.get? || request.head?)
     end
 
-    def answer_who_writes(_refusal = nil)
+    def render_maintenance(_error = nil)
       response.headers["Retry-After"] = RETRY_AFTER.to_i.to_s
       if request.accepts.first == Mime[:json]
         render json: { error: t("reading_only.title"), reason: MaintenanceMode.reason, retry_after: RETRY_AFTER.to_i }.compact,
           status: :service_unavailable
       else
-        @typed = typed
-        render_refusal :read_only, :service_unavailable
+        @typed = submitted_fields
+        render_error_page :read_only, :service_unavailable
       end
     end
 
     # The submitted values by field name, without secrets and confirmations.
-    def typed
-      fields = request.request_parameters.except(*NOT_TYPED)
+    def submitted_fields
+      fields = request.request_parameters.except(*IGNORED_FIELDS)
       flatten_fields(fields).select { |name, value| value.present? && value == filtered_value(name, value) }
     end
 

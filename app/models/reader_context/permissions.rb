@@ -1,15 +1,15 @@
 # The actions that the reader may take, by the same rules that the server enforces.
-module ReaderContext::Rights
+module ReaderContext::Permissions
   # Whether they may post, comment, vote and flag now: not while suspended, awaiting approval, or in maintenance mode.
   # Memoized like some of the following, because every row and comment asks.
   def participates?
     return @participates if defined?(@participates)
 
-    @participates = keeps_lists? && @user.can_participate?
+    @participates = can_save? && @user.can_participate?
   end
 
   # Whether they may save, hide and follow now, which suspended members may as well.
-  def keeps_lists?
+  def can_save?
     return @keeps_lists if defined?(@keeps_lists)
 
     @keeps_lists = signed_in? && !MaintenanceMode.on?
@@ -52,7 +52,7 @@ module ReaderContext::Rights
 
   # All permissions that affect the actions on comments that they have not interacted with.
   def permissions
-    [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, keeps_lists? && @saves_comments ]
+    [ signed_in?, participates?, can_flag?, can_vouch?, moderates?, downvotes?, can_save? && @save_buttons ]
   end
 
   private

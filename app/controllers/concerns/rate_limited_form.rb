@@ -1,26 +1,26 @@
 # Shared by forms that accept a password or sign somebody in: they are not cached and are rate limited, and a limited request
-# gets the form back with what was typed.
+# gets the form back with the entered values.
 #
 # `rate_limit` allows everything if its store fails: with the cache down, only bcrypt slows down guessing.
-module CredentialsForm
+module RateLimitedForm
   extend ActiveSupport::Concern
 
   included do
     before_action :no_store
-    before_action :refuse_null_bytes
+    before_action :reject_null_bytes
   end
 
   class_methods do
     # Limits submissions per value of the method +by+; no limit if it returns nil. Limited requests get +template+ again.
-    def limit_attempts(to:, within:, by: :network, template: :new, only: :create)
+    def limit_attempts(to:, within:, by: :ip_prefix, template: :new, only: :create)
       rate_limit to:, within:, by:, only:, name: by.to_s,
-        with: -> { refuse_attempt template, within }, if: -> { send(by).present? }
+        with: -> { render_rate_limited template, within }, if: -> { send(by).present? }
     end
   end
 
   private
     # Longer than any real password, and bcrypt raises on it.
-    def refuse_null_bytes
+    def reject_null_bytes
       raise ActionController::BadRequest, "NUL in a parameter" if null_byte_in?(request.request_parameters)
     end
 
@@ -32,17 +32,17 @@ module CredentialsForm
       end
     end
 
-    def network
+    def ip_prefix
       IpPrefix.of(request.remote_ip)
     end
 
-    def account
+    def account_id
       Current.user.id
     end
 
-    def refuse_attempt(template, window)
+    def render_rate_limited(template, window)
       response.headers["retry-after"] = window.to_i.to_s
-      @refused_for = window
+      @rate_limited_for = window
       render template, status: :too_many_requests
     end
 end

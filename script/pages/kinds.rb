@@ -1,10 +1,10 @@
-# Every kind of page, with addresses of it in a community: as many posts and people as come up, the same ones each time.
-class Pages::List
+# Every kind of page, each with paths of a random sample of rows, the same in each run.
+class Pages::Kinds
   include Enumerable
 
   SAMPLE = 50
 
-  # +readers+ is whom it is shown to.
+  # +readers+ are those it is requested as: "visitor" and "member".
   Kind = Data.define(:name, :paths, :readers)
 
   def initialize(database_path)
@@ -15,8 +15,8 @@ class Pages::List
   # Yields kinds of pages.
   def each
     { **lists, **threads, **people, **searches, **about }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor member ]) }
-    { **feeds, **programs, **doors }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor ]) }
-    { **own, **forms, **settings, **looked_after }.each { |name, paths| yield Kind.new(name, paths, %w[ member ]) }
+    { **feeds, **api, **sign_in_forms }.each { |name, paths| yield Kind.new(name, paths, %w[ visitor ]) }
+    { **member_lists, **forms, **settings, **staff_pages }.each { |name, paths| yield Kind.new(name, paths, %w[ member ]) }
   end
 
   private
@@ -29,8 +29,8 @@ class Pages::List
     end
 
     def threads
-      busiest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT #{SAMPLE}")
-      { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => busiest.map { |id| "/posts/#{id}" },
+      longest = column("SELECT id FROM posts ORDER BY comments_count DESC LIMIT #{SAMPLE}")
+      { "a thread" => posts.map { |id| "/posts/#{id}" }, "the #{SAMPLE} longest threads" => longest.map { |id| "/posts/#{id}" },
         "why here?" => posts.map { |id| "/posts/#{id}/rank" },
         "a comment" => comments.map { |id| "/comments/#{id}" } }
     end
@@ -57,7 +57,7 @@ class Pages::List
         "a search as Atom" => %w[ /search.atom?q=log ] }
     end
 
-    def programs
+    def api
       { "/v0/topstories.json" => %w[ /v0/topstories.json ], "/v0/item of a post" => posts.map { |id| "/v0/item/#{id}.json" },
         "/v0/user" => names.map { |name| "/v0/user/#{name}.json" },
         "/v0/updates.json" => %w[ /v0/updates.json ], "/api/v1/search" => %w[ /api/v1/search?query=log ],
@@ -67,9 +67,9 @@ class Pages::List
         "/api/v1/comments" => %w[ /api/v1/comments ], "/api/v1/openapi.yaml" => %w[ /api/v1/openapi.yaml ] }
     end
 
-    def doors = by_path(%w[ /sign-up /sign-in /password-reset/new ])
+    def sign_in_forms = by_path(%w[ /sign-up /sign-in /password-reset/new ])
 
-    def own = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
+    def member_lists = by_path(%w[ /inbox /saved /upvoted /upvoted/comments /following /invitations ])
 
     def forms
       { "/posts/new" => %w[ /posts/new ], "an answer" => comments.map { |id| "/comments/#{id}/replies/new" },
@@ -86,7 +86,7 @@ class Pages::List
       by_path(names.map { |name| "/settings/#{name}" })
     end
 
-    def looked_after
+    def staff_pages
       by_path(%w[
         /moderation /moderation/filters /moderation/tags /moderation/signals /moderation/join-requests
         /admin/settings /admin/backups /admin/database /admin/traffic

@@ -1,5 +1,5 @@
 # The OpenAPI description, for client generators.
-class Api::V1::DescriptionsController < Api::V1::BaseController
+class Api::V1::OpenapiController < Api::V1::BaseController
   FILE = Rails.root.join("docs/openapi.yaml")
 
   allow_unauthenticated_access

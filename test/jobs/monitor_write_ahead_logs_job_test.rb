@@ -1,6 +1,6 @@
 require "test_helper"
 
-class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
+class MonitorWriteAheadLogsJobTest < ActiveJob::TestCase
   include StorageHelper, WriteAheadLogHelper
 
   test "it is silent about logs that are small" do
@@ -45,7 +45,7 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
     def complaints
       output = StringIO.new
       logger_before, ActiveJob::Base.logger = ActiveJob::Base.logger, Logger.new(output, level: :warn)
-      WatchWriteAheadLogsJob.perform_now
+      MonitorWriteAheadLogsJob.perform_now
       output.string
     ensure
       ActiveJob::Base.logger = logger_before

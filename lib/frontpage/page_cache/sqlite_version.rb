@@ -2,7 +2,7 @@
 # connection that never writes. It costs a read of the WAL's shared memory.
 #
 # In read-only mode it is a different number, because pages show a notice then.
-class PageCache::DataVersion
+class PageCache::SqliteVersion
   def initialize
     @lock = Mutex.new
   end

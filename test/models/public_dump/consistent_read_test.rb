@@ -1,23 +1,23 @@
 require "test_helper"
 
-class PublicDump::SnapshotTest < ActiveSupport::TestCase
+class PublicDump::ConsistentReadTest < ActiveSupport::TestCase
   self.use_transactional_tests = false # others commit beside it
 
   test "what others commit meanwhile is not in it, and they need not wait" do
     before = users(:maria).about
-    PublicDump::Snapshot.take do |snapshot|
+    PublicDump::ConsistentRead.open do |snapshot|
       assert_equal before, about(snapshot)
       Thread.new { ApplicationRecord.connection_pool.with_connection { users(:maria).update! about: "Written meanwhile" } }.join
 
       assert_equal before, about(snapshot)
     end
-    assert_equal "Written meanwhile", PublicDump::Snapshot.take { |snapshot| about(snapshot) }
+    assert_equal "Written meanwhile", PublicDump::ConsistentRead.open { |snapshot| about(snapshot) }
   ensure
     users(:maria).update! about: before
   end
 
   test "nothing is left of it on the connection, also where it failed" do
-    assert_raises(RuntimeError) { PublicDump::Snapshot.take { raise "broken off" } }
+    assert_raises(RuntimeError) { PublicDump::ConsistentRead.open { raise "broken off" } }
     User.transaction { users(:maria).touch }
 
     assert_not User.lease_connection.transaction_open?

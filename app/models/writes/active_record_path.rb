@@ -1,5 +1,5 @@
 # Plain Active Record: one transaction per unit, with validations and callbacks.
-module Writes::Ordinary
+module Writes::ActiveRecordPath
   class << self
     def perform
       Writes.transaction { yield self }
@@ -25,7 +25,7 @@ module Writes::Ordinary
       model.where(id:).pick(column)
     end
 
-    # The first column of a query's first row, or nil. Its placeholders are the engine's (ApplicationRecord.with_places).
+    # The first column of a query's first row, or nil. Its placeholders are the engine's (ApplicationRecord.with_placeholders).
     def select_value(sql, *binds)
       ApplicationRecord.with_connection do |connection|
         connection.select_all(sql, "Select value", binds, preparable: true).rows.dig(0, 0)

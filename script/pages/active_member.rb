@@ -1,7 +1,6 @@
-# Gives the administrator of the sample community what somebody gathers who has been there for years, and the moderators
-# their work, so that no page is measured empty. Says how long the nightly look for hints takes on all of it. Does nothing
-# the second time.
-class Pages::Life
+# Gives a member of the sample community years of activity, and moderators a full queue, so that no page is measured empty. Prints
+# how long the nightly detection of abuse signals takes. Does nothing the second time.
+class Pages::ActiveMember
   MANY, FEW = 500, 20
 
   def initialize(user)
@@ -9,20 +8,20 @@ class Pages::Life
     @posts, @comments, @people = [ Post, Comment, User ].map { |model| model.maximum(:id) }
   end
 
-  def begin
+  def create
     return if @user.bookmarks.any?
 
     ApplicationRecord.transaction do
-      gather
-      be_told
-      moderate
-      guard
+      create_lists
+      create_notifications
+      create_moderation_queue
+      create_account_records
     end
     detect_abuse_signals
   end
 
   private
-    def gather
+    def create_lists
       insert Bookmark,
         posts(MANY).map { |post_id| { user_id:, post_id:, comment_id: nil } } +
         comments(MANY).map { |comment_id| { user_id:, post_id: nil, comment_id: } }
@@ -33,14 +32,14 @@ class Pages::Life
         domains.map { |domain| { user_id:, muted_user_id: nil, domain: } }
     end
 
-    def be_told
+    def create_notifications
       insert Notification,
         Comment.where(id: comments(MANY * 2))
         .map { |comment| { user_id:, post_id: comment.post_id, comment_id: comment.id, kind: "reply",
           read_at: (Time.current if comment.id.odd?) } }
     end
 
-    def moderate
+    def create_moderation_queue
       insert Flag, posts(MANY)
         .flat_map { |post_id| people(2).map { |flagger_id| { user_id: flagger_id, post_id:, reason: "spam" } } }
       insert ModerationAction,
@@ -52,7 +51,7 @@ class Pages::Life
       insert JoinRequest, people(FEW).map { |asker_id| { user_id: asker_id, body: "I would like to take part." } }
     end
 
-    def guard
+    def create_account_records
       insert Invitation, Array.new(FEW) { |number| { user_id:, note: "For number #{number}", expires_at: 30.days.from_now } }
       insert AccessToken,
         Array.new(FEW / 4) { |number| { user_id:, name: "Reader #{number}", scope: "read",
@@ -65,18 +64,18 @@ class Pages::Life
     end
 
     def detect_abuse_signals
-      began = Kit::Clock.now
+      started = Kit::Clock.now
       AbuseSignal.detect
       puts format(
-        "`AbuseSignal.detect`: %.1f s, %d signals", Kit::Clock.now - began, AbuseSignal.count
+        "`AbuseSignal.detect`: %.1f s, %d signals", Kit::Clock.now - started, AbuseSignal.count
       )
     end
 
     def user_id = @user.id
-    def posts(count) = some(count, @posts)
-    def comments(count) = some(count, @comments)
-    def people(count) = some(count, @people) - [ user_id ]
-    def some(count, greatest) = Array.new(count) { @random.rand(1..greatest) }.uniq
+    def posts(count) = random_ids(count, @posts)
+    def comments(count) = random_ids(count, @comments)
+    def people(count) = random_ids(count, @people) - [ user_id ]
+    def random_ids(count, greatest) = Array.new(count) { @random.rand(1..greatest) }.uniq
 
     def insert(model, rows)
       model.insert_all! rows.map { |row| { created_at: Time.current, **row } }

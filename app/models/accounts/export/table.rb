@@ -1,6 +1,6 @@
 # The rows of a table that belong to a user through the column +by+, read in batches along +keys+, which continue an index
 # on that column; small tables are read at once. +only+ repeats the condition of that index if it is partial.
-class Export::Part
+class Export::Table
   BATCH_SIZE = 1000
 
   TITLE = "CASE WHEN NOT titled.removed OR titled.author_id = ? THEN titled.title END AS post_title"
@@ -23,7 +23,7 @@ class Export::Part
     if @keys.empty?
       yield hashes(rows_of(user))
     else
-      @keys.each { |key| follow(key, rows_of(user), &) }
+      @keys.each { |key| each_batch_along(key, rows_of(user), &) }
     end
   end
 
@@ -32,24 +32,24 @@ class Export::Part
       rows = model.where(by => user.id).where(@only).select(
         *columns, *@keys, *@also.map { |column, sql| "(#{sql}) AS #{column}" }
       )
-      columns.include?(:post_id) ? titled(rows, user) : rows
+      columns.include?(:post_id) ? with_post_titles(rows, user) : rows
     end
 
     # Adds the title of the post that it belongs to.
-    def titled(rows, user)
+    def with_post_titles(rows, user)
       post = model.arel_table[:post_id]
       if columns.include?(:comment_id)
-        rows = joined(rows, COMMENTED, model.arel_table[:comment_id])
+        rows = left_join(rows, COMMENTED, model.arel_table[:comment_id])
         post = Arel::Nodes::NamedFunction.new("coalesce", [ post, COMMENTED[:post_id] ])
       end
-      joined(rows, TITLED, post).select(model.sanitize_sql([ TITLE, user.id ]))
+      left_join(rows, TITLED, post).select(model.sanitize_sql([ TITLE, user.id ]))
     end
 
-    def joined(rows, other, id)
+    def left_join(rows, other, id)
       rows.joins(model.arel_table.join(other, Arel::Nodes::OuterJoin).on(other[:id].eq(id)).join_sources)
     end
 
-    def follow(key, rows)
+    def each_batch_along(key, rows)
       last = 0
       loop do
         batch = rows.where(key => (last + 1)..).order(key).limit(BATCH_SIZE).to_a

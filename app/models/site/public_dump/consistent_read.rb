@@ -1,19 +1,19 @@
 # A consistent view of all rows, in a read-only transaction. While it lasts, SQLite can't reset its WAL, and PostgreSQL can't
 # vacuum what it sees.
-class PublicDump::Snapshot
+class PublicDump::ConsistentRead
   TIME = "%F %T" # in the format of SQLite's datetime(), UTC
 
-  BEGINNING = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
+  BEGIN_STATEMENT = Postgresql.chosen? ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN DEFERRED"
 
   # Inside a transaction the view is already consistent.
-  def self.take
+  def self.open
     ApplicationRecord.on_primary do
       ApplicationRecord.with_connection do |connection|
         if connection.transaction_open?
           yield new(connection)
         else
           begin
-            connection.execute BEGINNING # Active Record's would take the write lock
+            connection.execute BEGIN_STATEMENT # Active Record's would take the write lock
             yield new(connection)
           ensure
             connection.execute "ROLLBACK"
@@ -44,11 +44,11 @@ class PublicDump::Snapshot
       rows = @connection.uncached do
         @connection.select_rows("SELECT #{columns.join(", ")} FROM #{table} WHERE #{condition} ORDER BY id LIMIT #{size}")
       end
-      rows.map { |row| row.each_with_index.map { |value, index| plain(value, time: columns[index].end_with?("_at")) } }
+      rows.map { |row| row.each_with_index.map { |value, index| serialize(value, time: columns[index].end_with?("_at")) } }
     end
 
     # In SQLite's format. Drivers return either times or strings.
-    def plain(value, time:)
+    def serialize(value, time:)
       case value
       when nil then nil
       when true, false then value ? 1 : 0

@@ -1,4 +1,4 @@
-class Api::V1::MesController < Api::V1::BaseController
+class Api::V1::MeController < Api::V1::BaseController
   def show
     user, token = Current.user, Current.access_token
     render json: { **user_as_json(user), role: user.role, unread_count: user.unread_count, suspended: user.suspended?,
