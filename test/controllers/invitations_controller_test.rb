@@ -3,7 +3,7 @@ require "test_helper"
 class InvitationsControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, ModerationTestHelper
 
-  test "a member makes one, with a link that is theirs to give" do
+  test "creates an invitation with a link only its owner can see or revoke" do
     sign_in_as users(:maria)
     invite "For Lena"
     assert_redirected_to invitations_path
@@ -20,7 +20,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "who is not known yet is told what it takes, whatever they send" do
+  test "rejects new members with the requirements" do
     sign_in_as users(:newcomer)
     get invitations_path
     assert_select ".flash", /Inviting requires 30 karma and 30 days of membership/
@@ -31,7 +31,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Invitation.all
   end
 
-  test "so many in thirty days, and no more" do
+  test "limits invitations per 30 days" do
     set_community invitations_a_month: 2
     sign_in_as users(:maria)
     3.times { invite }
@@ -45,7 +45,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, Invitation.count
   end
 
-  test "who looks after the site invites whom they like, unless nobody can join" do
+  test "exempts administrators from the limit, but not from closed sign-up" do
     set_community invitations_a_month: 0
     sign_in_as users(:admin)
     2.times { invite }
@@ -56,7 +56,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 2, Invitation.count
   end
 
-  test "one that is taken back, or whose maker was suspended, lets nobody in" do
+  test "invalidates revoked invitations and those of banned members" do
     sign_in_as users(:maria)
     2.times { invite }
     first, second = Invitation.order(:id).to_a

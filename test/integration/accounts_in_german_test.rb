@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Accounts and settings for who reads German: what maria and visitors are shown, and what a form says that was refused.
+# Accounts and settings in German, with the errors of their forms.
 class AccountsInGermanTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, FactorsHelper, LanguageHelper
 
@@ -15,19 +15,19 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     "/settings/browsers" => "Push-Benachrichtigungen"
   }.freeze
 
-  test "the settings" do
+  test "translates the settings" do
     in_german do
       sign_in_as users(:maria)
-      SETTINGS.each do |path, words|
+      SETTINGS.each do |path, text|
         get path
-        assert_german words, path
+        assert_german text, path
         assert_select "h1", "Einstellungen"
         assert_select "nav[aria-label=Einstellungen] a[aria-current=page]", 1
       end
     end
   end
 
-  test "the settings of who has what there can be" do
+  test "translates settings with tokens, passkeys, mutes and a bounced address" do
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     in_german do
       EmailBounce.record "maria@example.com", ""
@@ -39,16 +39,16 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
       give_authenticator users(:maria)
       { "tokens" => "nie benutzt", "passkeys" => "nie benutzt", "muted" => "Stummschaltung von tomas aufheben",
         "authenticator" => "noch 10 Wiederherstellungscodes",
-        "email/edit" => "Es wurde nicht gesagt, warum", "sessions" => "Unbekanntes Gerät" }.each do |path, words|
+        "email/edit" => "Es wurde nicht gesagt, warum", "sessions" => "Unbekanntes Gerät" }.each do |path, text|
         get "/settings/#{path}"
-        assert_german words, path
+        assert_german text, path
       end
       post settings_recovery_codes_path
       assert_german "Deine Wiederherstellungscodes"
     end
   end
 
-  test "what was refused says why" do
+  test "translates errors" do
     in_german do
       sign_in_as users(:maria)
       patch settings_password_path, params: { user: { password: "short", password_challenge: "wrong" } }
@@ -62,7 +62,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "signing in, with a code too" do
+  test "translates signing in with a code" do
     give_authenticator users(:maria)
     in_german do
       get new_session_path(return_to: "/posts/new")
@@ -78,7 +78,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "signing up, where it is open, by approval, by invitation and closed" do
+  test "translates signing up in each sign-up mode" do
     in_german do
       get new_registration_path
       assert_german "2 bis 20 Buchstaben"
@@ -87,10 +87,10 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
 
       {
         "closed" => "Gerade kann niemand", "invitation" => "Auf Einladung", "approval" => "Warum möchtest du mitmachen?"
-      }.each do |way, words|
-        set_community sign_up: way
+      }.each do |mode, text|
+        set_community sign_up: mode
         get new_registration_path
-        assert_german words, way
+        assert_german text, mode
       end
       post registration_path,
         params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp",
@@ -103,7 +103,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a forgotten password, a new address, and mail that is not wanted" do
+  test "translates password resets, email confirmation and unsubscribing" do
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     in_german do
       get new_password_reset_path
@@ -123,7 +123,7 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "invitations" do
+  test "translates invitations" do
     in_german do
       sign_in_as users(:maria)
       post invitations_path, params: { invitation: { note: "Lena" } }
@@ -137,16 +137,16 @@ class AccountsInGermanTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the first run" do
+  test "translates the setup page" do
     page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.stored }) }
     assert_includes page, "Code für den ersten Start"
     assert_includes page, "Benutzername"
   end
 
   private
-    def assert_german(words, where = request.path)
+    def assert_german(text, path = request.path)
       page = Nokogiri::HTML5(response.body)
-      assert_includes page.at("main").text + page.at("main").css("@aria-label").to_a.join, words, where
-      assert_no_match(/translation.missing/i, response.body[/^.*translation.missing.*$/i].to_s, where)
+      assert_includes page.at("main").text + page.at("main").css("@aria-label").to_a.join, text, path
+      assert_no_match(/translation.missing/i, response.body[/^.*translation.missing.*$/i].to_s, path)
     end
 end

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# A moderator's change of a post is not shown as the author's edit.
+# Title and tag changes by moderators aren't shown as the author's edits.
 class AmendedPostsTest < ActionDispatch::IntegrationTest
   include GivenTags, ModerationTestHelper
 
   setup { @post = posts(:wal) }
 
-  test "a title changed by a moderator is not an edit of the author's, and links to the log entry" do
+  test "links a title changed by a moderator to the log, without marking it as edited" do
     decide @post, "retitled", "Without the hype", title: "Write-ahead logging"
     get post_path(@post)
 
@@ -15,7 +15,7 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
     assert_links_to_log "title changed by a moderator", @post.moderation_actions.last
   end
 
-  test "the author's own edit later still shows" do
+  test "still shows a later edit by the author" do
     @post.update_columns created_at: 10.minutes.ago
     decide @post, "retitled", title: "Write-ahead logging"
     @post.reload.update! title: "Write-ahead logging, explained"
@@ -25,7 +25,7 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
     assert_select ".post > .meta a", "title changed by a moderator"
   end
 
-  test "an edit before it still shows" do
+  test "keeps the time of an earlier edit by the author" do
     @post.update_columns created_at: 10.minutes.ago
     @post.update! title: "WAL"
     before = @post.reload.edited_at
@@ -33,13 +33,13 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
     assert_equal before, @post.reload.edited_at
   end
 
-  test "of several changes the last is linked, for titles and for tags" do
+  test "links the latest change of the title and of the tags" do
     introduce_tags "sqlite", "storage"
     give_tags @post, "sqlite"
     decide @post, "retitled", title: "WAL"
     decide @post.reload, "retitled", title: "Write-ahead logging"
     decide @post.reload, "retagged", tag_names: "storage"
-    40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" } # more than a page of the log
+    40.times { decide @post.reload, @post.reload.locked? ? "unlocked" : "locked" } # more than one page of the log
 
     [ [ "title changed by a moderator", "retitled" ], [ "tags changed by a moderator", "retagged" ] ].each do |label, action|
       get post_path(@post)
@@ -47,7 +47,7 @@ class AmendedPostsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a post that no moderator changed asks the database nothing about it" do
+  test "makes no query for posts that no moderator changed" do
     decide @post, "locked"
     assert_no_queries_match(/FROM "moderation_actions" WHERE "moderation_actions"."post_id"/) { get post_path(posts(:essay)) }
     get post_path(@post)

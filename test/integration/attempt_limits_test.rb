@@ -3,15 +3,15 @@ require "test_helper"
 class AttemptLimitsTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper
 
-  test "the store counts: one that does not would let everybody through" do
+  test "uses a cache store that counts, since others would disable the limits" do
     assert_equal [ 1, 2 ], Array.new(2) { ActionController::Base.cache_store.increment("probe", 1, expires_in: 1.minute) }
   end
 
-  test "ten tries to sign in from one address in three minutes, whatever the name" do
-    10.times { |index| try "nobody#{index}" }
+  test "allows 10 sign-ins per address in 3 minutes" do
+    10.times { |index| sign_in "nobody#{index}" }
     assert_response :unprocessable_content
 
-    try "maria", SignInHelper::PASSWORD
+    sign_in "maria", SignInHelper::PASSWORD
     assert_response :too_many_requests
     assert_equal "180", response.headers["retry-after"]
     assert_select "[role=alert]", /Wait 3 minutes/
@@ -19,40 +19,40 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
     assert_select "input[type=password][value]", false
 
     travel 181.seconds
-    try "maria", SignInHelper::PASSWORD
+    sign_in "maria", SignInHelper::PASSWORD
     assert_redirected_to root_path
   end
 
-  test "ten tries for one name, from wherever and however written" do
-    10.times { |index| try [ "maria", "MARIA", " maria " ].cycle.take(index + 1).last, "wrong", from: "203.0.113.#{index}" }
+  test "allows 10 sign-ins per name from any address, ignoring case" do
+    10.times { |index| sign_in [ "maria", "MARIA", " maria " ].cycle.take(index + 1).last, "wrong", from: "203.0.113.#{index}" }
     assert_response :unprocessable_content
 
-    try "Maria", "wrong", from: "198.51.100.1"
+    sign_in "Maria", "wrong", from: "198.51.100.1"
     assert_response :too_many_requests
-    try "tomas", SignInHelper::PASSWORD, from: "198.51.100.1"
+    sign_in "tomas", SignInHelper::PASSWORD, from: "198.51.100.1"
     assert_redirected_to root_path
   end
 
-  test "an IPv6 network counts as one address, an IPv4 address as itself however written" do
-    10.times { |index| try "nobody#{index}", from: "2001:db8:1:2::#{index}" }
-    try "anybody", from: "2001:db8:1:2:ffff::1"
+  test "limits IPv6 by network and IPv4-mapped addresses as IPv4" do
+    10.times { |index| sign_in "nobody#{index}", from: "2001:db8:1:2::#{index}" }
+    sign_in "anybody", from: "2001:db8:1:2:ffff::1"
     assert_response :too_many_requests
-    try "anybody", from: "2001:db8:1:3::1"
+    sign_in "anybody", from: "2001:db8:1:3::1"
     assert_response :unprocessable_content
 
-    10.times { |index| try "someone#{index}", from: "203.0.113.7" }
-    try "anybody2", from: "::ffff:203.0.113.7"
+    10.times { |index| sign_in "someone#{index}", from: "203.0.113.7" }
+    sign_in "anybody2", from: "::ffff:203.0.113.7"
     assert_response :too_many_requests
-    try "anybody2", from: "203.0.113.8"
+    sign_in "anybody2", from: "203.0.113.8"
     assert_response :unprocessable_content
   end
 
-  test "a forged header makes no new address of one that reaches the server itself" do
-    11.times { |index| try "nobody#{index}", from: "203.0.113.#{index}", directly: "198.51.100.9" }
+  test "ignores X-Forwarded-For from untrusted addresses" do
+    11.times { |index| sign_in "nobody#{index}", from: "203.0.113.#{index}", remote_addr: "198.51.100.9" }
     assert_response :too_many_requests
   end
 
-  test "ten tries to sign up in three minutes" do
+  test "allows 10 sign-ups in 3 minutes" do
     10.times { post registration_path, params: { user: { username: "x", password: "short" } } }
     assert_no_difference -> { User.count } do
       post registration_path,
@@ -64,7 +64,7 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
     assert_select "input[value='paula@example.com']"
   end
 
-  test "five accounts for one e-mail address in an hour, and no bound on those without" do
+  test "allows 5 accounts per email address an hour, and any number without one" do
     6.times do |index|
       post registration_path,
         params: { user: { username: "paula#{index}", password: "four lucky words here",
@@ -83,7 +83,7 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "five mails to one address in half an hour, the same whether somebody has it" do
+  test "allows 5 password resets per address in 30 minutes, whether it is known or not" do
     %w[ maria@example.com nobody@example.com ].each do |address|
       assert_enqueued_emails(5) do
         6.times do |index|
@@ -98,8 +98,8 @@ class AttemptLimitsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def try(username, password = "wrong", from: nil, directly: "127.0.0.1")
+    def sign_in(username, password = "wrong", from: nil, remote_addr: "127.0.0.1")
       post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact,
-        env: { "REMOTE_ADDR" => directly }
+        env: { "REMOTE_ADDR" => remote_addr }
     end
 end

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# Tally in front of the site, and what the site itself tells it.
+# Tally's middleware, and the events that the site reports to it.
 class CollectingTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
-  setup { host! "#{SecureRandom.hex(8)}.example" } # processes that test side by side tell one store
+  setup { host! "#{SecureRandom.hex(8)}.example" } # parallel test processes share one store
 
-  test "a hit, the script and its neighbours are answered in front of all else" do
+  test "serves the pixel, the script and the event endpoint before Rails" do
     get "/stats?u=/about"
     assert_equal [ 200, "image/gif", nil ],
       [ response.status, response.headers["content-type"], response.headers["x-request-id"] ]
@@ -16,42 +16,44 @@ class CollectingTest < ActionDispatch::IntegrationTest
     assert_equal [ 202, "ok" ], [ response.status, response.body ]
   end
 
-  test "what people do is told when it was done, and not when it failed" do
+  test "records completed actions, but not failed ones" do
     sign_in_as users(:maria)
 
-    assert_equal [ "Post" ],
-      (told { post posts_path, params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } } })
-    assert_empty told { post posts_path, params: { post: { title: "", url: "", body: "" } } }
-    assert_equal [ "Vote" ], (told { post post_vote_path(posts(:show_terminal)) })
+    posted = events_during do
+      post posts_path, params: { post: { title: "A new engine", url: "https://example.com/engine", body: "" } }
+    end
+    assert_equal [ "Post" ], posted
+    assert_empty events_during { post posts_path, params: { post: { title: "", url: "", body: "" } } }
+    assert_equal [ "Vote" ], (events_during { post post_vote_path(posts(:show_terminal)) })
   end
 
-  test "who asks not to be followed leaves no address" do
+  test "stores no address of visitors who send Sec-GPC" do
     get "/stats"
     get "/stats", headers: { "Sec-GPC" => "1" }
 
-    assert_equal [ "127.0.0.1", nil ], kept.map(&:address)
+    assert_equal [ "127.0.0.1", nil ], stored.map(&:address)
   end
 
-  test "the about page says how long addresses are stored, and that earlier backups contain them" do
+  test "says on the About page how long addresses are stored, also in backups" do
     { "en" => /IP address is stored.*Backups made before that still contain it/,
-      "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie .*noch/ }.each do |language, words|
+      "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie .*noch/ }.each do |language, text|
       set_community(language:)
       get about_path
-      assert_select "#privacy ~ p", words
+      assert_select "#privacy ~ p", text
     end
   end
 
   private
     def store = Tally::Engine.config.tally.store
 
-    def told
+    def events_during
       before = events.size
       yield
       Tally::Engine.config.tally.pipeline.store [ Tally::Event.new(received_at: Tally::Event.now, kind: "mark", path: "/") ],
-        patience: 5 # behind all that came before
+        patience: 5 # waits for everything before it
       events.drop(before)
     end
 
-    def kept = store.select { |event| event.host == host }
-    def events = kept.select { |event| event.kind == "event" }.map { |event| JSON.parse(event.parameters)["name"] }
+    def stored = store.select { |event| event.host == host }
+    def events = stored.select { |event| event.kind == "event" }.map { |event| JSON.parse(event.parameters)["name"] }
 end

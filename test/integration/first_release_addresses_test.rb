@@ -23,7 +23,7 @@ class FirstReleaseAddressesTest < ActionDispatch::IntegrationTest
     /newest.rss /posts/1.rss /v0/item/1.json /v0/topstories.json /v0/maxitem.json
   ].freeze
 
-  test "pages that moved redirect permanently" do
+  test "redirects moved pages permanently" do
     MOVED.each do |former, current|
       get former
       assert_redirected_to current, former
@@ -31,7 +31,7 @@ class FirstReleaseAddressesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "every other page keeps its address" do
+  test "keeps all other URLs" do
     lost = UNCHANGED.reject { |path| recognized?(path) }
     assert_empty lost
     assert_not recognized?("/moderation/no-such-page")

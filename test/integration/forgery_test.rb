@@ -4,7 +4,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
   setup { ActionController::Base.allow_forgery_protection = true }
   teardown { ActionController::Base.allow_forgery_protection = false }
 
-  test "a form without its token is refused, in the site's own page" do
+  test "rejects forms without a CSRF token in the site's layout" do
     assert_no_difference -> { Session.count } do
       post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
     end
@@ -18,7 +18,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
   end
 
-  test "nor does a session make up for it" do
+  test "rejects forms of signed-in members without a token" do
     sign_in_with_token
     { settings_profile_path => :patch, settings_password_path => :patch, settings_email_address_path => :patch,
       settings_other_sessions_path => :delete,
@@ -35,7 +35,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
     assert_no_match(/Forged/, users(:maria).reload.about)
   end
 
-  test "what was typed into a form that is out of date is given back, but for the password" do
+  test "shows what was typed into an expired form, except the password" do
     sign_in_with_token
     post post_comments_path(posts(:essay)),
       params: { authenticity_token: "of yesterday", comment: { body: "Long & <b>careful</b>" } }
@@ -49,7 +49,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
     assert_no_match SignInHelper::PASSWORD, response.body
   end
 
-  test "a browser that fills in the forms it is shown passes: sign up, settings, sign out, sign in" do
+  test "accepts a browser's forms for sign-up, settings, sign-out and sign-in" do
     submit new_registration_path, "form.form", "user[username]" => "paula", "user[password]" => "four lucky words here"
     assert_redirected_to root_path
 
@@ -72,7 +72,7 @@ class ForgeryTest < ActionDispatch::IntegrationTest
       assert_redirected_to root_path
     end
 
-    # As a browser: every field of the form with the value it has, but for those given.
+    # Submits the form as a browser would, with its current values except for the given ones.
     def submit(page, selector, fields = {})
       get page
       form = css_select(selector).first

@@ -1,39 +1,39 @@
 require "test_helper"
 
-# The ways in: open, by approval, by invitation, closed.
+# Sign-up modes: open, by approval, by invitation, closed.
 class GatesTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, SiteSettingsHelper, ModerationTestHelper
 
-  test "closed is closed, with an invitation too" do
+  test "rejects sign-ups in closed mode, even with an invitation" do
     token = invitation.generate_token_for(:joining)
     set_community sign_up: "closed"
     [ nil, token ].each do |invitation_token|
       get new_registration_path(invitation_token:)
       assert_response :forbidden
       assert_select "h1", "Sign-up is closed"
-      assert_no_difference(-> { User.count }) { join(invitation_token:) }
+      assert_no_difference(-> { User.count }) { sign_up(invitation_token:) }
       assert_response :forbidden
     end
   end
 
-  test "by invitation, one comes by one, and it stands on their page" do
+  test "requires an invitation in invitation mode and shows the inviter" do
     set_community sign_up: "invitation"
     get new_registration_path
     assert_response :forbidden
     assert_select "h1", "Sign-up by invitation"
-    join
+    sign_up
     assert_response :forbidden
 
     token = invitation.generate_token_for(:joining)
     get new_registration_path(invitation_token: token)
     assert_select "main p", /maria has invited you/
     assert_select "input[name=invitation_token][value=?]", token
-    join invitation_token: token
+    sign_up invitation_token: token
     assert_redirected_to root_path
     assert_equal users(:maria), newest.inviter
     sign_out
 
-    join "second", invitation_token: token
+    sign_up "second", invitation_token: token
     assert_response :forbidden
     assert_select "h1", "This invitation is no longer valid"
     get user_path(newest)
@@ -42,9 +42,9 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_select "tbody td", /lena/
   end
 
-  test "an invitation outlives a form that was refused, and no longer than it should" do
+  test "keeps an invitation after an invalid form, but not after it expires" do
     token = invitation.generate_token_for(:joining)
-    join "maria", invitation_token: token
+    sign_up "maria", invitation_token: token
     assert_response :unprocessable_content
     assert_select "#user_username_error"
     assert_select "input[name=invitation_token][value=?]", token
@@ -52,11 +52,11 @@ class GatesTest < ActionDispatch::IntegrationTest
 
     set_community sign_up: "invitation"
     travel 15.days
-    join invitation_token: token
+    sign_up invitation_token: token
     assert_response :forbidden
   end
 
-  test "of two who use one in the same instant, one is too late, and told so" do
+  test "accepts an invitation once when two people use it concurrently" do
     one = invitation
     invitations = Array.new(2) { Invitation.find(one.id) }
     lena, lars = %w[ lena lars ].map { |username| User.new(username:, password: "four lucky words here") }
@@ -66,12 +66,12 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_nil User.find_by(username: "lars")
   end
 
-  test "by approval one says why, waits, reads, and does not write" do
+  test "lets applicants read, but not write, until approval" do
     set_community sign_up: "approval"
-    join statement: " "
+    sign_up statement: " "
     assert_response :unprocessable_content
     assert_select "#user_statement_error", /Why you want to join can’t be blank/
-    join statement: "I build boats."
+    sign_up statement: "I build boats."
     assert_redirected_to join_request_path
     follow_redirect!
     assert_select "article", /waiting for a moderator.*I build boats/m
@@ -92,14 +92,14 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_redirected_to join_request_path
   end
 
-  test "by approval, who was invited need not ask" do
+  test "skips approval for invited members" do
     set_community sign_up: "approval"
-    join invitation_token: invitation.generate_token_for(:joining)
+    sign_up invitation_token: invitation.generate_token_for(:joining)
     assert_redirected_to root_path
     assert_not newest.waiting?
   end
 
-  test "moderators see the tree of whom they decide on" do
+  test "shows moderators who invited a member and whom the member invited" do
     User.where(username: "tomas").update_all(inviter_id: users(:maria).id)
     User.where(username: "maria").update_all(inviter_id: users(:admin).id)
     sign_in_as users(:admin)
@@ -110,7 +110,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_select "p", /Invited tomas \(suspended\)/
   end
 
-  test "who leaves is in no tree, and what they decided is nobody's" do
+  test "removes a deleted member from the invitation tree" do
     users(:tomas).update!(inviter: users(:maria))
     invitation
     users(:maria).anonymize texts: false
@@ -118,7 +118,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     assert_empty Invitation.all
   end
 
-  test "what an administrator set and decided stays when they leave, in nobody's name" do
+  test "attributes a deleted administrator's settings and decisions to the ghost user" do
     set_community name: "Nook"
     request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     assert request.decide("declined", by: users(:admin), reason: "We row")
@@ -132,7 +132,7 @@ class GatesTest < ActionDispatch::IntegrationTest
     def invitation = users(:maria).invitations.new.tap { |invitation| assert invitation.issue }
     def newest = User.order(:id).last
 
-    def join(username = "lena", invitation_token: nil, statement: nil)
+    def sign_up(username = "lena", invitation_token: nil, statement: nil)
       post registration_path,
         params: {
           invitation_token:,

@@ -1,13 +1,13 @@
 require "test_helper"
 
-# Members' own lists, search, moderation and administration, in German: no text is left in English.
+# Members' lists, search, moderation and administration in German: no text is left in English.
 class GermanRoomsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper, TrafficHelper
 
   LOCALES = %w[ admin engines flags abuse_signals inboxes lists moderation moderation_pages content_rules searches ]
-    .map { |room| "config/locales/#{room}" } << "tally/config/locales"
+    .map { |name| "config/locales/#{name}" } << "tally/config/locales"
 
-  test "lists of one's own" do
+  test "translates members' own lists" do
     sign_in_as users(:tomas)
     read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgt/, "/upvoted" => /Hochgestimmt/
 
@@ -15,12 +15,12 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
       [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ]
     end
     comments(:answer).bookmark_by users(:tomas)
-    [ posts(:essay), comments(:answer) ].each { |thing| thing.remove by: users(:maria) }
+    [ posts(:essay), comments(:answer) ].each { |item| item.remove by: users(:maria) }
     read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/,
       "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/
   end
 
-  test "the inbox" do
+  test "translates the inbox" do
     sign_in_as users(:maria)
     users(:maria).notifications.delete_all
     read inbox_path => /Noch hat dir niemand geantwortet/
@@ -33,13 +33,13 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     read inbox_path => /1 neuer Kommentar zu/
   end
 
-  test "search" do
+  test "translates search" do
     Search::Index.rebuild
     read search_path => /Wonach du suchst/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/,
       search_path(q: "hovercraft type:poem before:x") => /Es wurde nichts gefunden/
   end
 
-  test "flagging and vouching" do
+  test "translates flagging and vouching" do
     sign_in_as users(:tomas)
     read new_post_flag_path(posts(:wal)) => /Was stimmt nicht mit diesem Beitrag/,
       new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/,
@@ -50,7 +50,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
   end
 
-  test "what moderators see" do
+  test "translates moderation pages" do
     sign_in_as users(:admin)
     read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/,
       moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/,
@@ -71,7 +71,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
       new_moderation_user_action_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
   end
 
-  test "the log, and what is refused" do
+  test "translates the moderation log and errors" do
     decide posts(:wal), "retitled", title: "Other words"
     decide users(:tomas), "suspended", days: 3
     decide posts(:show_terminal), "merged", target_address: posts(:wal).id.to_s
@@ -87,15 +87,15 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /Der Grund fehlt/
   end
 
-  test "what administrators see" do
+  test "translates administration pages" do
     sign_in_as users(:admin)
     read "/admin/backups" => Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde keine Sicherung geprüft/
     read "/admin/errors" => /Nichts ging schief/
     read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
-    [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |found|
+    [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
       Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test"))
-        .keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **found) ], at: Time.now.utc)
-      read "/admin/backups" => /#{found[:lag] ? "war erfolgreich" : "Noch war keine erfolgreich"}/ unless Postgresql.chosen?
+        .keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
+      read "/admin/backups" => /#{result[:lag] ? "war erfolgreich" : "Noch war keine erfolgreich"}/ unless Postgresql.chosen?
     end
     error = SolidErrors::Error.create!(
       exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x"
@@ -105,7 +105,7 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
       "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
   end
 
-  test "the traffic" do
+  test "translates the traffic dashboard" do
     sign_in_as users(:admin)
     read "/admin/traffic" => /Keine Aufrufe/, "/admin/traffic?range=x" => /Unbekannter Zeitraum/
     [ 1.minute.ago, @noon ].each { |time| look_at "/", at: time }
@@ -120,25 +120,25 @@ class GermanRoomsTest < ActionDispatch::IntegrationTest
 
   private
     def read(pages)
-      pages.each do |path, words|
+      pages.each do |path, pattern|
         in_german { get path }
         text = css_select("main").text.squish
-        assert_match words, text, path
-        assert_empty english.select { |sentence| text.include?(sentence) }, "#{path} says in English"
+        assert_match pattern, text, path
+        assert_empty english_texts.select { |sentence| text.include?(sentence) }, "#{path} has English text"
         assert_no_match(/translation.missing/i, response.body, path)
       end
     end
 
     # All English texts of these pages except single words, which members may have typed.
-    def english
-      @english ||= LOCALES.flat_map do |room|
-        one, other = %w[ en de ].map do |language|
-          said(YAML.load_file(Rails.root.join("#{room}#{File.directory?(room) ? "/" : "."}#{language}.yml"), aliases: true)
+    def english_texts
+      @english_texts ||= LOCALES.flat_map do |name|
+        english, german = %w[ en de ].map do |language|
+          texts(YAML.load_file(Rails.root.join("#{name}#{File.directory?(name) ? "/" : "."}#{language}.yml"), aliases: true)
             .fetch(language))
         end
-        (one - other).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }
+        (english - german).grep_v(/%|</).select { |sentence| sentence.include?(" ") && sentence.size > 12 }
       end
     end
 
-    def said(words) = words.is_a?(Hash) ? words.values.flat_map { |value| said(value) } : [ words ]
+    def texts(node) = node.is_a?(Hash) ? node.values.flat_map { |child| texts(child) } : [ node ]
 end

@@ -5,7 +5,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
 
   setup { @forms = visitors_forms }
 
-  test "missing parameters get the page for bad requests" do
+  test "returns 400 for missing parameters" do
     each_form do |path, key|
       [
         {}, { key => "" }, { key => "x" }, { key => [ "x" ] }, { key => { other_user: "x" } }, { other_user: "x" }
@@ -17,7 +17,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "lists and tables where text is expected" do
+  test "returns 400 for arrays and hashes instead of text" do
     each_form do |path, key, fields|
       [ [ "x" ], { a: "x" }, [ { a: [ "x" ] } ] ].each do |value|
         submit path, { key => fields.index_with(value) }
@@ -28,7 +28,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "NUL and broken UTF-8" do
+  test "returns 400 for NUL and invalid UTF-8" do
     each_form do |path, key, fields|
       [ "a\0b", "\0", "\xFF\xFE", "maria\xC3" ].each do |value|
         fields.each do |field|
@@ -40,7 +40,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a megabyte in every field" do
+  test "rejects a megabyte in any field" do
     each_form do |path, key, fields|
       fields.each do |field|
         submit path, { key => fields.index_with("x").merge(field => "x" * 1.megabyte) }
@@ -50,7 +50,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "markup in a field is shown as text" do
+  test "escapes markup in any field" do
     each_form do |path, key, fields|
       submit path, { key => fields.index_with(%("><script>alert(1)</script>)) }
       assert_response :unprocessable_content, path
@@ -58,7 +58,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a forged method reaches nothing that is not there" do
+  test "returns 404 for forged _method values" do
     sign_in_as users(:maria)
     [
       [ settings_profile_path, "DELETE" ], [ settings_sessions_path, "DELETE" ], [ registration_path, "PATCH" ],
@@ -75,7 +75,7 @@ class HostileAccountsTest < ActionDispatch::IntegrationTest
     assert_equal 3, users(:maria).sessions.count
   end
 
-  test "headers that contradict each other" do
+  test "accepts contradicting forwarding headers" do
     get new_session_path,
       headers: { "x-forwarded-for" => "203.0.113.1", "client-ip" => "203.0.113.2", "forwarded" => "for=203.0.113.3" }
     assert_response :success

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Malformed and forged input where codes and passkeys are asked for.
+# Malformed and forged input for codes and passkeys.
 class HostileFactorsTest < ActionDispatch::IntegrationTest
   include FactorsHelper, PatientExpressionsHelper
 
@@ -8,7 +8,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000
   ].freeze
 
-  test "the second step" do
+  test "rejects malformed two-factor codes" do
     give_authenticator users(:maria)
     HOSTILE.each do |value|
       post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
@@ -18,7 +18,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "signing in by a passkey" do
+  test "rejects malformed passkeys when signing in" do
     HOSTILE.each do |value|
       post session_passkey_path, params: { credential: value }
       assert_refused value
@@ -26,7 +26,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "signing up by a passkey" do
+  test "rejects malformed passkeys when signing up" do
     HOSTILE.product(%i[ handle credential change ]).each do |value, field|
       assert_no_difference -> { User.count } do
         post registration_passkey_path,
@@ -38,7 +38,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "turning the second step on" do
+  test "rejects malformed input when turning on two-factor authentication" do
     sign_in_as users(:maria)
     HOSTILE.product(%i[ offer code ]).each do |value, field|
       post settings_authenticator_path, params: { offer: Authenticator.offer_to(users(:maria)), code: "000000", field => value }
@@ -48,7 +48,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     assert_not users(:maria).reload.two_factor_enabled?
   end
 
-  test "making a passkey" do
+  test "rejects malformed passkeys in the settings" do
     sign_in_as users(:maria)
     HOSTILE.each do |value|
       get settings_passkeys_path
@@ -62,7 +62,7 @@ class HostileFactorsTest < ActionDispatch::IntegrationTest
     assert_empty users(:maria).passkeys
   end
 
-  test "what cannot be told apart by its name stays text where it is shown" do
+  test "escapes the name of a passkey" do
     sign_in_as users(:maria)
     add_passkey %("><script>alert(1)</script>)
     get settings_passkeys_path

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Screen readers announce which comment each control of a thread belongs to.
 class LabelsTest < ActionDispatch::IntegrationTest
-  test "the controls of a comment name its author" do
+  test "names the author in the labels of a comment's controls" do
     sign_in_as users(:maria)
     get post_path(posts(:wal))
 
@@ -14,13 +14,13 @@ class LabelsTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by [deleted]']", 1
   end
 
-  test "a vote keeps the label" do
+  test "keeps the label after a vote" do
     sign_in_as users(:maria)
     post comment_vote_path(comments(:objection)), as: :turbo_stream
     assert_select ".vote[aria-pressed=true][aria-label='Upvote tomas’s comment']", 1
   end
 
-  test "a long thread leaves the names out" do
+  test "omits the names in very long threads" do
     rows = Array.new(CommentsHelper::MANY_NAMES) do
       { post_id: posts(:essay).id, author_id: users(:tomas).id, body: "100 % sure." }
     end

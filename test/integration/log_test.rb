@@ -1,10 +1,10 @@
 require "test_helper"
 
-# The log has the requests of members, but nothing that they typed (docs/operations.md).
+# The log has members' requests, but no text that they typed (docs/operations.md).
 class LogTest < ActionDispatch::IntegrationTest
   include LogHelper
 
-  test "a post, a sign-in by an address, and a search" do
+  test "omits typed text, but not search queries" do
     log = capture_log level: :info do
       post session_path, params: { session: { username: "someone@example.com", password: "a guess" } }
       sign_in_as users(:maria)

@@ -4,7 +4,7 @@ class LookTest < ActionDispatch::IntegrationTest
   STYLESHEETS = Rails.root.glob("app/assets/stylesheets/*.css")
   PARTS = STYLESHEETS.reject { |file| file.basename.to_s == "application.css" }
 
-  test "every stylesheet reaches the browser, in the one it asks for" do
+  test "bundles every stylesheet" do
     get stylesheet_path
 
     assert_response :success
@@ -14,13 +14,13 @@ class LookTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the stylesheet weighs no more than 8 kB on its way" do
+  test "keeps the compressed stylesheet within 8 kB" do
     get stylesheet_path
 
     assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 8.kilobytes
   end
 
-  test "the script of every page weighs no more than 2 kB on its way" do
+  test "keeps the compressed script of every page within 2 kB" do
     get "/about"
     get css_select("script[src]").first["src"]
 
@@ -28,7 +28,7 @@ class LookTest < ActionDispatch::IntegrationTest
     assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 2.kilobytes
   end
 
-  test "what that fetches when it is wanted weighs no more than 2.5 kB" do
+  test "keeps each lazily loaded script within 2.5 kB" do
     get "/about"
     get css_select("script[src]").first["src"]
     paths = response.body.scan(/import\("(.+?)"\)/).flatten
@@ -41,7 +41,7 @@ class LookTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "stylesheets name colours in the tokens alone" do
+  test "names colors only in tokens.css" do
     PARTS.reject { |file| file.basename.to_s == "tokens.css" }.each do |file|
       assert_no_match(/#\h{3,8}\b|\brgba?\(|\bhsla?\(/, file.read, file.to_s)
     end

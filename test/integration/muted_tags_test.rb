@@ -1,6 +1,6 @@
 require "test_helper"
 
-# newcomer wants to read nothing about a thing, wherever posts are listed.
+# newcomer mutes a tag.
 class MutedTagsTest < ActionDispatch::IntegrationTest
   include ApiHelper, GivenTags
 
@@ -11,7 +11,7 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
     sign_in_as users(:newcomer)
   end
 
-  test "its page has the button, and the lists leave out what has it" do
+  test "has a mute button on the tag's page and hides its posts in lists" do
     get "/tags/sqlite"
     assert_select "button[name='mute[name]'][value='#sqlite']", "Mute #sqlite"
     post settings_mutes_path, params: { mute: { name: "#sqlite" } }
@@ -24,7 +24,7 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
       ask(:success, :get, "/posts?list=tag&tag=web", by: token_of(users(:newcomer)))["posts"].pluck("id")
   end
 
-  test "who goes to the tag reads it, and can take it back there" do
+  test "shows posts on the muted tag's own page and on direct pages" do
     mute "#sqlite"
     get "/tags/sqlite"
     assert_select "#post_#{posts(:wal).id}"
@@ -38,7 +38,7 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:wal).id}"
   end
 
-  test "it stands among what is muted, by its name" do
+  test "lists muted tags by name and rejects unknown ones" do
     mute "#SQLite"
     get settings_mutes_path
     assert_select "td a[href='/tags/sqlite']", "#sqlite"
@@ -49,22 +49,22 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
     assert_equal 2, users(:newcomer).reload.mutes_count
   end
 
-  test "a person is no tag, and a tag no person" do
+  test "distinguishes tags from members" do
     mute "tomas"
     mute "#history"
     assert_equal [ [ users(:tomas).id, nil ], [ nil, Tag.find_by!(name: "history").id ] ],
       Mute.order(:id).pluck(:muted_user_id, :tag_id)
   end
 
-  test "a list stays one query" do
+  test "adds no query to lists" do
     get root_path
-    before = count(root_path)
+    before = count_queries(root_path)
     mute "#sqlite"
-    get root_path # where the notice was
-    assert_equal before, count(root_path)
+    get root_path # clears the flash
+    assert_equal before, count_queries(root_path)
   end
 
-  test "nobody else's lists change, nor does the inbox of who muted it" do
+  test "affects neither others' lists nor the member's inbox" do
     mute "#web"
     Notification.insert_all [ { user_id: users(:newcomer).id, kind: "mention", post_id: posts(:wal).id,
       comment_id: comments(:objection).id } ]
@@ -77,5 +77,5 @@ class MutedTagsTest < ActionDispatch::IntegrationTest
 
   private
     def mute(name) = post(settings_mutes_path, params: { mute: { name: } })
-    def count(path) = Statements.new.collect { get path }.sent
+    def count_queries(path) = Statements.new.collect { get path }.sent
 end

@@ -1,22 +1,22 @@
 require "test_helper"
 
-# Muted members are out of sight for the member who muted them, for nobody else, and don't learn of it.
+# Muted members are hidden from the member who muted them, from nobody else, and don't find out.
 class MutedTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 
-  test "posts of a muted person and from a muted domain are in no list" do
-    { "tomas" => posts(:show_terminal), "sqlite.org" => posts(:wal) }.each do |name, gone|
+  test "hides posts of muted members and domains in lists" do
+    { "tomas" => posts(:show_terminal), "sqlite.org" => posts(:wal) }.each do |name, hidden|
       mute = Mute.new(user: users(:newcomer), name:).submit
       [ root_path, newest_path, active_path, "/top/all" ].each do |path|
         get path
-        assert_equal Post.visible.where.not(id: gone).ids.map { |id| "post_#{id}" }.sort,
+        assert_equal Post.visible.where.not(id: hidden).ids.map { |id| "post_#{id}" }.sort,
           css_select(".post").map { |row| row["id"] }.sort, "#{name} #{path}"
       end
       mute.destroy
     end
   end
 
-  test "their own pages show what is there to who goes there" do
+  test "shows posts on the pages of muted members and domains" do
     [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
     [ user_path(users(:tomas)), user_posts_path(users(:tomas)) ].each do |path|
       get path
@@ -28,7 +28,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "in a thread their comments are folded, and answers to them stay" do
+  test "collapses comments of muted members in threads, but not their replies" do
     mute "tomas"
     get post_path(posts(:wal))
     objection, answer = "#comment_#{comments(:objection).id}", "#comment_#{comments(:answer).id}"
@@ -45,7 +45,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_select "#{objection} .muted .body"
   end
 
-  test "the thread is unchanged for others, even from the cache" do
+  test "leaves the thread unchanged for others, even from the cache" do
     freeze_time do
       before = threads_of_others
       sign_in_as users(:newcomer)
@@ -57,7 +57,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "searches leave them out and say so, but not from who asks for them by name" do
+  test "excludes muted members and domains from searches that don't name them" do
     Search::Index.rebuild
     [ "tomas", "sqlite.org" ].each { |name| Mute.new(user: users(:newcomer), name:).submit }
     { "checkpoint" => 0, "logging" => 0, "checkpoint by:tomas" => 1, "logging domain:sqlite.org" => 1 }.each do |text, muted|
@@ -73,7 +73,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_select "turbo-frame .hint", 0
   end
 
-  test "the best comments leave theirs out" do
+  test "excludes muted members from the best comments" do
     get best_comments_path
     assert_select "#comment_#{comments(:objection).id}"
     mute "tomas"
@@ -82,7 +82,7 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:answer).id}"
   end
 
-  test "the moderators' queue is not affected" do
+  test "doesn't affect the moderation queue" do
     Mute.new(user: users(:admin), name: "tomas").submit
     Flag.new(comment: comments(:objection), user: users(:maria), reason: "unkind").save!(validate: false)
     sign_in_as users(:admin)
@@ -90,15 +90,15 @@ class MutedTest < ActionDispatch::IntegrationTest
     assert_select "main", /checkpoint/
   end
 
-  test "it takes no query of who mutes nobody, and one a thread of who does; a list stays one" do
+  test "adds one query to threads and none to lists" do
     [ root_path, post_path(posts(:wal)) ].each { |path| get path }
-    none = [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+    before = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
     mute "tomas"
-    get root_path # where the notice was
-    assert_equal [ none.first, none.last + 1 ], [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+    get root_path # clears the flash
+    assert_equal [ before.first, before.last + 1 ], [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
   end
 
-  test "who leaves is muted no more, and mutes nobody" do
+  test "deletes mutes with either member" do
     [ [ :newcomer, "tomas" ], [ :tomas, "maria" ], [ :maria, "sqlite.org" ] ].each do |user, name|
       Mute.new(user: users(user), name:).submit
     end
@@ -117,5 +117,5 @@ class MutedTest < ActionDispatch::IntegrationTest
     end
 
     def mute(name) = post(settings_mutes_path, params: { mute: { name: } })
-    def count(path) = Statements.new.collect { get path }.sent
+    def count_queries(path) = Statements.new.collect { get path }.sent
 end

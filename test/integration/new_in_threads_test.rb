@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Comments since a member's last visit are marked, for each reader, in markup that all readers share.
+# Comments since a member's last visit are marked for each reader, in markup that all readers share.
 class NewInThreadsTest < ActionDispatch::IntegrationTest
   setup { @thread = posts(:wal) }
 
-  test "nothing is new to who was never there, nor to a visitor" do
+  test "marks nothing as new on a first visit or for visitors" do
     get post_path(@thread)
     assert_select ".fresh", 0
     visit_as users(:newcomer)
@@ -12,69 +12,69 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     assert_equal [ users(:newcomer).id ], ThreadVisit.pluck(:user_id)
   end
 
-  test "what others wrote since is marked, with how many they are and where the first in the thread is" do
+  test "marks comments since the last visit, counts them and links to the first" do
     visit_as users(:maria)
     travel 1.hour
-    low, own, high = say("Late, and below.", by: users(:tomas)), say("My own.", by: users(:maria)),
-      say("In answer.", by: users(:newcomer), parent: comments(:objection))
+    low, own, high = comment("Late, and below.", by: users(:tomas)), comment("My own.", by: users(:maria)),
+      comment("In answer.", by: users(:newcomer), parent: comments(:objection))
     visit_as users(:maria)
 
-    assert_equal [ high, low ].map { |comment| "comment_#{comment.id}" }, marked
+    assert_equal [ high, low ].map { |comment| "comment_#{comment.id}" }, marked_comments
     assert_select ".news", /2 new since your last visit/
     assert_select ".news a[href='#comment_#{high.id}']", "Go to the first"
     get post_path(@thread)
-    assert_equal 2, marked.size
+    assert_equal 2, marked_comments.size
 
     travel 1.hour
     visit_as users(:maria)
-    assert_empty marked
+    assert_empty marked_comments
     assert_select ".news", 0
   end
 
-  test "what is by whom one muted is not counted, and nobody is led to it" do
+  test "doesn't count comments of muted members as new" do
     visit_as users(:maria)
     travel 1.hour
-    say "I have more to say.", by: users(:tomas)
-    other = say("So have I.", by: users(:newcomer))
+    comment "I have more to say.", by: users(:tomas)
+    other = comment("So have I.", by: users(:newcomer))
     Mute.new(user: users(:maria), name: "tomas").submit
     visit_as users(:maria)
 
-    assert_equal [ "comment_#{other.id}" ], marked
+    assert_equal [ "comment_#{other.id}" ], marked_comments
     assert_select ".news", /1 new since your last visit/
   end
 
-  test "each has their own marks in the same markup" do
+  test "marks comments per reader in shared markup" do
     visit_as users(:maria)
     travel 1.hour
-    early = say("Early.", by: users(:newcomer))
+    early = comment("Early.", by: users(:newcomer))
     visit_as users(:tomas)
     travel 1.hour
-    late = say("Late.", by: users(:newcomer))
+    late = comment("Late.", by: users(:newcomer))
 
     expected = { maria: [ early, late ], tomas: [ late ], newcomer: [] }
     2.times do
       expected.each do |name, comments|
         visit_as users(name)
-        assert_equal comments.map { |comment| "comment_#{comment.id}" }.sort, marked.sort, name
+        assert_equal comments.map { |comment| "comment_#{comment.id}" }.sort, marked_comments.sort, name
       end
     end
   end
 
-  test "what was deleted is not new" do
+  test "doesn't mark deleted comments" do
     visit_as users(:maria)
     travel 1.hour
-    say("On second thoughts.", by: users(:tomas)).then { |comment| comment.remove by: users(:tomas) }
+    comment("On second thoughts.", by: users(:tomas)).then { |comment| comment.remove by: users(:tomas) }
     visit_as users(:maria)
-    assert_empty marked
+    assert_empty marked_comments
   end
 
-  test "a page that was fetched ahead is not seen until it is shown" do
+  test "records the visit of a prefetched page only when it is shown" do
     visit_as users(:maria)
     travel 1.hour
-    said = say("Look, @maria.", by: users(:tomas))
+    mention = comment("Look, @maria.", by: users(:tomas))
     [ "X-Sec-Purpose", "Sec-Purpose", "Purpose" ].each do |name|
       visit_as users(:maria), headers: { name => "prefetch;prerender" }
-      assert_equal [ "comment_#{said.id}" ], marked
+      assert_equal [ "comment_#{mention.id}" ], marked_comments
       assert_select "[data-controller=visit][data-visit-url-value='/posts/#{@thread.id}/visit']"
       assert_equal 1, users(:maria).reload.unread_count
     end
@@ -84,17 +84,17 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:maria).reload.unread_count
     visit_as users(:maria)
     assert_select "[data-controller=visit]", 0
-    assert_equal [ "comment_#{said.id}" ], marked
+    assert_equal [ "comment_#{mention.id}" ], marked_comments
   end
 
-  test "the masthead has the new number at once" do
-    say("Look, @maria.", by: users(:tomas))
+  test "updates the unread count in the masthead" do
+    comment("Look, @maria.", by: users(:tomas))
     visit_as users(:maria)
     assert_select ".masthead a[href='/inbox']", "notifications"
     assert_select ".told", 0
   end
 
-  test "a visitor visits nothing, and load tests write no visits" do
+  test "records no visits of visitors or load tests" do
     post post_visit_path(@thread)
     assert_redirected_to new_session_path(return_to: nil)
     post "/benchmarking/post_show"
@@ -111,9 +111,11 @@ class NewInThreadsTest < ActionDispatch::IntegrationTest
       assert_response :success
     end
 
-    def say(body, by:, parent: nil)
+    def comment(body, by:, parent: nil)
       Comment.new(post: @thread, author: by, parent:, body:).submit
     end
 
-    def marked = css_select(".comment > details > .actions > .fresh").map { |mark| mark.ancestors(".comment").first["id"] }
+    def marked_comments
+      css_select(".comment > details > .actions > .fresh").map { |mark| mark.ancestors(".comment").first["id"] }
+    end
 end

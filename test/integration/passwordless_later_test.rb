@@ -1,12 +1,12 @@
 require "test_helper"
 
-# paula began with a passkey. Later she sets a password, by what she shows or by mail, or asks for a second step.
+# paula signed up with a passkey. Later she sets a password or turns on two-factor authentication.
 class PasswordlessLaterTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, PasskeyFirstHelper
 
   setup { sign_up_by_passkey }
 
-  test "the password that she sets opens the account beside the passkey, and the codes open nothing more" do
+  test "signs in with a new password or the passkey, and no longer with recovery codes" do
     code = shown_codes.first
     get edit_settings_password_path
     assert_select "p", /You have no password/
@@ -27,7 +27,7 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
   end
 
-  test "a second step guards the password that somebody sets by mail; recovery codes stay when it goes" do
+  test "turns two-factor authentication on and off, keeping recovery codes" do
     get settings_authenticator_path
     assert_select "p", /Your account has no password/
     offer = css_select("input[name=offer]").first["value"]
@@ -43,7 +43,7 @@ class PasswordlessLaterTest < ActionDispatch::IntegrationTest
     assert_equal [ false, 10 ], [ paula.two_factor_enabled?, paula.recovery_codes.count ]
   end
 
-  test "a link that is mailed sets a password" do
+  test "sets a password through an emailed link and keeps the passkey" do
     paula.update!(email_address: "paula@example.com")
     sign_out
     assert_enqueued_emails(1) { post password_reset_path, params: { password_reset: { email_address: "paula@example.com" } } }

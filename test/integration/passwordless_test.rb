@@ -1,12 +1,12 @@
 require "test_helper"
 
-# paula signed up with a passkey. Where others enter their password, she has to verify with the passkey each time.
+# paula signed up with a passkey, and has to verify with it where others enter their password.
 class PasswordlessTest < ActionDispatch::IntegrationTest
   include LanguageHelper, PasskeyFirstHelper
 
   setup { sign_up_by_passkey }
 
-  # The page, and what is done there that asks, with what shows that it worked.
+  # For each page: the request that needs verification, and a check that it succeeded.
   FORMS = {
     "settings/password/edit" => [
       :patch, "/settings/password", { user: { password: "four lucky words here" } }, -> { !_1.passwordless? }
@@ -26,43 +26,43 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
   }
 
   FORMS.each do |page, (method, path, params, done)|
-    test "#{page} asks for the passkey, also where she has just signed in, and takes no other answer" do
+    test "#{page} requires the passkey, even after a recent sign-in, and nothing else" do
       user = paula
-      look = "/#{page.sub("recovery-codes", "password/edit")}"
+      form = "/#{page.sub("recovery-codes", "password/edit")}"
       wrong = [
         -> { "" }, -> { "{}" }, -> { "proven" }, -> { signed_by_passkey(user, challenge: sign_in_challenge) }, -> {
-          signed_by_passkey(users(:maria), challenge: still_challenge)
+          signed_by_passkey(users(:maria), challenge: verification_challenge)
         }
       ]
-      wrong.each do |answer|
-        get look
-        public_send method, path, params: { **params, proof: answer.call }
+      wrong.each do |response|
+        get form
+        public_send method, path, params: { **params, proof: response.call }
         assert_response :unprocessable_content
         assert_select "[role=alert]", /Couldn’t verify that it’s you/
         assert_not done.call(user.reload)
       end
 
-      get look
+      get form
       public_send method, path, params: { **params, user: { **params[:user].to_h, password_challenge: "proven" } }
       assert_response :unprocessable_content
-      get look
+      get form
       assert_select "input[name='user[password_challenge]']", false
       public_send method, path, params: { **params, proof: proof }
       assert_includes 200..399, response.status
       assert done.call(User.find_by(id: user.id) || user)
     end
 
-    test "#{page} asks for nothing more, for ten minutes after she came back by a recovery code" do
-      come_back_by shown_codes.first
+    test "#{page} requires no passkey for 10 minutes after signing in with a recovery code" do
+      recover_with shown_codes.first
       travel(11.minutes) { public_send method, path, params: params }
       assert_response :unprocessable_content
       public_send method, path, params: params
       assert_includes 200..399, response.status
-      assert done.call(User.find_by(username: "paula") || User.new.tap { |gone| gone.id = 0 })
+      assert done.call(User.find_by(username: "paula") || User.new.tap { |missing| missing.id = 0 })
     end
   end
 
-  test "a browser that was signed in before she came back elsewhere is asked all the same" do
+  test "still requires the passkey in other sessions after a recovery code" do
     elsewhere, code = open_session, shown_codes.first
     travel(1.minute) { elsewhere.post session_recovery_path, params: { recovery: { username: "paula", code: } } }
     travel 2.minutes
@@ -72,12 +72,12 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     assert_not User.exists?(username: "paula")
   end
 
-  test "a proof counts once, and nobody else's is one" do
+  test "accepts a verification once, and none by another passkey" do
     get settings_access_tokens_path
-    given = proof
+    verification = proof
     2.times do
       post settings_access_tokens_path,
-        params: { access_token: { name: "A script", scope: "read", expires_on: "" }, proof: given }
+        params: { access_token: { name: "A script", scope: "read", expires_on: "" }, proof: verification }
     end
     assert_response :unprocessable_content
     assert_equal 1, paula.access_tokens.count
@@ -86,19 +86,20 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     post settings_access_tokens_path,
       params: {
         access_token: { name: "A script", scope: "read", expires_on: "" },
-        proof: signed_by_passkey(paula, challenge: still_challenge)
+        proof: signed_by_passkey(paula, challenge: verification_challenge)
       }
     assert_response :unprocessable_content
   end
 
-  test "another passkey takes a proof of the first; the last of them stays" do
+  test "adds a passkey after verifying with the first, and keeps the last one" do
     get settings_passkeys_path
     assert_equal [ [ paula.passkeys.sole.credential ] ],
       css_select("input[name=proof]").map { |field| JSON.parse(field["data-options"])["allowCredentials"].pluck("id") }.uniq
     assert_no_match(/You can still sign in with your password/, response.body)
-    shown = proof
+    verification = proof
     other = WebAuthn::FakeClient.new("http://www.example.com")
-    post settings_passkeys_path, params: { passkey: { name: "Other" }, credential: created_passkey(by: other), proof: shown }
+    post settings_passkeys_path,
+      params: { passkey: { name: "Other" }, credential: created_passkey(by: other), proof: verification }
     assert_redirected_to settings_passkeys_path
     assert_equal 2, paula.passkeys.count
 
@@ -115,7 +116,7 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
     assert_equal 1, paula.passkeys.count
   end
 
-  test "she reads all of it in German, too" do
+  test "is translated into German" do
     sign_out
     in_german do
       sign_up_by_passkey username: "lena"
@@ -123,9 +124,9 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
       { edit_settings_password_path => "Du hast kein Passwort", edit_settings_email_address_path => "der einzige Weg zurück",
         settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "dass du es noch bist",
         settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "dass du es noch bist" }
-        .each do |path, words|
+        .each do |path, text|
         get path
-        assert_includes response.body, words
+        assert_includes response.body, text
       end
       sign_out
       get new_session_recovery_path
@@ -138,11 +139,11 @@ class PasswordlessTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def come_back_by(code)
+    def recover_with(code)
       sign_out
       post session_recovery_path, params: { recovery: { username: "paula", code: } }
     end
 
-    def still_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
+    def verification_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
     def sign_in_challenge = Passkey::Challenge.issue(:sign_in)
 end

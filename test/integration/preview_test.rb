@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Every form of a text shows how it would look, keeps nothing of it, and goes on from there.
+# Previews of comments, replies, edits and posts. Nothing is saved.
 class PreviewTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 
-  test "a comment, an answer, an edit and a post are shown as they would look, and not kept" do
+  test "previews comments, replies, edits and posts without saving" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     forms = {
       post_comments_path(posts(:wal)) => [ :post, :comment ], comment_replies_path(comments(:objection)) => [ :post, :comment ],
@@ -28,28 +28,28 @@ class PreviewTest < ActionDispatch::IntegrationTest
     assert_equal "Before", own.reload.body
   end
 
-  test "an edit of a post too" do
+  test "previews an edit of a post" do
     sign_in_as users(:newcomer)
-    mine = Post.create!(author: users(:newcomer), title: "Mine", body: "Before")
-    patch post_path(mine), params: { post: { title: "Mine, better", body: "It is *so*" }, preview: "" }
+    post = Post.create!(author: users(:newcomer), title: "Mine", body: "Before")
+    patch post_path(post), params: { post: { title: "Mine, better", body: "It is *so*" }, preview: "" }
     assert_select ".preview h2", "Mine, better"
-    assert_equal [ "Mine", "Before" ], mine.reload.values_at(:title, :body)
+    assert_equal [ "Mine", "Before" ], post.reload.values_at(:title, :body)
   end
 
-  test "what is empty has an empty preview, and no error yet" do
+  test "shows an empty preview without errors" do
     post post_comments_path(posts(:wal)), params: { comment: { body: " " }, preview: "" }
     assert_response :success
     assert_select ".errors", 0
   end
 
-  test "an answer may begin with what it answers" do
+  test "fills the reply form with a quotation" do
     get new_comment_reply_path(comments(:objection))
     assert_select "textarea", text: /\S/, count: 0
     assert_select "a[href=?]", new_comment_reply_path(comments(:objection), quote: 1), "Quote"
     get new_comment_reply_path(comments(:objection), quote: 1)
     assert_select "textarea", /\A\s*> #{Regexp.escape(comments(:objection).body.lines.first.strip)}/
     assert_equal comments(:objection).quotation, css_select("textarea").text.delete_prefix("\n"),
-      "what is typed next is no part of it"
+      "typed text must not become part of the quotation"
 
     comments(:objection).remove by: users(:tomas)
     get new_comment_reply_path(comments(:objection), quote: 1)

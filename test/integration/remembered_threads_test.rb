@@ -1,6 +1,6 @@
 require "test_helper"
 
-# A thread is rendered once for all its readers. Every change must show, and no reader may see what belongs to another.
+# A thread is rendered once for all readers. Every change must show, and no reader may see another's votes or forms.
 class RememberedThreadsTest < ActionDispatch::IntegrationTest
   CHANGES = {
     "a comment" => -> { @thread.comments.create!(author: users(:newcomer), body: "Me too.") },
@@ -22,7 +22,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
   end
 
   CHANGES.each do |name, change|
-    test "#{name} shows at once, to everybody" do
+    test "shows #{name} immediately to all readers" do
       freeze_time do
         before = pages { |reader| page_for reader }
         instance_exec(&change)
@@ -34,7 +34,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "all readers see their own votes and permissions, even from the cache" do
+  test "shows each reader their own votes and permissions from the cache" do
     comments(:answer).vote_by users(:tomas)
     comments(:objection).vote_by users(:newcomer)
 
@@ -50,7 +50,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "authors may change what they wrote until the window closes, though nothing was written since" do
+  test "hides edit links when the time to edit is over, even from the cache" do
     sign_in_as users(:maria)
     get post_path(@thread)
     assert_select "#comment_#{comments(:correction).id} > details > .actions a", "edit"
@@ -60,7 +60,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:correction).id} > details > .actions a", text: "edit", count: 0
   end
 
-  test "ages move with the clock" do
+  test "updates ages in cached markup" do
     get post_path(@thread)
     assert_select "#comment_#{comments(:correction).id} > .meta time", "1 hour ago"
 
@@ -69,7 +69,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:correction).id} > .meta time", "2 hours ago"
   end
 
-  test "a list of comments shows an edit, a vote and a new title" do
+  test "shows edits, votes and new titles in lists of comments" do
     list = -> { get(best_comments_path).then { css_select(".thread").first.to_s } }
     before = list.call
     [
@@ -98,7 +98,7 @@ class RememberedThreadsTest < ActionDispatch::IntegrationTest
 
     def page_for(reader)
       reset!
-      Rails.cache.clear # else so many sign-ins would be too many
+      Rails.cache.clear # resets the sign-in rate limit
       sign_in_as reader if reader
       get post_path(@thread)
       css_select("#comments .thread").first.to_s

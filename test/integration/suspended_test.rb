@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Suspended members can read everything and write nothing, and are told why.
+# Suspended members can read everything and write nothing.
 class SuspendedTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper, StorageHelper
 
@@ -9,7 +9,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     decide users(:tomas), "suspended", "Unkind, twice", days: 3
   end
 
-  test "reading stays open" do
+  test "allows reading" do
     [
       root_path, post_path(posts(:wal)), user_path(users(:tomas)), comment_path(comments(:answer)), moderation_log_path,
       about_path
@@ -19,7 +19,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "nothing is written, and each time it is said why and until when" do
+  test "rejects every write with the reason and the end of the suspension" do
     own = Comment.create!(author: users(:tomas), post: posts(:wal), body: "Mine.")
     [ [ posts_path, { post: { title: "A", url: "https://a.example", body: "" } } ],
       [ post_comments_path(posts(:wal)), { comment: { body: "B" } } ],
@@ -36,7 +36,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     assert_equal [ "Mine.", "" ], [ own.reload.body, users(:tomas).reload.about ]
   end
 
-  test "forms say so before anything is typed, and give back what was" do
+  test "rejects forms and shows what was typed" do
     [ new_post_path, new_comment_reply_path(comments(:answer)), edit_settings_profile_path ].each do |path|
       get path
       assert_response :forbidden
@@ -47,7 +47,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     assert_response :forbidden
   end
 
-  test "in every session that they have, or open" do
+  test "applies to all sessions" do
     open_session do |other|
       other.post session_path, params: { session: { username: "tomas", password: SignInHelper::PASSWORD } }
       assert_equal 302, other.response.status
@@ -56,7 +56,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "what is theirs alone stays: a password, sessions, signing out, leaving" do
+  test "allows changing the password, signing out and deleting the account" do
     get edit_settings_password_path
     assert_response :success
     patch settings_password_path,
@@ -72,7 +72,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     assert_not User.exists?(users(:tomas).id)
   end
 
-  test "and so do what they save, hide and mute" do
+  test "allows saving, hiding and muting" do
     post post_bookmark_path(posts(:wal))
     post post_hide_path(posts(:essay))
     post settings_mutes_path, params: { mute: { name: "maria" } }
@@ -84,7 +84,7 @@ class SuspendedTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "when it is over, it is over" do
+  test "ends when it expires" do
     travel 3.days + 1.minute
     post post_comments_path(posts(:wal)), params: { comment: { body: "I am back." } }
     assert_response :see_other

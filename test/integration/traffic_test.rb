@@ -1,10 +1,10 @@
 require "test_helper"
 
-# The dashboard of Tally where the site has it.
+# Tally's dashboard, mounted in the site.
 class TrafficTest < ActionDispatch::IntegrationTest
   include TrafficHelper
 
-  test "a visitor is led to sign in, and comes back" do
+  test "redirects visitors to sign-in and back" do
     get "/admin/traffic?range=30d"
     assert_redirected_to %r{/sign-in\?return_to=%2Fadmin%2Ftraffic%2F%3Frange%3D30d\z}
 
@@ -13,7 +13,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_select ".periods [aria-current]", "30 days"
   end
 
-  test "for who is no administrator it is not there" do
+  test "returns 404 to members without admin rights" do
     sign_in_as users(:maria)
 
     %w[ /admin/traffic /admin/traffic.csv /admin/traffic.json /admin/traffic/live ].each do |path|
@@ -24,17 +24,17 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_select "nav a", { text: "traffic", count: 0 }
   end
 
-  test "until the application says whose it is, it lets in nobody" do
+  test "is closed until the application configures a base controller" do
     assert_equal "Tally::ClosedController", Tally::Engine::Settings.new(**Tally::Engine::DEFAULTS).base_controller_class
     dashboard = Class.new(Tally::ClosedController) { def show = head(:ok) }
     assert_equal 404, dashboard.action(:show).call(Rack::MockRequest.env_for("/")).first
   end
 
-  test "an administrator finds it, and what was counted" do
+  test "shows visitors, views, events and their breakdowns" do
     2.times { |n| look_at "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc" }
     look_at "/about", at: @noon, language: "de"
     [ 10, 20, 30 ].each { |value| happen "search", at: @noon, value: }
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
 
     assert_select ".figures div", text: /Visitors\s*2/
     assert_select ".figures div", text: /Views\s*3/
@@ -46,23 +46,23 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal [ [ "search", "3", "1", "20", "20" ] ], table("Events")
   end
 
-  test "it says how that compares with the time before" do
+  test "compares with the previous period" do
     3.times { |n| look_at "/", at: @noon, address: "192.0.2.#{n}" }
     2.times { |n| look_at "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
 
     assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
     assert_select ".figures div:nth-child(3) .change[data-direction='0']", "same as the previous day"
     assert_select ".figures div:last-child .change:not([data-direction])", "none in the previous day"
   end
 
-  test "today is compared with as much of yesterday" do
+  test "compares today with the same part of yesterday" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       2.times { |n| look_at "/", at: Time.now.utc.beginning_of_day + 1.hour, address: "192.0.2.#{n}" }
       look_at "/", at: Time.now.utc.beginning_of_day + 12.2.hours, address: "192.0.2.9"
       look_at "/", at: Time.now.utc.beginning_of_day - 23.hours
       look_at "/", at: Time.now.utc.beginning_of_day - 1.hour
-      look_at_traffic range: "today"
+      visit_dashboard range: "today"
 
       assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
       assert_select ".hint",
@@ -70,12 +70,12 @@ class TrafficTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the current hour and day have a bar, marked as in progress" do
+  test "shows the current hour and day as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       look_at "/", at: Time.now - 10.minutes
       { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }
         .each do |range, (bucket, bars)|
-        look_at_traffic(range:)
+        visit_dashboard(range:)
 
         assert_select "svg > g", bars
         assert_select "svg > g:last-of-type title", /#{Regexp.escape bucket}: 1 view, 1 visitor/
@@ -86,10 +86,10 @@ class TrafficTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the hour in progress is marked in JSON and CSV" do
+  test "marks the current hour as in progress in JSON and CSV" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       look_at "/", at: Time.now - 10.minutes
-      look_at_traffic range: "today"
+      visit_dashboard range: "today"
       hour = Time.now.strftime("%FT12:00:00Z")
 
       get "/admin/traffic.json?range=today"
@@ -100,40 +100,40 @@ class TrafficTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a day that is over has no bar in progress" do
+  test "shows no bar in progress for a past day" do
     look_at "/", at: @noon
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
 
     assert_select "figcaption", { text: /in progress/, count: 0 }
     assert_select "[mask], mask", 0
   end
 
-  test "bots are told apart, and may be counted" do
+  test "excludes bots unless asked to include them" do
     look_at "/", at: @noon
     look_at "/robots.txt", at: @noon, user_agent: SampleTraffic::BOT
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
     assert_equal [ "/" ], table("Pages").map(&:first)
 
-    look_at_traffic range: "yesterday", bots: "1"
+    visit_dashboard range: "yesterday", bots: "1"
     assert_equal %w[ / /robots.txt ], table("Pages").map(&:first)
     assert_select "input[name=bots][checked]"
     assert_select ".periods a[href='/admin/traffic?bots=1&range=30d']"
   end
 
-  test "whatever somebody sent is text here" do
+  test "escapes everything that was sent" do
     look_at "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
     tell at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
 
     assert_equal "/<script>alert(1)</script>\"'&amp;", table("Pages").first.first
     assert_select "main script, main img, main table b", 0
     assert_select ".collector details td", "1"
   end
 
-  test "any days, or the reason why not" do
+  test "shows any range of days and rejects invalid ones" do
     look_at "/", at: Time.utc(2026, 2, 1, 23, 59)
     look_at "/", at: Time.utc(2026, 2, 2)
-    look_at_traffic from: "2026-02-01", to: "2026-02-01"
+    visit_dashboard from: "2026-02-01", to: "2026-02-01"
     assert_select ".figures div", text: /Views\s*1/
 
     { { from: "2026-02-31", to: "2026-03-01" } => /2026-02-31 isn’t a valid date/,
@@ -141,16 +141,16 @@ class TrafficTest < ActionDispatch::IntegrationTest
       { from: "yesterday", to: "x" } => /start date is missing/, { range: "always" } => /Unknown date range/,
       { range: [ "7d" ] } => /Unknown date range/, { from: { a: "1" }, to: "2026-01-01" } => /start date is missing/,
       { from: "2000-01-01", to: "2026-01-01" } => /ten years/, { from: "2999-01-01", to: "2999-01-02" } => /in the future/,
-      { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |asked, why|
+      { from: "0000-01-01", to: "2026-01-01" } => /isn’t a valid date/ }.each do |range, message|
       %w[ html json csv ].each do |format|
-        get "/admin/traffic.#{format}", params: asked
-        assert_response :unprocessable_content, "#{asked} as #{format}"
-        assert_match why, response.body
+        get "/admin/traffic.#{format}", params: range
+        assert_response :unprocessable_content, "#{range} as #{format}"
+        assert_match message, response.body
       end
     end
   end
 
-  test "what is damaged or unknown is the request's fault" do
+  test "rejects malformed and unknown requests" do
     sign_in_as users(:admin)
 
     {
@@ -162,17 +162,17 @@ class TrafficTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "where nothing was counted it says what to do" do
-    look_at_traffic range: "yesterday"
+  test "says what to do when there are no events" do
+    visit_dashboard range: "yesterday"
 
     assert_select ".empty", /No events on .*stats\.js/m
     assert_select "svg", 0
   end
 
-  test "the numbers as CSV, which no spreadsheet takes for formulas" do
+  test "exports CSV without formulas" do
     look_at "/a,\"b\"", at: @noon
     %w[ =1+1 +1 -1 @SUM(A1) ].each { |name| happen name, at: @noon }
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
     get "/admin/traffic.csv?range=yesterday"
 
     assert_equal "text/csv", response.media_type
@@ -187,22 +187,22 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_includes lines, "series,#{@noon.strftime("%FT12:00:00Z")},1,1,,,"
   end
 
-  test "the numbers as JSON" do
+  test "exports JSON" do
     look_at "/", at: @noon
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
     get "/admin/traffic.json?range=yesterday"
-    told = response.parsed_body
+    data = response.parsed_body
 
     assert_equal [ @noon.strftime("%FT00:00:00Z"), 1, 1, 24 ],
-      [ told["from"], told["visitors"], told["views"], told["series"].size ]
-    assert_equal [ { "value" => "/", "views" => 1, "visitors" => 1 } ], told["pages"]
-    assert_equal [ 1, 0 ], [ told["compared"]["views"], told["previous"]["views"] ]
+      [ data["from"], data["visitors"], data["views"], data["series"].size ]
+    assert_equal [ { "value" => "/", "views" => 1, "visitors" => 1 } ], data["pages"]
+    assert_equal [ 1, 0 ], [ data["compared"]["views"], data["previous"]["views"] ]
   end
 
-  test "of a period that is not over, the JSON sets beside each other what is as long" do
+  test "compares periods of the same length in JSON" do
     travel_to Time.now.utc.noon
     look_at "/", at: 3.hours.ago
-    look_at_traffic range: "today"
+    visit_dashboard range: "today"
     get "/admin/traffic.json?range=today"
 
     compared, previous = response.parsed_body.values_at("compared", "previous").map do |part|
@@ -212,9 +212,9 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_equal compared.last - compared.first, previous.last - previous.first
   end
 
-  test "a chart has its words and a table beside it, and nothing inline" do
+  test "renders the chart with a title and a table, and nothing inline" do
     look_at "/", at: @noon
-    look_at_traffic range: "yesterday"
+    visit_dashboard range: "yesterday"
 
     assert_select "svg[role=img] > title", "Views and visitors over time"
     assert_select "svg g title", "#{@noon.strftime("%a, %b %-d")}, 12:00: 1 view, 1 visitor"
@@ -222,7 +222,7 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_select "main [style], main script, main [onclick]", 0
   end
 
-  test "what goes on now can be asked for" do
+  test "returns the number of live visitors as JSON" do
     sign_in_as users(:admin)
     look_at "/", at: Time.now
     get "/admin/traffic/live", headers: { "Accept" => "application/json" }
@@ -231,15 +231,15 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_match "no-store", response.headers["Cache-Control"]
   end
 
-  test "who cannot be streamed to is asked to come back" do
+  test "returns 503 with Retry-After when it can't stream" do
     sign_in_as users(:admin)
-    get "/admin/traffic/live", headers: { "Accept" => "text/event-stream" } # no socket to take over here
+    get "/admin/traffic/live", headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
 
     assert_response :service_unavailable
     assert_equal "5", response.headers["Retry-After"]
   end
 
-  test "reports a store that can't be read, and reads it again on the next request" do
+  test "reports an unreadable store and opens it again on the next request" do
     sign_in_as users(:admin)
     @store.write []
     Tally::Engine.config.tally.store = Tally::Store::SQLite.new("/nowhere/tally.sqlite3")
@@ -249,19 +249,19 @@ class TrafficTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /can’t be read right now/
   end
 
-  test "what the collector of this process does" do
+  test "shows the collector of this process" do
     TrafficHelper::SETTINGS.pipeline = Tally::Pipeline.new(@store, buffer: { limit: 7 })
-    look_at_traffic
+    visit_dashboard
 
     assert_select ".collector li", /\(limit 7\) are in memory/
     assert_select ".collector li", "None were refused."
   end
 
   private
-    def look_at_traffic(**asked)
+    def visit_dashboard(**range)
       count_all
       sign_in_as users(:admin)
-      get "/admin/traffic", params: asked
+      get "/admin/traffic", params: range
       assert_response :success
     end
 

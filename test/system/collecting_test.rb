@@ -1,8 +1,8 @@
 require "application_system_test_case"
 
-# From a click to a number in the dashboard, by all that lies between them.
+# Analytics from a click to the dashboard.
 class CollectingSystemTest < ApplicationSystemTestCase
-  FIREFOX = SampleTraffic::BROWSERS.first # a browser without a head says so, and is marked as a bot
+  FIREFOX = SampleTraffic::BROWSERS.first # headless Chromium's user agent counts as a bot
 
   setup do
     browser.execute_cdp "Network.setUserAgentOverride", userAgent: FIREFOX
@@ -13,28 +13,29 @@ class CollectingSystemTest < ApplicationSystemTestCase
   teardown { @maintenance.stop }
   teardown { travel_back }
 
-  test "where people go on the site, and what they do, is in its dashboard a few minutes later" do
-    look_around
+  test "shows page views and events in the dashboard" do
+    view_pages
     sign_in_as users(:admin)
     write_a_comment
     wait_for_events "pageview" => 3, "Comment" => 1
 
     travel 3.minutes
-    assert_eventually("The dashboard never came to show it:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
+    assert_eventually("The dashboard didn't show it in time:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
   end
 
-  test "where no script runs, a picture tells" do
+  test "records a page view without JavaScript" do
     get_without_script "/about"
     wait_for_events nil => 1
 
-    assert_equal 1, told.count { |event| event.parameters.blank? && event.kind == "hit" && URI(event.referrer).path == "/about" }
+    hits = events.select { |event| event.parameters.blank? && event.kind == "hit" }
+    assert_equal 1, hits.count { |event| URI(event.referrer).path == "/about" }
   end
 
   private
     def tally = Tally::Engine.config.tally
-    def told = tally.store.select { |event| event.received_at >= @since }
+    def events = tally.store.select { |event| event.received_at >= @since }
 
-    def look_around
+    def view_pages
       @since = Tally::Event.now
       visit "/"
       wait_for_events "pageview" => 1
@@ -59,7 +60,7 @@ class CollectingSystemTest < ApplicationSystemTestCase
     def wait_for_events(expected)
       names = []
       assert_eventually(-> { "#{expected} and not #{names.tally}" }) do
-        names = told.map { |event| name_of(event) }
+        names = events.map { |event| name_of(event) }
         expected.all? { |name, count| names.count(name) >= count }
       end
     end

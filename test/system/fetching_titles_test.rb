@@ -1,13 +1,13 @@
 require "application_system_test_case"
 require "test_helpers/page_server"
 
-# maria submits a link and asks for its title, without JavaScript.
+# Fetches a link's title without JavaScript.
 class FetchingTitlesTest < ApplicationSystemTestCase
   driven_by_chromium_without_javascript
 
   setup { sign_in_as users(:maria) }
 
-  test "fetches the title by a button and submits the post" do
+  test "fetches the title with a button and submits the post" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       fill_in "Link", with: server.url("/page")
@@ -22,7 +22,7 @@ class FetchingTitlesTest < ApplicationSystemTestCase
     end
   end
 
-  test "keeps a typed title, and says when the page has none" do
+  test "keeps a typed title and says when the page has none" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       fill_in "Title", with: "Mine"

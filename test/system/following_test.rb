@@ -5,7 +5,7 @@ class FollowingTest < ApplicationSystemTestCase
 
   setup { sign_in_as users(:newcomer) }
 
-  test "a thread is followed where it stands, what is said there is gathered, and it is followed no more" do
+  test "follows a thread, notifies of new comments and unfollows" do
     visit post_path(posts(:wal))
     within("article.post") { click_on "follow" }
     assert_selector "article.post button", text: "unfollow"
@@ -13,7 +13,7 @@ class FollowingTest < ApplicationSystemTestCase
 
     visit inbox_path
     assert_selector ".told", count: 1, text: "2 new comments in How write-ahead logging really works"
-    audit_here "an inbox with a thread"
+    audit_here "an inbox with a followed thread"
     click_on posts(:wal).title
     assert_text "Remark 1"
     visit inbox_path
@@ -21,13 +21,13 @@ class FollowingTest < ApplicationSystemTestCase
 
     click_on "newcomer"
     click_on "Following"
-    audit_here "what one follows"
+    audit_here "followed threads"
     within("#post_#{posts(:wal).id}") { click_on "unfollow" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unfollow"
     assert_empty Follow.all
   end
 
-  test "one says what to follow, and how to be told" do
+  test "saves notification settings" do
     click_on "settings"
     within("nav[aria-label=Settings]") { click_on "notifications" }
     audit_here "notifications"
@@ -42,12 +42,12 @@ class FollowingTest < ApplicationSystemTestCase
       setting.auto_follow_commented ] }
   end
 
-  test "a link in a mail ends the mail, without signing in" do
+  test "unsubscribes through an emailed link without signing in" do
     NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     click_on "sign out"
     assert_link "sign in"
     visit unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
-    audit_here "mail no more"
+    audit_here "unsubscribing"
     click_on "Unsubscribe"
     assert_text "Unsubscribed. maria no longer gets email"
     assert_equal "never", NotificationSetting.sole.email_frequency
@@ -58,5 +58,5 @@ class FollowingWithoutJavascriptTest < FollowingTest
   driven_by_chromium_without_javascript
 
   private
-    def audit_here(_) = nil # axe is a script
+    def audit_here(_) = nil # axe needs JavaScript
 end

@@ -1,41 +1,41 @@
 require "application_system_test_case"
 
-# Site settings for sign-up, and the ways to join.
+# Sign-up modes, and the site's settings.
 class GatesTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  setup { forget_everything }
-  teardown { forget_everything }
+  setup { reset_site }
+  teardown { reset_site }
 
-  test "an administrator gives the community a name and colours, which are there at once" do
+  test "applies a new name and accent color immediately" do
     sign_in_as users(:admin)
     visit admin_settings_path
-    audit_here "the settings of the community"
+    audit_here "the site's settings"
     fill_in "Name", with: "Nook"
     fill_in "Accent color (light)", with: "#333333"
     click_on "Save"
     assert_text "Accent color (light) is too dark"
-    audit_here "settings that were refused"
+    audit_here "invalid settings"
 
     fill_in "Accent color (light)", with: "#88ccff"
     choose "By invitation from a member"
     click_on "Save"
     assert_text "Saved."
     assert_selector ".wordmark", text: "Nook"
-    assert_equal "rgb(136, 204, 255)", marker
+    assert_equal "rgb(136, 204, 255)", marker_color
     visit root_path
-    assert_equal "rgb(136, 204, 255)", marker
-    audit_here "a list in the community's colours"
+    assert_equal "rgb(136, 204, 255)", marker_color
+    audit_here "a list in the site's accent color"
     with_phone { audit_on_phone admin_settings_path }
     audit admin_settings_path, new_registration_path
   end
 
-  test "a name as long as may be has room on a phone" do
+  test "fits the longest name on a phone" do
     assert Site.stored.change({ name: "Donaudampfschifffahrtsgesellschaftskapit" }, by: users(:admin))
     with_phone { audit_on_phone root_path }
   end
 
-  test "a test mail tells what the server says" do
+  test "shows the mail server's error" do
     MailServer.run(refuses: true) do |server|
       sign_in_as users(:admin)
       visit admin_settings_path
@@ -50,11 +50,11 @@ class GatesTest < ApplicationSystemTestCase
     end
   end
 
-  test "a member invites somebody, who joins, and it stands on their page" do
+  test "signs up with a member's invitation, which both pages show" do
     Site.stored.change({ sign_up: "invitation" }, by: users(:admin))
     visit new_registration_path
     assert_text "You need an invitation from a member of Frontpage to join"
-    audit_here "where one needs an invitation"
+    audit_here "sign-up by invitation without one"
 
     sign_in_as users(:maria)
     visit user_path(users(:maria))
@@ -69,7 +69,7 @@ class GatesTest < ApplicationSystemTestCase
 
     visit link
     assert_text "maria has invited you"
-    audit_here "a sign-up by invitation"
+    audit_here "sign-up with an invitation"
     fill_in "Username", with: "lena"
     fill_in "Password", with: "four lucky words here"
     click_on "Sign up"
@@ -78,10 +78,10 @@ class GatesTest < ApplicationSystemTestCase
     assert_text "Invited by maria"
     visit user_invitees_path("maria")
     assert_selector "td", text: "lena"
-    audit_here "whom somebody invited"
+    audit_here "invited members"
   end
 
-  test "where moderators approve, one asks, waits, and is let in" do
+  test "joins after a moderator approves the request" do
     Site.stored.change({ sign_up: "approval" }, by: users(:admin))
     visit new_registration_path
     fill_in "Username", with: "lars"
@@ -89,7 +89,7 @@ class GatesTest < ApplicationSystemTestCase
     fill_in "Why do you want to join?", with: "I build boats."
     click_on "Request to join"
     assert_text "Your request is waiting for a moderator"
-    audit_here "where one waits"
+    audit_here "a waiting request"
     visit post_path(posts(:wal))
     assert_text "You can comment once a moderator has approved your request to join"
     assert_no_field "Add a comment"
@@ -101,15 +101,15 @@ class GatesTest < ApplicationSystemTestCase
     click_on "moderation"
     click_on "Membership requests"
     assert_text "I build boats."
-    audit_here "who wants to join"
+    audit_here "membership requests"
     click_on "Approve lars"
     assert_text "Done"
     assert_text "Recently approved"
   end
 
   private
-    # As it is drawn.
-    def marker
+    # The color as the browser renders it.
+    def marker_color
       page.evaluate_script <<~JS
         (() => {
           const probe = document.body.appendChild(document.createElement("i"))
@@ -119,8 +119,8 @@ class GatesTest < ApplicationSystemTestCase
       JS
     end
 
-    # Nothing is rolled back here.
-    def forget_everything
+    # System tests run without a transaction to roll back.
+    def reset_site
       [ Invitation, JoinRequest, SettingChange ].each(&:delete_all)
       User.update_all(inviter_id: nil)
       Site.reset

@@ -3,7 +3,7 @@ require "application_system_test_case"
 class LeavingTest < ApplicationSystemTestCase
   include StorageHelper
 
-  test "somebody leaves, and their words stay without their name" do
+  test "deletes the account and keeps the texts without the name" do
     sign_in_as users(:tomas)
     click_on "settings"
     click_on "delete account"

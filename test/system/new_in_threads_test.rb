@@ -9,16 +9,16 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
     sign_in_as users(:newcomer)
   end
 
-  test "a member is led to the first comment that is new" do
+  test "links to the first new comment" do
     visit post_path(posts(:wal))
     assert_selector ".news", text: "3 new since your last visit"
-    audit_here "a thread with what is new"
+    audit_here "a thread with new comments"
     assert_selector ".comment > details > .actions > .fresh", count: 3
     click_on "Go to the first"
     assert_current_path(/#comment_#{comments(:objection).id}\z/, url: true)
   end
 
-  test "n goes from one to the next, and stays at the last" do
+  test "steps through new comments with n and stays at the last" do
     visit post_path(posts(:wal))
     assert_selector ".live-updates", visible: :all
     page.execute_script "document.querySelector('.live-updates').addEventListener('click', () => window.clicked = true)"
@@ -29,11 +29,11 @@ class NewInThreadsSystemTest < ApplicationSystemTestCase
     assert_selector "##{last}[aria-current=true]"
 
     press "n"
-    assert_nil page.evaluate_script("window.clicked"), "nothing came meanwhile"
+    assert_nil page.evaluate_script("window.clicked"), "no live update arrived"
     assert_selector "##{last}[aria-current=true]"
   end
 
-  test "a thread that was fetched before it was clicked is seen once it is" do
+  test "records the visit of a prefetched thread only after the click" do
     visit root_path
     find("a[href='/posts/#{posts(:wal).id}']", match: :first).hover
     assert_equal [ 2.days.ago.to_date ], ThreadVisit.pluck(:last_seen_at).map(&:to_date)

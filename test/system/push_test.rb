@@ -1,11 +1,11 @@
 require "application_system_test_case"
 
-# From a button to what a browser shows. The service of Chromium's maker cannot be reached from a test, so who hands out the
-# address is another: PushService.
+# From the button to the notification that the browser shows. The push service of Chromium's vendor isn't reachable from
+# tests, so PushService takes its place.
 class PushTest < ApplicationSystemTestCase
   include AccessibilityHelper, PatienceHelper
 
-  REGISTRATIONS = 20 # more than all tests make
+  REGISTRATIONS = 20 # more than all tests create
 
   setup do
     sign_in_as users(:maria)
@@ -14,18 +14,18 @@ class PushTest < ApplicationSystemTestCase
       permissions: %w[ notifications ]
   end
 
-  test "a browser is turned on, is sent an answer, and is turned off" do
+  test "turns on, shows a notification and turns off" do
     PushService.run do |service|
-      hand_out service.subscription
+      stub_subscription service.subscription
       turn_on
       assert_selector "tbody tr", count: 1, text: "(this browser)"
-      audit_here "browsers"
+      audit_here "push notifications"
 
       comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Look").submit
       PushNotificationsJob.perform_now Notification.where(comment:).ids
       message = service.delivered.sole.message
       assert_equal "tomas commented on your post How write-ahead logging really works", message["title"]
-      assert_equal message.values_at("title", "body"), shown(message)
+      assert_equal message.values_at("title", "body"), displayed(message)
     end
 
     click_on "Turn off"
@@ -33,9 +33,9 @@ class PushTest < ApplicationSystemTestCase
     assert_text "Push notifications are off in all your browsers."
   end
 
-  test "a browser whose worker does not begin says so, and can be asked again" do
+  test "suggests trying again when the service worker doesn't start" do
     PushService.run do |service|
-      hand_out service.subscription
+      stub_subscription service.subscription
       page.execute_script "Object.defineProperty(navigator.serviceWorker, 'ready', { configurable: true, value: new Promise(() " \
         "=> {}) })"
       click_on "Turn on in this browser"
@@ -51,7 +51,7 @@ class PushTest < ApplicationSystemTestCase
       assert_text "Push notifications are on in this browser."
     end
 
-    def hand_out(subscription)
+    def stub_subscription(subscription)
       wait_for_controller "push"
       page.execute_script <<~JS, subscription
         const { endpoint, p256dh_key, auth_key } = arguments[0]
@@ -62,7 +62,7 @@ class PushTest < ApplicationSystemTestCase
 
     # The notification that the service worker shows for +message+. Chromium numbers registrations, starting over when an
     # origin's are deleted; it ignores messages before it knows a registration, and shows notifications with the same tag once.
-    def shown(message)
+    def displayed(message)
       browser.execute_cdp "ServiceWorker.enable"
       origin = page.evaluate_script("location.origin")
       eventually(seconds: Capybara.default_max_wait_time) do

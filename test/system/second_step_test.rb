@@ -1,12 +1,12 @@
 require "application_system_test_case"
 
-# maria turns the second step on, without JavaScript.
+# maria turns two-factor authentication on, without JavaScript.
 class SecondStepTest < ApplicationSystemTestCase
   include FactorsHelper
 
   driven_by_chromium_without_javascript
 
-  test "a code of the app is asked for from then on, and a recovery code will do; passkeys say what they lack" do
+  test "requires a code or recovery code, and says that passkeys need JavaScript" do
     sign_in_as users(:maria)
     visit settings_passkeys_path
     assert_text "needs JavaScript"

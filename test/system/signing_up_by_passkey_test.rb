@@ -1,12 +1,12 @@
 require "application_system_test_case"
 
-# paula signs up by a passkey, with the authenticator that Chromium imitates, comes back by it, and sets a password in the end.
+# paula signs up with a passkey, using Chromium's virtual authenticator, and sets a password later.
 class SigningUpByPasskeyTest < ApplicationSystemTestCase
   include AuthenticatorHelper, StorageHelper
 
   setup :without_autofill
 
-  test "without a password she signs up, out and in again, and sets one later, when she shows that it is still her" do
+  test "signs up, signs in and sets a password after verifying with the passkey" do
     sign_up
     assert_selector "h1", text: "Welcome, paula"
     assert_selector ".codes code", count: 10
@@ -38,8 +38,8 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_button "sign out"
   end
 
-  test "whose device makes none is told, nothing is there, and a password will do" do
-    fill_in_name
+  test "falls back to a password when no passkey is created" do
+    fill_in_sign_up_form
     click_on "Sign up with a passkey"
     assert_selector "h1", text: "Create your passkey"
     @authenticator.user_verified = false
@@ -56,7 +56,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_equal "password", paula.security_events.sole.sign_in_method
   end
 
-  test "a name that will not do is told before the device is asked" do
+  test "validates the username before asking for a passkey" do
     visit new_registration_path
     click_on "Sign up with a passkey"
     assert_equal "user_username", page.evaluate_script("document.activeElement.id")
@@ -66,7 +66,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_empty @authenticator.credentials
   end
 
-  test "the last passkey stays, and another is made once it has shown that it is still her" do
+  test "keeps the only passkey and adds another after verifying" do
     sign_up
     click_on "Done"
     assert_button "sign out"
@@ -84,7 +84,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_equal [ "A key" ], paula.passkeys.pluck(:name)
   end
 
-  test "who has just signed in is asked for the passkey before the account is erased" do
+  test "requires the passkey before deleting the account, even after a recent sign-in" do
     sign_up
     click_on "Done"
     assert_button "sign out"
@@ -99,7 +99,7 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
     assert_nil paula
   end
 
-  test "who came back by a recovery code is asked for none, and can set a password" do
+  test "sets a password without a passkey after signing in with a recovery code" do
     sign_up
     code = first(".codes code").text
     click_on "Done"
@@ -117,20 +117,20 @@ class SigningUpByPasskeyTest < ApplicationSystemTestCase
   end
 
   private
-    def fill_in_name
+    def fill_in_sign_up_form
       visit new_registration_path
       fill_in "Username", with: "paula"
       fill_in "Email address (optional)", with: "paula@example.com"
     end
 
     def sign_up
-      fill_in_name
+      fill_in_sign_up_form
       click_on "Sign up with a passkey"
       click_on "Create passkey"
       assert_selector ".codes"
     end
 
-    # As if the passkey to come were on another one: Chromium asks two imitated ones at once, and of those the wrong one answers.
+    # Chromium asks both virtual authenticators, and the wrong one would answer.
     def exclude_no_device
       page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
         "...JSON.parse(form.dataset.options), excludeCredentials: [] })"

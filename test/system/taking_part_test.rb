@@ -1,20 +1,20 @@
 require "application_system_test_case"
 
-class RequireActiveMemberTest < ApplicationSystemTestCase
+class ParticipationTest < ApplicationSystemTestCase
   PROBE = "data:text/html,<p id=probe>no scripts run</p><script>probe.textContent = 'scripts run'</script>"
 
-  test "a stranger signs up, submits, votes, comments, replies and signs out" do
+  test "signs up, submits, votes, comments, replies and signs out" do
     assert_scripts
 
     sign_up_as "wanderer"
-    submit "A map of every lighthouse", "https://sqlite.org/lighthouses" # a site that is known here: they are new
+    submit "A map of every lighthouse", "https://sqlite.org/lighthouses" # new members can only link to known sites
     vote_for posts(:wal)
-    take_vote_back_from posts(:wal)
+    withdraw_vote_from posts(:wal)
     comment_on posts(:wal), "I had never thought about *checkpoints* before."
     reply_to comments(:objection), "How often does yours run?"
     sign_out
 
-    assert_everybody_sees "A map of every lighthouse", "How often does yours run?"
+    assert_visible_to_visitors "A map of every lighthouse", "How often does yours run?"
   end
 
   private
@@ -50,14 +50,14 @@ class RequireActiveMemberTest < ApplicationSystemTestCase
       within(row_of(post)) { find(".vote[aria-pressed=false]").click }
 
       assert_row post, pressed: true, text: "43 points"
-      assert_stayed_at post
+      assert_vote_in_place post
     end
 
-    def take_vote_back_from(post)
+    def withdraw_vote_from(post)
       within(row_of(post)) { find(".vote[aria-pressed=true]").click }
 
       assert_row post, pressed: false, text: "42 points"
-      assert_stayed_at post
+      assert_vote_in_place post
       within(row_of(post)) { find(".vote").click }
       assert_row post, pressed: true, text: "43 points"
     end
@@ -85,7 +85,7 @@ class RequireActiveMemberTest < ApplicationSystemTestCase
       assert_no_button "sign out"
     end
 
-    def assert_everybody_sees(title, reply)
+    def assert_visible_to_visitors(title, reply)
       click_on "new"
       assert_link title
       visit post_path(posts(:wal))
@@ -108,13 +108,13 @@ class RequireActiveMemberTest < ApplicationSystemTestCase
       page.execute_script "window.loadedBefore = true"
     end
 
-    # The vote was counted in the page itself.
-    def assert_stayed_at(_)
-      assert page.evaluate_script("window.loadedBefore"), "the page was loaded again"
+    # With JavaScript the page isn't reloaded.
+    def assert_vote_in_place(_)
+      assert page.evaluate_script("window.loadedBefore"), "the page was reloaded"
     end
 end
 
-class TakingPartWithoutJavascriptTest < RequireActiveMemberTest
+class ParticipationWithoutJavascriptTest < ParticipationTest
   driven_by_chromium_without_javascript
 
   private
@@ -123,8 +123,8 @@ class TakingPartWithoutJavascriptTest < RequireActiveMemberTest
       assert_text(/\Ano scripts run\z/)
     end
 
-    # The page was loaded again, at the place where one was.
-    def assert_stayed_at(post)
+    # Without JavaScript the page is reloaded and scrolled to the post.
+    def assert_vote_in_place(post)
       assert_equal "post_#{post.id}", URI(current_url).fragment
       assert_nil page.evaluate_script("window.loadedBefore")
     end

@@ -1,17 +1,17 @@
 require "application_system_test_case"
 
-# The dashboard in a browser: by day and by night, on a phone, and while it listens.
+# The traffic dashboard in a browser: in light and dark mode, on a phone, and with live updates.
 class TrafficSystemTest < ApplicationSystemTestCase
   include AccessibilityHelper, TrafficHelper
 
   setup do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(interval: 0.1, &messages) }
-    SampleTraffic.new(@store, visits: 1, now: 1.hour.ago.utc).create # of whom nobody is here now
+    SampleTraffic.new(@store, visits: 1, now: 1.hour.ago.utc).create # no current visitors
     count_all
     sign_in_as users(:admin)
   end
 
-  test "an administrator clicks around" do
+  test "chooses a period and includes bots" do
     visit edit_settings_profile_path
     click_on "traffic"
     assert_selector "h1", text: "Traffic"
@@ -28,7 +28,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
     assert_selector "caption", text: "Browsers"
   end
 
-  test "who is here now is told without loading the page again, and so is that there is more" do
+  test "updates live visitors and offers a refresh without reloading" do
     visit "/admin/traffic"
     assert_selector ".live", text: "Visitors in the last five minutes: 0"
     page.execute_script "document.querySelector('tally-live').setAttribute('complete-until', 1)"
@@ -39,7 +39,7 @@ class TrafficSystemTest < ApplicationSystemTestCase
     assert_empty browser.logs.get(:browser).map(&:message)
   end
 
-  test "who is turned away asks instead" do
+  test "polls when it can't stream" do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(limit: 0, &messages) }
     visit "/admin/traffic"
     page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); " \
@@ -49,19 +49,19 @@ class TrafficSystemTest < ApplicationSystemTestCase
     assert_selector ".live", text: "Visitors in the last five minutes: 1"
   end
 
-  test "axe finds nothing" do
+  test "is accessible" do
     [ "/admin/traffic", "/admin/traffic?range=30d", "/admin/traffic?range=12m", "/admin/traffic?from=x&to=y",
       "/admin/traffic?from=2020-01-01&to=2020-01-02" ].each { |path| audit path }
   end
 
-  test "on a phone nothing is cut off" do
+  test "fits phones" do
     look_at "/#{"long" * 60}", at: Time.now - 1.day
     count_all
     with_phone { %w[ /admin/traffic /admin/traffic?range=12m ].each { |path| audit_on_phone path } }
   end
 
   private
-    # In what can be unfolded too.
+    # Audits collapsed sections too.
     def assert_nothing_found(...)
       all("details:not([open]) > summary", wait: 0).each(&:click)
       super

@@ -6,7 +6,7 @@ class VouchingTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "what flags have hidden is read, and vouched for" do
+  test "shows a flagged comment to members with karma and restores it after vouches" do
     flag comments(:answer), by: AutoHideable::HIDING_FLAGS
     comments(:answer).vouches.new(user: trusted_member).submit
     sign_in_as users(:tomas)
@@ -15,13 +15,13 @@ class VouchingTest < ApplicationSystemTestCase
     assert_no_text "I made mine rare"
     click_on "read and vouch"
     assert_text "I made mine rare"
-    audit_here "where one vouches"
+    audit_here "the vouch form"
     click_on "Vouch"
     assert_text "It’s visible again"
     assert_text "I made mine rare"
   end
 
-  test "a post that was flagged, and the log, are accessible" do
+  test "has accessible pages of flagged posts and the moderation log" do
     flag posts(:ask_backups), by: AutoHideable::HIDING_FLAGS
     decide posts(:wal), "removed"
     audit post_path(posts(:ask_backups)), post_path(posts(:wal)), moderation_log_path

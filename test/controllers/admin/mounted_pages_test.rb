@@ -1,17 +1,17 @@
 require "test_helper"
 
-# The pages of engines behind the administrator's door.
+# Mounted engines: Mission Control Jobs and Solid Errors.
 class Admin::MountedPagesTest < ActionDispatch::IntegrationTest
   PAGES = %w[ /admin/jobs /admin/errors ]
 
-  test "a visitor is led to sign in, and comes back" do
+  test "redirects visitors to sign-in with a return path" do
     PAGES.each do |page|
       get page
       assert_redirected_to %r{\Ahttp://www.example.com/sign-in\?return_to=#{CGI.escape(page)}}, page
     end
   end
 
-  test "for who is no administrator they are not there" do
+  test "returns 404 to members without admin rights" do
     sign_in_as users(:maria)
 
     PAGES.each do |page|
@@ -20,7 +20,7 @@ class Admin::MountedPagesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an administrator finds them from the settings, in the site's own page" do
+  test "renders inside the site's layout, linked from settings" do
     sign_in_as users(:admin)
 
     PAGES.each do |page|
@@ -34,7 +34,7 @@ class Admin::MountedPagesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "to whom mail goes is not shown" do
+  test "filters email addresses out of job arguments" do
     arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
     job = SolidQueue::Job.create!(
       queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Permissions by token.
+# Token scopes, accounts that may not write, and rate limits of invalid tokens.
 class Api::AccessTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
@@ -9,15 +9,15 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     [ :post, "/posts/1/comments" ], [ :post, "/posts/1/vote" ], [ :delete, "/comments/1/vote" ],
     [ :post, "/comments/1/replies" ], [ :post, "/posts/1/bookmark" ], [ :post, "/comments/1/flag" ], [ :post, "/inbox/reading" ] ]
 
-  test "nothing is written, and nobody's inbox read, without a token" do
-    sign_in_as users(:maria) # a cookie is no token
+  test "requires a token to write and to read the inbox" do
+    sign_in_as users(:maria) # the session cookie must not count
     [ *WRITES, [ :get, "/me" ], [ :get, "/inbox" ] ].each do |verb, path|
       ask :unauthorized, verb, path
       assert_equal "Bearer", response.headers["www-authenticate"]
     end
   end
 
-  test "a token that is none is told so, even where visitors may read" do
+  test "rejects invalid tokens even where visitors may read" do
     [ "nonsense", "frontpage_#{"z" * 40}", token_of(users(:maria), scope: "feeds") ].each do |token|
       ask :unauthorized, :get, "/posts", by: token
       assert_match(/invalid_token/, response.headers["www-authenticate"])
@@ -26,7 +26,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     assert_response :unauthorized
   end
 
-  test "limits wrong tokens, and never a valid one from the same network" do
+  test "limits invalid tokens, but not valid ones from the same network" do
     valid, wrong = token_of(users(:maria)), "frontpage_#{"z" * 40}"
     TokenAuthentication::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
     assert_match "Valid tokens still work", ask(:too_many_requests, :get, "/me", by: wrong)["detail"]
@@ -37,19 +37,19 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     ask :unauthorized, :get, "/me", by: wrong
   end
 
-  test "doesn't count a missing token as a wrong one" do
+  test "doesn't count a missing token as an invalid one" do
     (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me" }
     (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
     ask :unauthorized, :get, "/me", by: "nonsense"
   end
 
-  test "a token that reads does not write" do
+  test "rejects writes with a read-only token" do
     token = token_of(users(:maria), scope: "read")
     ask :success, :get, "/inbox", by: token
     WRITES.each { |verb, path| assert_equal "This token can only read", ask(:forbidden, verb, path, by: token)["title"] }
   end
 
-  test "who is suspended reads, and is told why they may not write" do
+  test "lets suspended members read, and rejects writes with the reason" do
     token = token_of(users(:tomas))
     decide users(:tomas), "suspended", "A quarrel", days: 3
     ask :success, :get, "/inbox", by: token
@@ -59,7 +59,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     ask :no_content, :post, "/posts/#{posts(:wal).id}/bookmark", by: token
   end
 
-  test "who waits for moderators to let them in reads, and does not write" do
+  test "rejects writes of members awaiting approval" do
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     token = token_of(users(:newcomer))
     ask :success, :get, "/me", by: token
@@ -67,7 +67,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
       ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
   end
 
-  test "while the site is only read, who writes is told so" do
+  test "rejects writes with 503 in maintenance mode" do
     token = token_of(users(:tomas))
     ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
@@ -80,15 +80,15 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
     MaintenanceMode.forget
   end
 
-  test "a visitor costs no query for tokens, and a token one" do
+  test "looks up tokens with no query for visitors and one for a token" do
     token = token_of(users(:tomas))
-    ask :success, :get, "/me", by: token # notes the use
+    ask :success, :get, "/me", by: token # records the last use
     assert_equal [ 0, 1 ],
-      [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| looked_up { get "#{FOLDER}/users/maria", headers: } }
-    assert_equal 0, looked_up { get "/" }
+      [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| token_queries { get "#{FOLDER}/users/maria", headers: } }
+    assert_equal 0, token_queries { get "/" }
   end
 
-  test "forgery needs no guard where no cookie counts" do
+  test "needs no CSRF token" do
     ActionController::Base.allow_forgery_protection = true
     ask :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
   ensure
@@ -96,7 +96,7 @@ class Api::AccessTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def looked_up(&)
+    def token_queries(&)
       count = 0
       ActiveSupport::Notifications.subscribed(
         ->(*, payload) { count += 1 if payload[:sql].include?("access_tokens") }, "sql.active_record", &

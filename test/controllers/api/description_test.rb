@@ -3,20 +3,20 @@ require "test_helper"
 class Api::DescriptionTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
-  test "every operation of the routes is described, and nothing else" do
+  test "describes every routed operation and no others" do
     assert_equal routed, described_operations
   end
 
-  test "the description is sound, and served" do
+  test "is valid OpenAPI and served as YAML" do
     assert_empty JSONSchemer.openapi(DOCUMENT).validate.map { |error| error["error"] }
     assert_equal FILE.read, ask(:success, :get, "/openapi.yaml").force_encoding("UTF-8")
     assert_equal "application/yaml", response.media_type
   end
 
-  test "what cannot be read is described wherever something is sent" do
-    token, said, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
+  test "describes the 400 response of every operation with a body" do
+    token, objection, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
     {
-      patch: [ "/posts/#{posts(:wal).id}", "/comments/#{said}" ],
+      patch: [ "/posts/#{posts(:wal).id}", "/comments/#{objection}" ],
       post: [
         "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote",
         "/comments/#{answer}/flag", "/inbox/reading"
@@ -36,15 +36,15 @@ class Api::DescriptionTest < ActionDispatch::IntegrationTest
     def routed
       Rails.application.routes.routes.filter_map do |route|
         path = route.path.spec.to_s
-        [ route.verb.downcase, nameless(path.delete_prefix(FOLDER)) ] if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"
+        [ route.verb.downcase, wildcard(path.delete_prefix(FOLDER)) ] if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"
       end.sort
     end
 
     def described_operations
       DOCUMENT["paths"]
-        .flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, nameless(path) ] } }.sort
+        .flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, wildcard(path) ] } }.sort
     end
 
-    # Which name a part has that varies does not matter.
-    def nameless(path) = path.gsub(/:\w+|\{\w+\}/, "*")
+    # Parameters may have different names in the routes and the document.
+    def wildcard(path) = path.gsub(/:\w+|\{\w+\}/, "*")
 end

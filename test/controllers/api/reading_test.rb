@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Programs read what visitors see, and with tomas's token what he sees.
+# Returns what visitors see, or with a token what its member sees.
 class Api::ReadingTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
-  test "the lists, in the order of their pages" do
+  test "returns lists in the order of their pages" do
     {
       "" => "/", "?list=newest" => "/newest", "?list=top&period=month" => "/top/month", "?list=ask" => "/ask",
       "?list=domain&domain=sqlite.org" => "/domains/sqlite.org"
@@ -17,7 +17,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     ask :bad_request, :get, "/posts?page=nonsense"
   end
 
-  test "a long list goes on where its Link says" do
+  test "paginates with a Link header" do
     Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}", body: "x", kind: "text",
       last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
@@ -30,7 +30,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_equal Post.newest_first.ids, seen
   end
 
-  test "a post with its whole thread in the order of the page, and how deep" do
+  test "returns a post's whole thread in page order, with depths" do
     thread = ask(:success, :get, "/posts/#{posts(:wal).id}")
 
     assert_equal [ posts(:wal).title, "maria", 42, "link" ], thread.values_at("title", "author", "score", "kind")
@@ -40,12 +40,12 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_includes thread["comments"][0]["html"], "<em>hurts</em>"
   end
 
-  test "deeper than a page shows it" do
+  test "returns replies deeper than a page shows" do
     depths = ask(:success, :get, "/posts/#{posts(:ask_backups).id}")["comments"].pluck("depth")
     assert_equal 15, depths.max
   end
 
-  test "with a token, one's votes and whom one muted" do
+  test "returns the token owner's votes and muted members" do
     comments(:answer).vote_by users(:tomas), -1
     posts(:wal).vote_by users(:tomas)
     Mute.new(user: users(:tomas), name: "maria").submit
@@ -58,7 +58,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       .select { |post| post["author"] == "maria" }
   end
 
-  test "what was taken down is gone, and what was merged says where it is" do
+  test "returns 410 for removed posts, and the target of merged ones" do
     assert_match(/removed/, ask(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
     posts(:essay).moderation_action_by(
       users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s
@@ -67,7 +67,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     ask :not_found, :get, "/posts/1"
   end
 
-  test "comments, people and what they wrote" do
+  test "returns comments, members and their posts and comments" do
     assert_equal comments(:answer).body, ask(:success, :get, "/comments/#{comments(:answer).id}")["body"]
     assert_nil ask(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
     assert_equal Comment.visible.count, ask(:success, :get, "/comments")["comments"].size
@@ -77,7 +77,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     ask :not_found, :get, "/users/nobody-here"
   end
 
-  test "any page may read, and none may send a token or write" do
+  test "allows cross-origin reads, but no credentials or writes" do
     ask :success, :get, "/posts"
     assert_equal "*", response.headers["access-control-allow-origin"]
     process :options, "#{FOLDER}/posts",
@@ -88,16 +88,16 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       )
   end
 
-  test "what has not changed is 304, with a token too" do
-    program = WholeStackClient.new(app)
+  test "returns 304 for unchanged responses, with or without a token" do
+    client = WholeStackClient.new(app)
     [ {}, { "HTTP_AUTHORIZATION" => "Bearer #{token_of(users(:tomas))}" } ].each do |headers|
-      first = program.get("#{FOLDER}/posts", headers)
+      first = client.get("#{FOLDER}/posts", headers)
       assert_match(/private/, first["cache-control"]) if headers.any?
-      assert_equal 304, program.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
+      assert_equal 304, client.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
     end
   end
 
-  test "no address there is a page" do
+  test "returns problem details for unknown paths and malformed bodies" do
     get "#{FOLDER}/nothing"
     assert_equal [ 404, "application/problem+json" ], [ response.status, response.media_type ]
     post "#{FOLDER}/posts", params: "{",

@@ -5,12 +5,12 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
 
   setup { @token = token_of(users(:tomas)) }
 
-  test "a community without tags has posts without" do
+  test "ignores tags on a site without any" do
     assert_equal [ [] ], ask(:success, :get, "/posts")["posts"].pluck("tags").uniq
     assert_equal [], ask(:created, :post, "/posts", by: @token, title: "On Ruby", body: "Red", tags: [ "ruby" ])["tags"]
   end
 
-  test "posts tell them, and the list of a tag has its posts" do
+  test "returns tags of posts and lists posts by tag" do
     introduce_tags "ruby", "c++"
     give_tags posts(:wal), "ruby", "c++"
     assert_equal %w[ c++ ruby ], ask(:success, :get, "/posts/#{posts(:wal).id}")["tags"]
@@ -20,7 +20,7 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     ask :not_found, :get, "/posts?list=tag&tag=perl"
   end
 
-  test "who writes gives them as a list or a text, and others later" do
+  test "sets tags as an array or a string, on create and update" do
     introduce_tags "ruby", "sqlite"
     post = ask(:created, :post, "/posts", by: @token, title: "On Ruby", body: "Red", tags: %w[ ruby sqlite ])
     assert_equal %w[ ruby sqlite ], post["tags"]
@@ -29,7 +29,7 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     assert_equal [], ask(:success, :patch, "/posts/#{post["id"]}", by: @token, tags: [])["tags"]
   end
 
-  test "with a key they are part of what was sent" do
+  test "includes tags in the idempotency fingerprint" do
     introduce_tags "ruby", "sqlite"
     key = { "Idempotency-Key" => "8e03978e" }
     post = ask(:created, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ ruby ])
@@ -38,14 +38,14 @@ class Api::TagsTest < ActionDispatch::IntegrationTest
     ask :unprocessable_content, :post, "/posts", by: @token, headers: key, title: "On Ruby", body: "Red", tags: %w[ sqlite ]
   end
 
-  test "one that there is not is refused by its name, and says which there are" do
+  test "rejects unknown tags and lists the available ones" do
     introduce_tags "ruby"
     problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "On Ruby", body: "Red", tags: [ "rubby" ])
     assert_equal [ "tags" ], problem["errors"].pluck("field")
     assert_match(/“rubby”.*Choose from: ruby/, problem["detail"])
   end
 
-  test "a feed names the tags of each entry" do
+  test "names tags in Atom, RSS and JSON feeds" do
     introduce_tags "ruby"
     give_tags posts(:wal), "ruby"
     get "/newest.atom"

@@ -1,23 +1,23 @@
 require "test_helper"
 
-# tomas's program takes part as he would, by the same rules.
+# Writes with a token follow the same rules as the pages.
 class Api::WritingTest < ActionDispatch::IntegrationTest
   include ApiHelper, ModerationTestHelper
 
   setup { @token = token_of(users(:tomas)) }
 
-  test "submits a post, changes and deletes it" do
+  test "submits, edits and deletes a post" do
     post = ask(:created, :post, "/posts", by: @token, title: "On forks", body: "They *split*.")
     assert_equal [ "On forks", "tomas", "text", "They *split*." ], post.values_at("title", "author", "kind", "body")
     assert_equal "http://www.example.com/api/v1/posts/#{post["id"]}", response.headers["location"]
 
     assert_equal "On spoons", ask(:success, :patch, "/posts/#{post["id"]}", by: @token, title: "On spoons")["title"]
-    assert_equal [ "On spoons", "They *split*." ], Post.find(post["id"]).then { |kept| [ kept.title, kept.body ] }
+    assert_equal [ "On spoons", "They *split*." ], Post.find(post["id"]).then { |saved| [ saved.title, saved.body ] }
     ask :no_content, :delete, "/posts/#{post["id"]}", by: @token
     assert_predicate Post.find(post["id"]), :removed?
   end
 
-  test "what does not do is refused with the words of the page, and the field" do
+  test "rejects invalid posts with the page's messages and the field" do
     problem = ask(:unprocessable_content, :post, "/posts", by: @token, title: "x" * 121, url: "nonsense", body: { "a" => 1 })
 
     assert_equal %w[ title url ], problem["errors"].pluck("field").sort
@@ -26,7 +26,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal "Title can’t be blank", ask(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
   end
 
-  test "sent twice it is one, at once or by its key however much later" do
+  test "returns the first record for a repeated request or Idempotency-Key" do
     first = ask(:created, :post, "/posts", by: @token, title: "Once", body: "x")
     assert_equal first["id"], ask(:success, :post, "/posts", by: @token, title: "Once", body: "x")["id"]
 
@@ -40,7 +40,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       body: "Said once"
   end
 
-  test "a key that came with something else is refused, and nothing is kept; what was changed since is what stands" do
+  test "rejects an Idempotency-Key reused for a different request" do
     key, place = { "Idempotency-Key" => "8e03978e" }, "/posts/#{posts(:wal).id}/comments"
     comment = ask(:created, :post, place, by: @token, headers: key, body: "Said once")
     [
@@ -55,11 +55,11 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     ask :success, :patch, "/comments/#{comment["id"]}", by: @token, body: "Said better"
     assert_equal "Said better", ask(:success, :post, place, by: @token, headers: key, body: "Said once")["body"]
 
-    Comment.find(comment["id"]).update_columns request_fingerprint: nil # as it was kept before
+    Comment.find(comment["id"]).update_columns request_fingerprint: nil # as saved by the first release
     ask :success, :post, place, by: @token, headers: key, body: "Said once"
   end
 
-  test "a key of a post is no key of another, and one person's none of another's" do
+  test "scopes an Idempotency-Key to the member and the type of record" do
     key = { "Idempotency-Key" => "8e03978e" }
     post = ask(:created, :post, "/posts", by: @token, headers: key, title: "Once", body: "x")
     assert_equal post["id"], ask(:success, :post, "/posts", by: @token, headers: key, body: "x", title: "Once")["id"]
@@ -67,12 +67,12 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     ask :created, :post, "/posts", by: token_of(users(:maria)), headers: key, title: "Once", body: "y"
   end
 
-  test "a link that is being discussed has one's vote" do
+  test "upvotes the existing post when its link is submitted again" do
     assert_equal posts(:wal).id, ask(:success, :post, "/posts", by: @token, title: "WAL", url: posts(:wal).url)["id"]
     assert_equal 1, posts(:wal).votes.find_by(user: users(:tomas)).value
   end
 
-  test "comments, replies, changes and deletes" do
+  test "creates, replies to, edits and deletes comments" do
     comment = ask(:created, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "At the **root**")
     reply = ask(:created, :post, "/comments/#{comments(:answer).id}/replies", by: @token, body: "Below")
     assert_equal [ nil, comments(:answer).id ], [ comment["parent_id"], reply["parent_id"] ]
@@ -85,12 +85,12 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
       ask(:unprocessable_content, :post, "/comments/#{comment["id"]}/replies", by: @token, body: "x")["errors"].pluck("field")
   end
 
-  test "a change of nothing changes nothing" do
+  test "leaves a post unchanged by an empty update" do
     post = ask(:created, :post, "/posts", by: @token, title: "Once", body: "x")
     assert_equal post, ask(:success, :patch, "/posts/#{post["id"]}", by: @token)
   end
 
-  test "not what is another's, nor for longer than two hours" do
+  test "rejects edits of others' records and after two hours" do
     ask :forbidden, :patch, "/posts/#{posts(:wal).id}", by: @token, title: "Mine"
     ask :not_found, :patch, "/comments/#{comments(:answer).id}", by: @token, body: "Mine"
     travel 3.hours
@@ -100,7 +100,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     )
   end
 
-  test "votes and takes back" do
+  test "votes, withdraws votes and rejects invalid ones" do
     assert_equal({ "score" => 43, "vote" => 1 }, ask(:success, :post, "/posts/#{posts(:wal).id}/vote", by: @token))
     assert_equal({ "score" => 42, "vote" => nil }, ask(:success, :delete, "/posts/#{posts(:wal).id}/vote", by: @token))
     assert_equal(
@@ -118,22 +118,22 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     )
   end
 
-  test "saves and flags" do
-    { "/posts/#{posts(:wal).id}" => posts(:wal), "/comments/#{comments(:answer).id}" => comments(:answer) }.each do |path, thing|
+  test "saves and flags posts and comments" do
+    { "/posts/#{posts(:wal).id}" => posts(:wal), "/comments/#{comments(:answer).id}" => comments(:answer) }.each do |path, item|
       2.times { ask :no_content, :post, "#{path}/bookmark", by: @token }
-      assert_equal 1, thing.bookmarks.count
+      assert_equal 1, item.bookmarks.count
       ask :no_content, :delete, "#{path}/bookmark", by: @token
       ask :no_content, :post, "#{path}/flag", by: @token, reason: "spam"
-      assert_equal "spam", thing.flag_by(users(:tomas)).reason
+      assert_equal "spam", item.flag_by(users(:tomas)).reason
       ask :no_content, :delete, "#{path}/flag", by: @token
-      assert_equal [ 0, 0 ], [ thing.bookmarks.count, thing.flags.count ]
+      assert_equal [ 0, 0 ], [ item.bookmarks.count, item.flags.count ]
     end
     assert_equal "This was removed", ask(:gone, :post, "/posts/#{posts(:withdrawn).id}/bookmark", by: @token)["title"]
     ask :unprocessable_content, :post, "/posts/#{posts(:wal).id}/flag", by: @token, reason: "boring"
     ask :forbidden, :post, "/posts/#{posts(:show_terminal).id}/flag", by: @token, reason: "spam"
   end
 
-  test "the inbox, and marking it read" do
+  test "lists notifications and marks them read" do
     Comment.new(author: users(:maria), post: posts(:show_terminal), body: "Does it thread, @tomas?").submit
     posts(:ask_backups).follow_by users(:tomas)
     Comment.new(author: users(:maria), post: posts(:ask_backups), body: "Anybody?").submit
@@ -149,7 +149,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "rules, limits and locks hold" do
+  test "applies content rules, locks and rate limits" do
     ContentRule.create!(user: users(:admin), kind: "words", action: "refuse", pattern: "buy now", reason: "No selling")
     assert_match(
       /No selling/, ask(:unprocessable_content, :post, "/posts/#{posts(:wal).id}/comments", by: @token, body: "Buy now")["detail"]

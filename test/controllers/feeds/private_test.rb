@@ -1,40 +1,40 @@
 require "test_helper"
 
-# maria's feed reader fetches what is hers.
+# A member's private feeds, fetched with a token.
 class Feeds::PrivateTest < ActionDispatch::IntegrationTest
   setup { @token = AccessToken.create!(user: users(:maria), name: "Reader", scope: "feeds") }
 
-  test "her inbox, in three formats" do
-    said = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "Once an *hour*?").submit
+  test "serves the inbox as Atom, RSS and JSON" do
+    reply = Comment.new(author: users(:tomas), post: posts(:wal), parent: comments(:answer), body: "Once an *hour*?").submit
 
     { "atom" => "application/atom+xml", "rss" => "application/rss+xml", "json" => "application/feed+json" }.each do |format, type|
       fetch "inbox", format: format
       assert_equal type, response.media_type
-      assert_includes response.body, "/comments/#{said.id}"
+      assert_includes response.body, "/comments/#{reply.id}"
       assert_no_match @token.secret, response.body
     end
     assert_match(/no-store/, response.headers["cache-control"])
     assert_not_nil @token.reload.last_used_at
   end
 
-  test "what she saved, newest first, without what was taken down" do
-    [ posts(:show_terminal), comments(:objection), posts(:essay) ].each { |thing| thing.bookmark_by users(:maria) }
+  test "lists saved items newest first, without removed ones" do
+    [ posts(:show_terminal), comments(:objection), posts(:essay) ].each { |item| item.bookmark_by users(:maria) }
     posts(:essay).remove by: users(:admin)
     assert_equal [ "/comments/#{comments(:objection).id}", "/posts/#{posts(:show_terminal).id}" ], paths_in("saved")
   end
 
-  test "what others say in threads she follows, without whom she muted" do
+  test "lists new comments in followed threads, without muted members'" do
     posts(:show_terminal).follow_by users(:maria)
-    said = [ users(:tomas), users(:maria), users(:newcomer) ].map do |author|
+    comments = [ users(:tomas), users(:maria), users(:newcomer) ].map do |author|
       Comment.create!(author:, post: posts(:show_terminal), body: "By #{author.username}")
     end
-    assert_equal said.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" }, paths_in("following")
+    assert_equal comments.values_at(2, 0).sort_by(&:id).reverse.map { |comment| "/comments/#{comment.id}" }, paths_in("following")
 
     Mute.new(user: users(:maria), name: "tomas").submit
-    assert_equal [ "/comments/#{said.last.id}" ], paths_in("following")
+    assert_equal [ "/comments/#{comments.last.id}" ], paths_in("following")
   end
 
-  test "nobody without a token for it" do
+  test "requires a token with the feeds scope" do
     read = AccessToken.create!(user: users(:maria), name: "Script", scope: "read")
     [ nil, "", "frontpage_#{"z" * 40}", read.secret ].each do |token|
       fetch "inbox", token: token
@@ -50,7 +50,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
     assert_response :unauthorized
   end
 
-  test "limits wrong tokens, and never a valid one from the same network" do
+  test "limits invalid tokens, but not valid ones from the same network" do
     wrong = "frontpage_#{"z" * 40}"
     (TokenAuthentication::TRIES + 1).times { fetch "inbox", token: nil }
     TokenAuthentication::TRIES.times { fetch "inbox", token: wrong }
@@ -67,7 +67,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
     assert_response :unauthorized
   end
 
-  test "the token is not in the log" do
+  test "keeps the token out of the log" do
     logged = StringIO.new
     Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(logged))
     fetch "inbox"
@@ -77,7 +77,7 @@ class Feeds::PrivateTest < ActionDispatch::IntegrationTest
     Rails.logger.stop_broadcasting_to(logger)
   end
 
-  test "a search is a feed, newest first, for everybody" do
+  test "serves a search as a public feed, newest first" do
     Search::Index.rebuild
     get "/search.atom?q=weekly"
     assert_response :success

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Decisions on people, and on threads.
+# Moderation actions on members, threads and titles.
 class Moderation::PeopleTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -9,7 +9,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
   end
 
-  test "a person is suspended from their page" do
+  test "suspends a member from their page" do
     get user_path(users(:tomas))
     assert_select "a[href='#{new_moderation_user_action_path(users(:tomas))}']"
     get new_moderation_user_action_path(users(:tomas))
@@ -24,7 +24,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Suspended.*tomas.*until/m
   end
 
-  test "nobody above, nor oneself" do
+  test "rejects actions on administrators and oneself" do
     [ users(:admin), users(:maria) ].each do |user|
       post moderation_user_actions_path(user), params: { moderation_action: { action: "banned", reason: "I want to" } }
       assert_response :unprocessable_content
@@ -35,7 +35,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "an administrator makes a moderator, who is one at once" do
+  test "appoints a moderator with immediate effect" do
     sign_in_as users(:admin)
     get new_moderation_user_action_path(users(:tomas))
     assert_select "input[value=appointed]"
@@ -48,7 +48,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Made moderator tomas/
   end
 
-  test "a thread is locked: it says why, and takes nothing" do
+  test "locks a thread with a reason and rejects comments" do
     post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "locked", reason: "In circles" } }
     get post_path(posts(:wal))
     assert_select "#comments .hint", /locked this thread: In circles/
@@ -63,7 +63,7 @@ class Moderation::PeopleTest < ActionDispatch::IntegrationTest
     assert_select "#comments .hint", /In circles/
   end
 
-  test "a title is changed" do
+  test "changes a title" do
     get new_moderation_post_action_path(posts(:wal))
     assert_select "input[name='moderation_action[title]'][value='#{posts(:wal).title}']"
     post moderation_post_actions_path(posts(:wal)),

@@ -1,17 +1,17 @@
 require "test_helper"
 
-# paula signs up by a passkey, and has no password.
+# paula signs up with a passkey and has no password.
 class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper, SiteSettingsHelper, PasskeyFirstHelper
 
-  test "the page to sign up offers it first, and the password beneath, in one form" do
+  test "offers the passkey before the password in one form" do
     get new_registration_path
     assert_select "form.form [data-passkey-offer][hidden] button[type=button][formaction='/sign-up/passkey']"
     assert_operator response.body.index("data-passkey-offer"), :<, response.body.index("user[password]")
     assert_select "script[src*=passkeys]", 1
   end
 
-  test "what was typed is looked at first, and the answer asks for the device" do
+  test "validates the form before asking for a passkey" do
     assert_no_difference(-> { User.count }) { post registration_passkey_path, params: typed }
     assert_response :success
     assert_select "form[data-passkey=create][hidden] input[name='user[username]'][value=paula]"
@@ -20,7 +20,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal css_select("input[name=handle]").first["value"], asked.dig("user", "id")
   end
 
-  test "a name that is taken is said to be before any device is asked" do
+  test "rejects a taken username before asking for a passkey" do
     post registration_passkey_path, params: typed(username: "Maria", unconfirmed_email_address: "paula@example.com")
     assert_response :unprocessable_content
     assert_select "#user_username_error", /is already taken/
@@ -29,21 +29,21 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select "form[data-passkey]", false
   end
 
-  test "the account, its passkey and its recovery codes are made at once" do
+  test "creates the account with its passkey and recovery codes" do
     assert_difference(-> { User.count }) { sign_up_by_passkey extra: { return_to: "/newest" } }
     assert_response :created
     assert_equal [ true, @handle, 1, 10 ],
       [ paula.passwordless?, paula.passkey_handle, paula.passkeys.count, paula.recovery_codes.count ]
     assert_equal [ "signed_up", "passkey" ], paula.security_events.sole.values_at(:kind, :sign_in_method)
     assert_equal 10, shown_codes.size
-    assert_select "script:not([src]):not([nonce])", false, "the browser that has just got its cookie runs nothing inline"
+    assert_select "script:not([src]):not([nonce])", false, "inline scripts would be blocked"
     assert_select "a[href='/newest']", "Done"
     assert_select "p", /only way to access your account/
     get settings_sessions_path
     assert_select "#events td", "Signed up with passkey"
   end
 
-  test "she signs in by it, and by no password" do
+  test "signs in with the passkey and with no password" do
     sign_up_by_passkey
     sign_out
     sign_in_by_passkey
@@ -57,7 +57,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an invalid passkey response creates nothing, keeps the typed text and issues a new challenge" do
+  test "rejects an invalid passkey response and issues a new challenge" do
     [ -> { "{}" }, -> { created_passkey(user_verified: false) },
       -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) } ].each do |answer|
@@ -74,7 +74,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an answer for one handle makes no account of another, nor does one for a passkey of who has an account" do
+  test "rejects a passkey created for another handle or account" do
     post registration_passkey_path, params: typed
     post registration_passkey_path, params: { **typed, handle: Passkey.new_handle, credential: created_passkey }
     assert_select "[role=alert]", /couldn’t create the passkey/
@@ -87,7 +87,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert]", /couldn’t create the passkey/
   end
 
-  test "an answer counts once, and a name that was taken meanwhile is said to be, with all that was typed" do
+  test "accepts a response once and rejects a username taken meanwhile" do
     post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
     handle, credential = css_select("input[name=handle]").first["value"], created_passkey
     User.create!(username: "paula", password: "four lucky words here")
@@ -101,7 +101,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ 0, 0 ], [ Passkey.count, RecoveryCode.count ]
   end
 
-  test "a passkey that is somebody's is nobody else's" do
+  test "rejects a passkey that is registered already" do
     sign_up_by_passkey
     paula.passkeys.sole.update_columns credential: "hers"
     sign_out
@@ -115,7 +115,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select "#user_passkeys_error", /Passkey is already registered/
   end
 
-  test "the way back to the form keeps what was typed" do
+  test "returns to the form with the typed values" do
     post registration_passkey_path,
       params: { **typed(username: "no spaces", unconfirmed_email_address: "paula@example.com"), change: "1" }
     assert_response :success
@@ -124,13 +124,13 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors", false
   end
 
-  test "a link is mailed to the address once the account is there, and not before" do
+  test "emails a confirmation link once the account exists" do
     post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
     assert_enqueued_emails(1) { sign_up_by_passkey unconfirmed_email_address: "paula@example.com" }
     assert_select "p", /mailed you a link/
   end
 
-  test "by approval she says why, and waits; by invitation she comes by one; closed is closed" do
+  test "follows the sign-up mode: approval, invitation or closed" do
     set_community sign_up: "approval"
     post registration_passkey_path, params: typed(statement: " ")
     assert_select "#user_statement_error", /can’t be blank/
@@ -152,7 +152,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_response :forbidden
   end
 
-  test "who is in already has no use for it, and too many tries are refused with what was typed" do
+  test "redirects signed-in members and limits attempts" do
     11.times { post registration_passkey_path, params: typed }
     assert_response :too_many_requests
     assert_select "input[name='user[username]'][value=paula]"
