@@ -58,7 +58,7 @@ class BouncesControllerTest < ActionDispatch::IntegrationTest
     assert_empty EmailBounce.all
   end
 
-  test "keeps addresses out of the log" do
+  test "filters addresses out of the log" do
     log = capture_log { report [ { **HARD, reason: "550 <maria@example.com> is unknown" } ] }
     assert_match "Processing by BouncesController#create", log
     assert_no_match "Parameters", log

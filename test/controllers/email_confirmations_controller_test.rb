@@ -19,7 +19,7 @@ class EmailConfirmationsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "rejects an address that another account confirmed meanwhile" do
+  test "rejects an address that another account has confirmed since" do
     users(:tomas).update_columns email_address: "new@example.com"
     sign_in_as users(:newcomer)
     patch email_confirmation_path, params: { token: }

@@ -54,7 +54,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".masthead a[href='/inbox'] b", "1 unread"
   end
 
-  test "marks as read what the page showed, not later notifications" do
+  test "marks notifications on the page as read, not later ones" do
     visit_inbox_as users(:maria)
     later = Comment.new(post: posts(:wal), author: users(:tomas), body: "One more thing.").submit
     post inbox_reading_path, params: { up_to: css_select("input[name=up_to]").first["value"] }

@@ -46,7 +46,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_equal without.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
   end
 
-  test "adds one query to the list of saved posts" do
+  test "makes no query per post in the list of saved posts" do
     tag_posts
     sign_in_as users(:newcomer)
     get root_path

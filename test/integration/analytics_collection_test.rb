@@ -27,7 +27,7 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
     assert_equal [ "Vote" ], (events_during { post post_vote_path(posts(:show_terminal)) })
   end
 
-  test "stores no address of visitors who send Sec-GPC" do
+  test "doesn't store addresses of visitors who send Sec-GPC" do
     get "/stats"
     get "/stats", headers: { "Sec-GPC" => "1" }
 

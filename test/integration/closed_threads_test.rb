@@ -34,7 +34,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "hides them from a comment that arrived after the merge" do
+  test "hides the controls of a comment that arrived after the merge" do
     decide posts(:essay), "merged", target_address: @post.id.to_s
     late = Comment.new(post: posts(:essay), author: users(:tomas), body: "Sent too late.").tap do |comment|
       comment.save!(validate: false)
@@ -48,14 +48,14 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "shows them again in an unlocked thread, also to readers who saw it locked" do
+  test "shows the controls again in an unlocked thread, even to readers who saw it locked" do
     decide @post, "locked"
     everyone.each { |user| assert_controls user, 0 }
     decide @post.reload, "unlocked"
     everyone.each { |user| assert_controls user, (1..) }
   end
 
-  test "hides them from comments of closed threads in lists" do
+  test "hides the controls of comments from closed threads in lists" do
     decide @post, "locked"
     [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ].each do |path|
       everyone.each do |user|

@@ -35,7 +35,7 @@ class CsrfProtectionTest < ActionDispatch::IntegrationTest
     assert_no_match(/Forged/, users(:maria).reload.about)
   end
 
-  test "shows what was typed into an expired form, except the password" do
+  test "shows the text typed into an expired form, except the password" do
     sign_in_with_token
     post post_comments_path(posts(:essay)),
       params: { authenticity_token: "of yesterday", comment: { body: "Long & <b>careful</b>" } }

@@ -100,7 +100,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "shows what was typed" do
+  test "shows the typed text after a failure" do
     failing_with NoMethodError.new("oops") do
       post "/failure", params: { comment: { body: "Long and careful" }, user: { password: "a secret" } }
 

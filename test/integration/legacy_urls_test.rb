@@ -31,7 +31,7 @@ class LegacyUrlsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "keeps all other URLs" do
+  test "recognizes all other URLs of the first release" do
     lost = UNCHANGED.reject { |path| recognized?(path) }
     assert_empty lost
     assert_not recognized?("/moderation/no-such-page")

@@ -83,7 +83,7 @@ class RateLimitsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "allows 5 password resets per address in 30 minutes, whether it is known or not" do
+  test "allows 5 password resets in 30 minutes for known and unknown addresses" do
     %w[ maria@example.com nobody@example.com ].each do |address|
       assert_enqueued_emails(5) do
         6.times do |index|

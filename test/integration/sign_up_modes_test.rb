@@ -99,7 +99,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_not newest.waiting?
   end
 
-  test "shows moderators who invited a member and whom the member invited" do
+  test "shows moderators a member's inviters and invitees" do
     User.where(username: "tomas").update_all(inviter_id: users(:maria).id)
     User.where(username: "maria").update_all(inviter_id: users(:admin).id)
     sign_in_as users(:admin)

@@ -36,7 +36,7 @@ class SuspendedMembersTest < ActionDispatch::IntegrationTest
     assert_equal [ "Mine.", "" ], [ own.reload.body, users(:tomas).reload.about ]
   end
 
-  test "rejects forms and shows what was typed" do
+  test "rejects forms and shows the typed text" do
     [ new_post_path, new_comment_reply_path(comments(:answer)), edit_settings_profile_path ].each do |path|
       get path
       assert_response :forbidden

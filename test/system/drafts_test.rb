@@ -73,7 +73,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "A long thought"
   end
 
-  test "restores an edit unless the comment changed meanwhile" do
+  test "restores an edit unless the comment has changed since" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     edit(own) { assert_field "Your comment", with: "Before" }
     fill_in "Your comment", with: "Before and half a thought"

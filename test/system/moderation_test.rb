@@ -41,7 +41,7 @@ class ModerationTest < ApplicationSystemTestCase
     end
   end
 
-  test "merges two discussions and separates them again" do
+  test "merges two discussions and undoes the merge" do
     twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
     Comment.create!(author: users(:maria), post: twin, body: "Does it lock?")
     sign_in_as users(:admin)

@@ -144,7 +144,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_selector "h1", text: "10:00 UTC"
   end
 
-  test "shows ages as of rendering" do
+  test "shows ages as of when the page was rendered" do
     visit post_path(posts(:wal))
     within("#post_#{posts(:wal).id}") { assert_text "3 hours ago" }
   end

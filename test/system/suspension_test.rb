@@ -29,7 +29,7 @@ class SuspensionTest < ApplicationSystemTestCase
     assert_text "I made mine rare"
   end
 
-  test "keeps the typed text of a member who is suspended meanwhile" do
+  test "keeps the typed text of a member who is suspended while writing" do
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "But I meant it well."

@@ -31,7 +31,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{reply.id}"
   end
 
-  test "returns 404 with the typed reply when the post is deleted meanwhile" do
+  test "returns 404 with the typed reply when the post is deleted concurrently" do
     sign_in_as users(:newcomer)
     deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
     ActiveSupport::Notifications.subscribed(deletion, "sql.active_record") do

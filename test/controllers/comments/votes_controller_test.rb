@@ -98,7 +98,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{@comment.id} > details > .actions .votes button[value=delete]", 1
   end
 
-  test "rejects votes on one's own comment" do
+  test "rejects votes on own comments" do
     sign_in_as users(:maria)
     get comment_path(@comment)
     assert_select "#comment_#{@comment.id} > details > .actions .votes button", 0

@@ -67,7 +67,7 @@ class Feeds::PrivateFeedsTest < ActionDispatch::IntegrationTest
     assert_response :unauthorized
   end
 
-  test "keeps the token out of the log" do
+  test "filters the token out of the log" do
     logged = StringIO.new
     Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(logged))
     fetch "inbox"

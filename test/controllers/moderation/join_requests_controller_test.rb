@@ -54,7 +54,7 @@ class Moderation::JoinRequestsControllerTest < ActionDispatch::IntegrationTest
     assert_not @lena.reload.waiting?
   end
 
-  test "keeps an approval final and rejects unknown outcomes" do
+  test "doesn't decline an approved request and rejects unknown outcomes" do
     sign_in_as users(:admin)
     decide "forgotten"
     assert_response :unprocessable_content

@@ -26,7 +26,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Merged a post by newcomer into “#{posts(:wal).title}”/
   end
 
-  test "separates a merged post again" do
+  test "undoes a merge" do
     merge
     get post_path(posts(:wal))
     assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@twin)}']"

@@ -95,7 +95,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Fresh"
   end
 
-  test "doesn't restore posts that others removed or wrote" do
+  test "doesn't restore posts that were removed or written by others" do
     @post.remove by: users(:admin)
     delete post_removal_path(@post)
     follow_redirect!

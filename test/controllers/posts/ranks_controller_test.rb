@@ -32,7 +32,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_match(/\A−3,5\d\d\.\d\d\z/, css_select("tr td:last-child")[1].text)
   end
 
-  test "doesn't say so while the front page has room" do
+  test "doesn't say that a post has aged off while the front page has room" do
     posts(:essay).update_columns created_at: 5.years.ago
     get post_rank_path(posts(:essay))
 
@@ -40,14 +40,14 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", "Any link posted now would rank above it."
   end
 
-  test "doesn't say so of a new text that any link outranks" do
+  test "doesn't say that a new text has aged off when any link outranks it" do
     fill_front_page
     posts(:essay).update_columns score: 1, created_at: 1.minute.ago
     get post_rank_path(posts(:essay))
     assert_select "p", "Any link posted now would rank above it."
   end
 
-  test "shows a negligible term as 0" do
+  test "shows a term too small to display as 0" do
     posts(:wal).update_columns score: 1, created_at: 2.minutes.ago
     get post_rank_path(posts(:wal))
     assert_equal "0", css_select("tr td:last-child")[1].text

@@ -49,7 +49,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "rejects votes on one's own post" do
+  test "rejects votes on own posts" do
     sign_in_as users(:maria)
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)) }
     assert_response :forbidden

@@ -87,7 +87,7 @@ class Registrations::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert]", /couldn’t create the passkey/
   end
 
-  test "accepts a response once and rejects a username taken meanwhile" do
+  test "accepts a response once and rejects a username that was taken since" do
     post registration_passkey_path, params: typed(unconfirmed_email_address: "paula@example.com")
     handle, credential = css_select("input[name=handle]").first["value"], created_passkey
     User.create!(username: "paula", password: "four lucky words here")

@@ -27,7 +27,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "offers any passkey after a signed-in member's wrong password for another" do
+  test "allows any passkey when a signed-in member mistypes another member's password" do
     sign_in_as users(:tomas)
     post session_path, params: { session: { username: "maria", password: "a guess" } }
     assert_equal [], asked["allowCredentials"]
@@ -45,7 +45,7 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_refused
   end
 
-  test "rejects a response with another challenge, handle or signature, or without user verification" do
+  test "rejects a wrong challenge, handle or signature, and missing user verification" do
     maria = users(:maria)
     responses = {
       "another challenge" => -> { signed_by_passkey(maria,

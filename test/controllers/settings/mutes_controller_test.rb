@@ -41,7 +41,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_equal %w[ sqlite.org tomas ], css_select("tbody td:first-child a").map(&:text)
   end
 
-  test "re-renders an invalid name with what to do" do
+  test "re-renders an invalid name with an explanation" do
     {
       "" => /can’t be blank/, "nobody-here" => /isn’t a member here/, "https://" => /isn’t a domain/, "..." => /isn’t a domain/,
       "newcomer" => /your own/
