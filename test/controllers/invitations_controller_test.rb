@@ -32,7 +32,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "limits invitations per 30 days" do
-    set_community invitations_a_month: 2
+    change_settings invitations_a_month: 2
     sign_in_as users(:maria)
     3.times { invite }
     assert_response :unprocessable_content
@@ -46,11 +46,11 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "exempts administrators from the limit, but not from closed sign-up" do
-    set_community invitations_a_month: 0
+    change_settings invitations_a_month: 0
     sign_in_as users(:admin)
     2.times { invite }
     assert_equal 2, Invitation.count
-    set_community sign_up: "closed"
+    change_settings sign_up: "closed"
     invite
     assert_select "[role=alert]", /Sign-up is closed/
     assert_equal 2, Invitation.count

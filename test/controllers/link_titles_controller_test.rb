@@ -62,7 +62,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
         post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" }, **button }
       end
       assert_form title: nil, url: server.url("/page")
-      assert_empty server.asked
+      assert_empty server.requests
     end
   end
 
@@ -80,7 +80,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
       assert_nil title_for_script(server.url("/page"))
       fetch_title url: server.url("/page")
       assert_response :unprocessable_content
-      assert_empty server.asked
+      assert_empty server.requests
     end
   end
 

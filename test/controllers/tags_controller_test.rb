@@ -1,7 +1,7 @@
 require "test_helper"
 
 class TagsControllerTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   test "says that there are no tags, and links moderators to adding some" do
     get tags_path
@@ -86,13 +86,13 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "says that a tag has no posts yet" do
-    introduce_tags "ruby"
+    create_tags "ruby"
     get "/tags/ruby"
     assert_select ".empty"
   end
 
   test "paginates" do
-    introduce_tags "ruby"
+    create_tags "ruby"
     ids = Array.new(65) do |index|
       Post.insert!({ author_id: users(:maria).id, title: "Post #{index}", body: "Text", kind: "text",
         last_activity_at: Time.current }, returning: :id).rows.dig(0, 0)
@@ -121,7 +121,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
 
   test "lists all tags with their number of posts" do
     tag_posts
-    introduce_tags "perl", retired_at: Time.current
+    create_tags "perl", retired_at: Time.current
     get tags_path
     assert_equal %w[ c++ perl sqlite ], css_select("dl.tags dt").map(&:text)
     assert_select "dl.tags dd", /A small database\s+2 posts/
@@ -144,8 +144,8 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
 
   private
     def tag_posts
-      introduce_tags "c++"
-      introduce_tags "sqlite", description: "A small database"
+      create_tags "c++"
+      create_tags "sqlite", description: "A small database"
       give_tags posts(:wal), "sqlite", "c++"
       give_tags posts(:essay), "sqlite"
     end

@@ -37,7 +37,7 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
   test "says on the About page how long addresses are stored, also in backups" do
     { "en" => /IP address is stored.*Backups made before that still contain it/,
       "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie .*noch/ }.each do |language, text|
-      set_community(language:)
+      change_settings(language:)
       get about_path
       assert_select "#privacy ~ p", text
     end

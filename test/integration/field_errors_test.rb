@@ -2,7 +2,7 @@ require "test_helper"
 
 # Errors are listed above the form and repeated below each field, which refers to its message.
 class FieldErrorsTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   setup { sign_in_as users(:maria) }
 
@@ -17,7 +17,7 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
   end
 
   test "escapes typed text in a message" do
-    introduce_tags "storage"
+    create_tags "storage"
     post posts_path, params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
     assert_message "post_tag_names", /<b>bold/
     assert_select "small.error b", 0

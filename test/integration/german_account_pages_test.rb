@@ -88,7 +88,7 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
       {
         "closed" => "Gerade kann niemand", "invitation" => "Auf Einladung", "approval" => "Warum möchtest du mitmachen?"
       }.each do |mode, text|
-        set_community sign_up: mode
+        change_settings sign_up: mode
         get new_registration_path
         assert_german text, mode
       end

@@ -108,9 +108,9 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
   test "translates the traffic dashboard" do
     sign_in_as users(:admin)
     read "/admin/traffic" => /Keine Aufrufe/, "/admin/traffic?range=x" => /Unbekannter Zeitraum/
-    [ 1.minute.ago, @noon ].each { |time| look_at "/", at: time }
-    happen "search", at: @noon, value: 1234.5
-    count_all
+    [ 1.minute.ago, @noon ].each { |time| track_visit "/", at: time }
+    track_event "search", at: @noon, value: 1234.5
+    process_events
     Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
     read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/,
       "/admin/traffic?range=yesterday" => /am Tag davor/

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HostileAccountFormsTest < ActionDispatch::IntegrationTest
-  include PatientExpressionsHelper
+  include RegexpTimeoutHelper
 
   setup { @forms = visitors_forms }
 

@@ -2,7 +2,7 @@ require "test_helper"
 
 # Malformed and forged input for codes and passkeys.
 class HostileTwoFactorInputTest < ActionDispatch::IntegrationTest
-  include FactorsHelper, PatientExpressionsHelper
+  include FactorsHelper, RegexpTimeoutHelper
 
   HOSTILE = [
     [ "x" ], { a: "x" }, "a\0b", "\xFF\xFE", "x" * 1.megabyte, %("><script>alert(1)</script>), "\u0000", " ", "0" * 5_000

@@ -5,7 +5,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
   test "uses the site's language for visitors and members without a preference" do
-    set_community language: "de"
+    change_settings language: "de"
     get about_path, headers: { "Accept-Language" => "en" }
     assert_select "html[lang=de]"
 
@@ -40,7 +40,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
   end
 
   test "translates error pages, but not API problems" do
-    set_community language: "de"
+    change_settings language: "de"
     post posts_path, params: { post: { title: "Typed" } }
     assert_select "html[lang=de]"
 
@@ -53,7 +53,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
     assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
 
-    set_community language: "de"
+    change_settings language: "de"
     assert_equal "Mail von Frontpage kommt an", TestMailer.test("nobody@example.com").subject
     assert_equal :en, I18n.locale
   end

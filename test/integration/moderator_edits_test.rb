@@ -2,7 +2,7 @@ require "test_helper"
 
 # Title and tag changes by moderators aren't shown as the author's edits.
 class ModeratorEditsTest < ActionDispatch::IntegrationTest
-  include GivenTags, ModerationTestHelper
+  include TagsTestHelper, ModerationTestHelper
 
   setup { @post = posts(:wal) }
 
@@ -34,7 +34,7 @@ class ModeratorEditsTest < ActionDispatch::IntegrationTest
   end
 
   test "links the latest change of the title and of the tags" do
-    introduce_tags "sqlite", "storage"
+    create_tags "sqlite", "storage"
     give_tags @post, "sqlite"
     decide @post, "retitled", title: "WAL"
     decide @post.reload, "retitled", title: "Write-ahead logging"

@@ -2,10 +2,10 @@ require "test_helper"
 
 # newcomer mutes a tag.
 class MutingTagsTest < ActionDispatch::IntegrationTest
-  include ApiHelper, GivenTags
+  include ApiHelper, TagsTestHelper
 
   setup do
-    introduce_tags "sqlite", "web", "history"
+    create_tags "sqlite", "web", "history"
     give_tags posts(:wal), "sqlite", "web"
     give_tags posts(:essay), "web"
     sign_in_as users(:newcomer)
@@ -21,7 +21,7 @@ class MutingTagsTest < ActionDispatch::IntegrationTest
       assert_select "#post_#{posts(:essay).id}", 1, path
     end
     assert_equal [ posts(:essay).id ],
-      ask(:success, :get, "/posts?list=tag&tag=web", by: token_of(users(:newcomer)))["posts"].pluck("id")
+      api(:success, :get, "/posts?list=tag&tag=web", by: token_of(users(:newcomer)))["posts"].pluck("id")
   end
 
   test "shows posts on the muted tag's own page and on direct pages" do

@@ -103,7 +103,7 @@ class PageCacheIntegrationTest < ActiveSupport::TestCase
 
     # Returns the response, which must have come from the cache.
     def assert_cached(description, &)
-      assert while_nobody_commits { count_renderings(&).zero? }, "#{description}: was rendered again"
+      assert retry_until_quiet { count_renderings(&).zero? }, "#{description}: was rendered again"
       @response
     end
 

@@ -5,7 +5,7 @@ class PageWeightsTest < ActionDispatch::IntegrationTest
   include SampleCommunityHelper
 
   test "keeps the front page within 5.5 kB for visitors and 7 kB for members" do
-    move_into_sample_community posts: 300
+    load_sample_community posts: 300
 
     assert_operator gzipped_size(root_path), :<=, 5_500
     sign_in_as User.member.order(:karma).last, password: SampleCommunity::PASSWORD

@@ -53,7 +53,7 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
     end
 
     test "#{page} requires no passkey for 10 minutes after signing in with a recovery code" do
-      recover_with shown_codes.first
+      recover_with displayed_codes.first
       travel(11.minutes) { public_send method, path, params: params }
       assert_response :unprocessable_content
       public_send method, path, params: params
@@ -63,7 +63,7 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
   end
 
   test "still requires the passkey in other sessions after a recovery code" do
-    elsewhere, code = open_session, shown_codes.first
+    elsewhere, code = open_session, displayed_codes.first
     travel(1.minute) { elsewhere.post session_recovery_path, params: { recovery: { username: "paula", code: } } }
     travel 2.minutes
     delete settings_account_path, params: { user: { texts: "keep" } }
@@ -133,7 +133,7 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
       assert_select "h1", "Ohne deinen Passkey"
       get new_registration_path
       assert_select "button", "Mit einem Passkey registrieren"
-      post registration_passkey_path, params: typed(username: "lars")
+      post registration_passkey_path, params: user_params(username: "lars")
       assert_select "button", "Passkey erstellen"
     end
   end

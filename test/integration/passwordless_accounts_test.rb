@@ -7,7 +7,7 @@ class PasswordlessAccountsTest < ActionDispatch::IntegrationTest
   setup { sign_up_by_passkey }
 
   test "signs in with a new password or the passkey, and no longer with recovery codes" do
-    code = shown_codes.first
+    code = displayed_codes.first
     get edit_settings_password_path
     assert_select "p", /You have no password/
     patch settings_password_path, params: { user: { password: "short" }, proof: proof }

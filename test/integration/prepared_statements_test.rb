@@ -43,7 +43,7 @@ class PreparedStatementsTest < ActionDispatch::IntegrationTest
   private
     def read(path)
       Rails.cache.clear
-      forget_markup
+      clear_markup_caches
       get path
       assert_response :success
     end

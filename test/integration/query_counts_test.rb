@@ -16,7 +16,7 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
   end
 
   test "makes as many queries for a member with few posts as for one with many" do
-    move_into_sample_community posts: 200
+    load_sample_community posts: 200
     little, much = User.where(posts_count: 1..).order(:posts_count).to_a.values_at(0, -1)
     get "/about" # memoizes that the site has members
 
@@ -29,7 +29,7 @@ class QueryCountsTest < ActionDispatch::IntegrationTest
   private
     def query_counts_with(posts, signed_in:)
       reset!
-      move_into_sample_community(posts:)
+      load_sample_community(posts:)
       get "/about" # memoizes that the site has members
       sign_in_as User.member.first, password: SampleCommunity::PASSWORD if signed_in
       LISTS.index_with { |path| count_queries(path) }

@@ -39,15 +39,15 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
   private
     def take_the_tour
-      move_into_sample_community posts: 300, tags: true
+      load_sample_community posts: 300, tags: true
       @statements, @actions = Statements.new, Set.new
       tour_as_visitor
       reset!
       tour_as User.member.order(:karma).last
       reset!
-      look_after_the_site_as User.administrator.first
-      forget_tags
-      be_load_tested
+      tour_administration_as User.administrator.first
+      disable_tags
+      request_benchmarking_paths
     end
 
     def step(name, &)

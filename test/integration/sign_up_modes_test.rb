@@ -6,7 +6,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
 
   test "rejects sign-ups in closed mode, even with an invitation" do
     token = invitation.generate_token_for(:joining)
-    set_community sign_up: "closed"
+    change_settings sign_up: "closed"
     [ nil, token ].each do |invitation_token|
       get new_registration_path(invitation_token:)
       assert_response :forbidden
@@ -17,7 +17,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
   end
 
   test "requires an invitation in invitation mode and shows the inviter" do
-    set_community sign_up: "invitation"
+    change_settings sign_up: "invitation"
     get new_registration_path
     assert_response :forbidden
     assert_select "h1", "Sign-up by invitation"
@@ -50,7 +50,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_select "input[name=invitation_token][value=?]", token
     assert_nil Invitation.sole.used_at
 
-    set_community sign_up: "invitation"
+    change_settings sign_up: "invitation"
     travel 15.days
     sign_up invitation_token: token
     assert_response :forbidden
@@ -67,7 +67,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
   end
 
   test "lets applicants read, but not write, until approval" do
-    set_community sign_up: "approval"
+    change_settings sign_up: "approval"
     sign_up statement: " "
     assert_response :unprocessable_content
     assert_select "#user_statement_error", /Why you want to join can’t be blank/
@@ -93,7 +93,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
   end
 
   test "skips approval for invited members" do
-    set_community sign_up: "approval"
+    change_settings sign_up: "approval"
     sign_up invitation_token: invitation.generate_token_for(:joining)
     assert_redirected_to root_path
     assert_not newest.waiting?
@@ -119,7 +119,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
   end
 
   test "attributes a deleted administrator's settings and decisions to the ghost user" do
-    set_community name: "Nook"
+    change_settings name: "Nook"
     request = JoinRequest.create!(user: users(:newcomer), body: "I build boats.")
     assert request.decide("declined", by: users(:admin), reason: "We row")
     users(:admin).anonymize texts: false

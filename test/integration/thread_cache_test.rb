@@ -43,7 +43,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
       assert_equal fresh.values, fresh.values.uniq
 
       readers.permutation(2).each do |first, second|
-        forget_markup
+        clear_markup_caches
         page_for first
         assert_equal fresh[second], page_for(second), "#{second.inspect} after #{first.inspect}"
       end
@@ -92,7 +92,7 @@ class ThreadCacheTest < ActionDispatch::IntegrationTest
     end
 
     def fresh_page_for(reader)
-      forget_markup
+      clear_markup_caches
       page_for reader
     end
 

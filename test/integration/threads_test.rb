@@ -33,7 +33,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     few, many = [ 10, 200 ].map do |comments|
       create_branching_thread comments
       get post_path(@post) # records the visit
-      forget_markup
+      clear_markup_caches
       queries { get post_path(@post) }
     end
 

@@ -31,9 +31,9 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "shows visitors, views, events and their breakdowns" do
-    2.times { |n| look_at "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc" }
-    look_at "/about", at: @noon, language: "de"
-    [ 10, 20, 30 ].each { |value| happen "search", at: @noon, value: }
+    2.times { |n| track_visit "/posts/1", at: @noon + n, address: "192.0.2.#{n}", referrer: "https://lobste.rs/s/abc" }
+    track_visit "/about", at: @noon, language: "de"
+    [ 10, 20, 30 ].each { |value| track_event "search", at: @noon, value: }
     visit_dashboard range: "yesterday"
 
     assert_select ".figures div", text: /Visitors\s*2/
@@ -47,8 +47,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "compares with the previous period" do
-    3.times { |n| look_at "/", at: @noon, address: "192.0.2.#{n}" }
-    2.times { |n| look_at "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
+    3.times { |n| track_visit "/", at: @noon, address: "192.0.2.#{n}" }
+    2.times { |n| track_visit "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
     visit_dashboard range: "yesterday"
 
     assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
@@ -58,10 +58,10 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "compares today with the same part of yesterday" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
-      2.times { |n| look_at "/", at: Time.now.utc.beginning_of_day + 1.hour, address: "192.0.2.#{n}" }
-      look_at "/", at: Time.now.utc.beginning_of_day + 12.2.hours, address: "192.0.2.9"
-      look_at "/", at: Time.now.utc.beginning_of_day - 23.hours
-      look_at "/", at: Time.now.utc.beginning_of_day - 1.hour
+      2.times { |n| track_visit "/", at: Time.now.utc.beginning_of_day + 1.hour, address: "192.0.2.#{n}" }
+      track_visit "/", at: Time.now.utc.beginning_of_day + 12.2.hours, address: "192.0.2.9"
+      track_visit "/", at: Time.now.utc.beginning_of_day - 23.hours
+      track_visit "/", at: Time.now.utc.beginning_of_day - 1.hour
       visit_dashboard range: "today"
 
       assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
@@ -72,7 +72,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "shows the current hour and day as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
-      look_at "/", at: Time.now - 10.minutes
+      track_visit "/", at: Time.now - 10.minutes
       { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }
         .each do |range, (bucket, bars)|
         visit_dashboard(range:)
@@ -88,7 +88,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "marks the current hour as in progress in JSON and CSV" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
-      look_at "/", at: Time.now - 10.minutes
+      track_visit "/", at: Time.now - 10.minutes
       visit_dashboard range: "today"
       hour = Time.now.strftime("%FT12:00:00Z")
 
@@ -101,7 +101,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "shows no bar in progress for a past day" do
-    look_at "/", at: @noon
+    track_visit "/", at: @noon
     visit_dashboard range: "yesterday"
 
     assert_select "figcaption", { text: /in progress/, count: 0 }
@@ -109,8 +109,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "excludes bots unless asked to include them" do
-    look_at "/", at: @noon
-    look_at "/robots.txt", at: @noon, user_agent: SampleTraffic::BOT
+    track_visit "/", at: @noon
+    track_visit "/robots.txt", at: @noon, user_agent: SampleTraffic::BOT
     visit_dashboard range: "yesterday"
     assert_equal [ "/" ], table("Pages").map(&:first)
 
@@ -121,8 +121,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "escapes everything that was sent" do
-    look_at "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
-    tell at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
+    track_visit "/<script>alert(1)</script>\"'&amp;", at: @noon, referrer: "https://<b>evil</b>/", language: "<i>"
+    write_event at: @noon, kind: "event", parameters: %({"name":"<img src=x>","value":"<b>"})
     visit_dashboard range: "yesterday"
 
     assert_equal "/<script>alert(1)</script>\"'&amp;", table("Pages").first.first
@@ -131,8 +131,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "shows any range of days and rejects invalid ones" do
-    look_at "/", at: Time.utc(2026, 2, 1, 23, 59)
-    look_at "/", at: Time.utc(2026, 2, 2)
+    track_visit "/", at: Time.utc(2026, 2, 1, 23, 59)
+    track_visit "/", at: Time.utc(2026, 2, 2)
     visit_dashboard from: "2026-02-01", to: "2026-02-01"
     assert_select ".figures div", text: /Views\s*1/
 
@@ -170,8 +170,8 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "exports CSV without formulas" do
-    look_at "/a,\"b\"", at: @noon
-    %w[ =1+1 +1 -1 @SUM(A1) ].each { |name| happen name, at: @noon }
+    track_visit "/a,\"b\"", at: @noon
+    %w[ =1+1 +1 -1 @SUM(A1) ].each { |name| track_event name, at: @noon }
     visit_dashboard range: "yesterday"
     get "/admin/traffic.csv?range=yesterday"
 
@@ -188,7 +188,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "exports JSON" do
-    look_at "/", at: @noon
+    track_visit "/", at: @noon
     visit_dashboard range: "yesterday"
     get "/admin/traffic.json?range=yesterday"
     data = response.parsed_body
@@ -201,7 +201,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "compares periods of the same length in JSON" do
     travel_to Time.now.utc.noon
-    look_at "/", at: 3.hours.ago
+    track_visit "/", at: 3.hours.ago
     visit_dashboard range: "today"
     get "/admin/traffic.json?range=today"
 
@@ -213,7 +213,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   end
 
   test "renders the chart with a title and a table, and nothing inline" do
-    look_at "/", at: @noon
+    track_visit "/", at: @noon
     visit_dashboard range: "yesterday"
 
     assert_select "svg[role=img] > title", "Views and visitors over time"
@@ -224,7 +224,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   test "returns the number of live visitors as JSON" do
     sign_in_as users(:admin)
-    look_at "/", at: Time.now
+    track_visit "/", at: Time.now
     get "/admin/traffic/live", headers: { "Accept" => "application/json" }
 
     assert_equal 1, response.parsed_body["live"]
@@ -259,7 +259,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
 
   private
     def visit_dashboard(**range)
-      count_all
+      process_events
       sign_in_as users(:admin)
       get "/admin/traffic", params: range
       assert_response :success

@@ -4,14 +4,14 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
   include StorageHelper, WriteAheadLogHelper
 
   test "logs nothing about small WALs" do
-    with_community { write 10 }
+    with_database { write 10 }
 
     assert_empty warnings
   end
 
   test "reports a WAL that a reader keeps from restarting, with its process and a remedy" do
-    with_community do
-      while_somebody_reads do |reader|
+    with_database do
+      with_open_reader do |reader|
         write 500
         assert_operator log.progress.waiting, :>=, 500
         assert_match(/test.sqlite3-wal is \d\.\d MiB, \d+ of its \d+ pages not checkpointed/, warnings)
@@ -22,8 +22,8 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
   end
 
   test "stops reporting once the reader has finished" do
-    with_community do
-      while_somebody_reads { write 500 }
+    with_database do
+      with_open_reader { write 500 }
       2.times { write 200 }
 
       assert_operator log.bytes, :<, 1.megabyte
@@ -32,7 +32,7 @@ class WatchWriteAheadLogsJobTest < ActiveJob::TestCase
   end
 
   test "doesn't checkpoint the WAL, which is up to Litestream" do
-    with_community do
+    with_database do
       @writer.execute "PRAGMA wal_autocheckpoint = 0"
       write 300
       warnings

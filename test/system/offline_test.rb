@@ -2,7 +2,7 @@ require "application_system_test_case"
 
 # The site's process is stopped while a member reads.
 class OfflineTest < ApplicationSystemTestCase
-  include AccessibilityHelper, PatienceHelper
+  include AccessibilityHelper, PollingHelper
 
   teardown { clear_site_data if @server }
 

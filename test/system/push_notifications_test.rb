@@ -3,7 +3,7 @@ require "application_system_test_case"
 # From the button to the notification that the browser shows. The push service of Chromium's vendor isn't reachable from
 # tests, so PushService takes its place.
 class PushNotificationsSystemTest < ApplicationSystemTestCase
-  include AccessibilityHelper, PatienceHelper
+  include AccessibilityHelper, PollingHelper
 
   REGISTRATIONS = 20 # more than all tests create
 

@@ -36,7 +36,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
   end
 
   test "shows the mail server's error" do
-    MailServer.run(refuses: true) do |server|
+    MailServer.run(rejects: true) do |server|
       sign_in_as users(:admin)
       visit admin_settings_path
       fill_in "Mail server", with: "127.0.0.1"
@@ -46,7 +46,7 @@ class SignUpModesSystemTest < ApplicationSystemTestCase
       click_on "Save"
       assert_text "Saved."
       click_on "Send test email"
-      assert_text "535 Nobody of that name"
+      assert_text "535 Authentication failed"
     end
   end
 

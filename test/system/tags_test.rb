@@ -1,11 +1,11 @@
 require "application_system_test_case"
 
 class TagsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, GivenTags
+  include AccessibilityHelper, TagsTestHelper
 
   setup do
-    introduce_tags "databases", description: "Storing and finding data"
-    introduce_tags "c++", "unix"
+    create_tags "databases", description: "Storing and finding data"
+    create_tags "c++", "unix"
     give_tags posts(:wal), "databases"
   end
 
@@ -65,7 +65,7 @@ class TagsTest < ApplicationSystemTestCase
   end
 
   test "has large enough touch targets" do
-    introduce_tags "c"
+    create_tags "c"
     give_tags posts(:wal), "c", "unix"
     sizes = with_phone do
       visit root_path

@@ -7,7 +7,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
   setup do
     Tally::Engine.config.tally.hub = ->(&messages) { EventStream::Hub.new(interval: 0.1, &messages) }
     SampleTraffic.new(@store, visits: 1, now: 1.hour.ago.utc).create # no current visitors
-    count_all
+    process_events
     sign_in_as users(:admin)
   end
 
@@ -33,7 +33,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     assert_selector ".live", text: "Visitors in the last five minutes: 0"
     page.execute_script "document.querySelector('tally-live').setAttribute('complete-until', 1)"
 
-    2.times { |n| look_at "/", at: Time.now, address: "192.0.2.#{n}" }
+    2.times { |n| track_visit "/", at: Time.now, address: "192.0.2.#{n}" }
     assert_selector ".live", text: "Visitors in the last five minutes: 2"
     assert_link "New data available. Refresh"
     assert_empty browser.logs.get(:browser).map(&:message)
@@ -45,7 +45,7 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
     page.execute_script "const live = document.querySelector('tally-live'); live.setAttribute('every', 50); " \
       "live.parentNode.insertBefore(live, live.nextSibling)"
 
-    look_at "/", at: Time.now
+    track_visit "/", at: Time.now
     assert_selector ".live", text: "Visitors in the last five minutes: 1"
   end
 
@@ -55,14 +55,14 @@ class TrafficDashboardSystemTest < ApplicationSystemTestCase
   end
 
   test "fits phones" do
-    look_at "/#{"long" * 60}", at: Time.now - 1.day
-    count_all
+    track_visit "/#{"long" * 60}", at: Time.now - 1.day
+    process_events
     with_phone { %w[ /admin/traffic /admin/traffic?range=12m ].each { |path| audit_on_phone path } }
   end
 
   private
     # Audits collapsed sections too.
-    def assert_nothing_found(...)
+    def assert_no_violations(...)
       all("details:not([open]) > summary", wait: 0).each(&:click)
       super
     end

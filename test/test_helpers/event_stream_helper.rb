@@ -36,7 +36,7 @@ module EventStreamHelper
     end
 
     def assert_rejected(**options)
-      assert_not hub.subscribe({ "rack.hijack" => -> { flunk "It took over the connection." } }, **options)
+      assert_not hub.subscribe({ "rack.hijack" => -> { flunk "The hub took over the connection." } }, **options)
     end
 
     def eventually

@@ -1,9 +1,8 @@
 require "securerandom"
 require "socket"
 
-# A port for a server that is yet to start. The system gives none of these to a connection meanwhile
-# (net.ipv4.ip_local_port_range begins above them), as it may do with one that it chose itself; and each process of the
-# tests draws numbers of its own.
+# A free port for a server that will start later. The range is below net.ipv4.ip_local_port_range, so the system doesn't assign
+# the port to a connection meanwhile, and random numbers keep parallel test processes apart.
 module FreePort
   RANGE = 20_000...32_000
 

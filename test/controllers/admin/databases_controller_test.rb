@@ -13,7 +13,7 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "lists each database and the SQLite version" do
-    with_community { write 10; visit_databases }
+    with_database { write 10; visit_databases }
 
     assert_select "tbody tr", 1
     assert_select "th", "primary"
@@ -22,8 +22,8 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "warns of a WAL that keeps growing and names the command to run" do
-    with_community do
-      while_somebody_reads { write 500; visit_databases }
+    with_database do
+      with_open_reader { write 500; visit_databases }
     end
 
     assert_select ".flash.alert", /test\.sqlite3-wal is \d.* MB.*bin\/ops doctor shows which process has it open/m

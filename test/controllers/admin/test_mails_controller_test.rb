@@ -11,16 +11,16 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
       assert_match(
-        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.taken.sole
+        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.messages.sole
       )
     end
   end
 
   test "shows the mail server's error without the password" do
-    MailServer.run(refuses: true) do |server|
+    MailServer.run(rejects: true) do |server|
       send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
       assert_response :unprocessable_content
-      assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Nobody of that name/
+      assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Authentication failed/
       assert_no_match(/wrong secret/, response.body)
     end
   end
@@ -78,7 +78,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     end
 
     def send_test_mail(**values)
-      set_community(**values)
+      change_settings(**values)
       sign_in_as users(:admin)
       post admin_test_mail_path
     end

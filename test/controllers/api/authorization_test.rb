@@ -12,14 +12,14 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
   test "requires a token to write and to read the inbox" do
     sign_in_as users(:maria) # the session cookie must not count
     [ *WRITES, [ :get, "/me" ], [ :get, "/inbox" ] ].each do |verb, path|
-      ask :unauthorized, verb, path
+      api :unauthorized, verb, path
       assert_equal "Bearer", response.headers["www-authenticate"]
     end
   end
 
   test "rejects invalid tokens even where visitors may read" do
     [ "nonsense", "frontpage_#{"z" * 40}", token_of(users(:maria), scope: "feeds") ].each do |token|
-      ask :unauthorized, :get, "/posts", by: token
+      api :unauthorized, :get, "/posts", by: token
       assert_match(/invalid_token/, response.headers["www-authenticate"])
     end
     get "#{FOLDER}/posts", headers: { "Authorization" => "Basic bWFyaWE6eA==" }
@@ -28,43 +28,43 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "limits invalid tokens, but not valid ones from the same network" do
     valid, wrong = token_of(users(:maria)), "frontpage_#{"z" * 40}"
-    TokenAuthentication::TRIES.times { ask :unauthorized, :get, "/me", by: wrong }
-    assert_match "Valid tokens still work", ask(:too_many_requests, :get, "/me", by: wrong)["detail"]
+    TokenAuthentication::TRIES.times { api :unauthorized, :get, "/me", by: wrong }
+    assert_match "Valid tokens still work", api(:too_many_requests, :get, "/me", by: wrong)["detail"]
     assert_equal "180", response.headers["retry-after"]
-    ask :too_many_requests, :get, "/posts", by: "nonsense"
-    ask :success, :get, "/me", by: valid
+    api :too_many_requests, :get, "/posts", by: "nonsense"
+    api :success, :get, "/me", by: valid
     travel TokenAuthentication::WITHIN + 1.second
-    ask :unauthorized, :get, "/me", by: wrong
+    api :unauthorized, :get, "/me", by: wrong
   end
 
   test "doesn't count a missing token as an invalid one" do
-    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me" }
-    (TokenAuthentication::TRIES + 1).times { ask :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
-    ask :unauthorized, :get, "/me", by: "nonsense"
+    (TokenAuthentication::TRIES + 1).times { api :unauthorized, :get, "/me" }
+    (TokenAuthentication::TRIES + 1).times { api :unauthorized, :get, "/me", headers: { "Authorization" => "Bearer" } }
+    api :unauthorized, :get, "/me", by: "nonsense"
   end
 
   test "rejects writes with a read-only token" do
     token = token_of(users(:maria), scope: "read")
-    ask :success, :get, "/inbox", by: token
-    WRITES.each { |verb, path| assert_equal "This token can only read", ask(:forbidden, verb, path, by: token)["title"] }
+    api :success, :get, "/inbox", by: token
+    WRITES.each { |verb, path| assert_equal "This token can only read", api(:forbidden, verb, path, by: token)["title"] }
   end
 
   test "lets suspended members read, and rejects writes with the reason" do
     token = token_of(users(:tomas))
     decide users(:tomas), "suspended", "A quarrel", days: 3
-    ask :success, :get, "/inbox", by: token
-    problem = ask(:forbidden, :post, "/posts", by: token, title: "x", body: "y")
+    api :success, :get, "/inbox", by: token
+    problem = api(:forbidden, :post, "/posts", by: token, title: "x", body: "y")
     assert_equal "A quarrel", problem["detail"]
     assert_in_delta 3.days.from_now, Time.iso8601(problem["until"]), 1.minute
-    ask :no_content, :post, "/posts/#{posts(:wal).id}/bookmark", by: token
+    api :no_content, :post, "/posts/#{posts(:wal).id}/bookmark", by: token
   end
 
   test "rejects writes of members awaiting approval" do
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     token = token_of(users(:newcomer))
-    ask :success, :get, "/me", by: token
+    api :success, :get, "/me", by: token
     assert_equal "Your membership isn’t approved yet",
-      ask(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
+      api(:forbidden, :post, "/posts/#{posts(:wal).id}/comments", by: token, body: "x")["title"]
   end
 
   test "rejects writes with 503 in maintenance mode" do
@@ -72,9 +72,9 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
     ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_equal [ "Read-only mode", "Moving house" ],
-      ask(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
+      api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
-    ask :success, :get, "/posts", by: token
+    api :success, :get, "/posts", by: token
   ensure
     ENV.delete Operations::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
@@ -82,7 +82,7 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "looks up tokens with no query for visitors and one for a token" do
     token = token_of(users(:tomas))
-    ask :success, :get, "/me", by: token # records the last use
+    api :success, :get, "/me", by: token # records the last use
     assert_equal [ 0, 1 ],
       [ {}, { "Authorization" => "Bearer #{token}" } ].map { |headers| token_queries { get "#{FOLDER}/users/maria", headers: } }
     assert_equal 0, token_queries { get "/" }
@@ -90,7 +90,7 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "needs no CSRF token" do
     ActionController::Base.allow_forgery_protection = true
-    ask :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
+    api :created, :post, "/posts", by: token_of(users(:tomas)), title: "From a script", body: "x"
   ensure
     ActionController::Base.allow_forgery_protection = false
   end

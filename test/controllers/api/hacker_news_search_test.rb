@@ -61,7 +61,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     end
     assert_equal 0, search("tags=comment&numericFilters=points>1")["nbHits"]
     [ "points", "points>x", "karma>1", "1=1" ].each do |filter|
-      ask :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
+      api :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
     end
   end
 
@@ -79,7 +79,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   test "accepts any query without an error" do
     [ "", "%00", "'", "\"", "query=%22%22&tags=((", "query=NEAR(&tags=)(", "tags=author_';--", "query[]=x",
       "page=-1&hitsPerPage=x", "query=by:nobody" ].each do |query|
-        ask :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}"
+        api :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}"
       end
   end
 
@@ -102,7 +102,7 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   end
 
   test "returns an item with its nested children" do
-    item = ask(:success, :get, "/items/#{item_id(posts(:wal))}")
+    item = api(:success, :get, "/items/#{item_id(posts(:wal))}")
     chain = [ item, *3.times.map { item = item["children"].sole } ]
 
     assert_equal %w[ story comment comment comment ], chain.pluck("type")
@@ -110,9 +110,9 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
       chain.pluck("id")
     assert_equal [ "maria", "tomas", "maria", nil ], chain.pluck("author")
     assert_equal [ item_id(comments(:correction)) ], item["children"].pluck("id")
-    assert_equal 2, ask(:success, :get, "/items/#{item_id(comments(:answer))}")
+    assert_equal 2, api(:success, :get, "/items/#{item_id(comments(:answer))}")
       .then { |found| found["children"].size + found["children"][0]["children"].size }
-    [ "0", "2", "x", "9" * 30 ].each { |wrong| ask :not_found, :get, "/items/#{wrong}" }
+    [ "0", "2", "x", "9" * 30 ].each { |wrong| api :not_found, :get, "/items/#{wrong}" }
   end
 
   test "returns items nested 3,000 levels deep" do
@@ -138,5 +138,5 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     end
 
     def item_id(record) = record.is_a?(Post) ? record.id * 2 : record.id * 2 + 1
-    def search(query, by: "search") = ask(:success, :get, "/#{by}?#{query}")
+    def search(query, by: "search") = api(:success, :get, "/#{by}?#{query}")
 end

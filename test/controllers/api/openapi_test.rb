@@ -9,7 +9,7 @@ class Api::OpenapiTest < ActionDispatch::IntegrationTest
 
   test "is valid OpenAPI and served as YAML" do
     assert_empty JSONSchemer.openapi(DOCUMENT).validate.map { |error| error["error"] }
-    assert_equal FILE.read, ask(:success, :get, "/openapi.yaml").force_encoding("UTF-8")
+    assert_equal FILE.read, api(:success, :get, "/openapi.yaml").force_encoding("UTF-8")
     assert_equal "application/yaml", response.media_type
   end
 

@@ -11,10 +11,10 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     }.each do |query, page|
       get page
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
-      assert_equal ids, ask(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
+      assert_equal ids, api(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
     end
-    %w[ worst domain tag ].each { |list| assert_equal "Page not found", ask(:not_found, :get, "/posts?list=#{list}")["title"] }
-    ask :bad_request, :get, "/posts?page=nonsense"
+    %w[ worst domain tag ].each { |list| assert_equal "Page not found", api(:not_found, :get, "/posts?list=#{list}")["title"] }
+    api :bad_request, :get, "/posts?page=nonsense"
   end
 
   test "paginates with a Link header" do
@@ -22,7 +22,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
     while path
-      answer = ask(:success, :get, path)
+      answer = api(:success, :get, path)
       seen.concat answer["posts"].pluck("id")
       assert_equal answer["next"].to_s, response.headers["Link"].to_s[/<(.*)>; rel="next"/, 1].to_s
       path = answer["next"]&.delete_prefix("http://www.example.com#{FOLDER}")
@@ -31,7 +31,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   end
 
   test "returns a post's whole thread in page order, with depths" do
-    thread = ask(:success, :get, "/posts/#{posts(:wal).id}")
+    thread = api(:success, :get, "/posts/#{posts(:wal).id}")
 
     assert_equal [ posts(:wal).title, "maria", 42, "link" ], thread.values_at("title", "author", "score", "kind")
     assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id }, thread["comments"].pluck("id")
@@ -41,7 +41,7 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
   end
 
   test "returns replies deeper than a page shows" do
-    depths = ask(:success, :get, "/posts/#{posts(:ask_backups).id}")["comments"].pluck("depth")
+    depths = api(:success, :get, "/posts/#{posts(:ask_backups).id}")["comments"].pluck("depth")
     assert_equal 15, depths.max
   end
 
@@ -49,36 +49,36 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     comments(:answer).vote_by users(:tomas), -1
     posts(:wal).vote_by users(:tomas)
     Mute.new(user: users(:tomas), name: "maria").submit
-    thread = ask(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
-    assert_equal -1, ask(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
+    thread = api(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
+    assert_equal -1, api(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 
     assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ],
       [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
-    assert_empty ask(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts")
+    assert_empty api(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts")
       .select { |post| post["author"] == "maria" }
   end
 
   test "returns 410 for removed posts, and the target of merged ones" do
-    assert_match(/removed/, ask(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
+    assert_match(/removed/, api(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
     posts(:essay).moderation_action_by(
       users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s
     ).execute
-    assert_equal posts(:wal).id, ask(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
-    ask :not_found, :get, "/posts/1"
+    assert_equal posts(:wal).id, api(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
+    api :not_found, :get, "/posts/1"
   end
 
   test "returns comments, members and their posts and comments" do
-    assert_equal comments(:answer).body, ask(:success, :get, "/comments/#{comments(:answer).id}")["body"]
-    assert_nil ask(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
-    assert_equal Comment.visible.count, ask(:success, :get, "/comments")["comments"].size
-    assert_equal [ "maria", 1200 ], ask(:success, :get, "/users/maria").values_at("username", "karma")
-    assert_equal users(:maria).posts.visible.count, ask(:success, :get, "/users/maria/posts")["posts"].size
-    assert_equal users(:tomas).comments.visible.count, ask(:success, :get, "/users/tomas/comments")["comments"].size
-    ask :not_found, :get, "/users/nobody-here"
+    assert_equal comments(:answer).body, api(:success, :get, "/comments/#{comments(:answer).id}")["body"]
+    assert_nil api(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
+    assert_equal Comment.visible.count, api(:success, :get, "/comments")["comments"].size
+    assert_equal [ "maria", 1200 ], api(:success, :get, "/users/maria").values_at("username", "karma")
+    assert_equal users(:maria).posts.visible.count, api(:success, :get, "/users/maria/posts")["posts"].size
+    assert_equal users(:tomas).comments.visible.count, api(:success, :get, "/users/tomas/comments")["comments"].size
+    api :not_found, :get, "/users/nobody-here"
   end
 
   test "allows cross-origin reads, but no credentials or writes" do
-    ask :success, :get, "/posts"
+    api :success, :get, "/posts"
     assert_equal "*", response.headers["access-control-allow-origin"]
     process :options, "#{FOLDER}/posts",
       headers: { "Origin" => "https://elsewhere.example", "Access-Control-Request-Method" => "POST" }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   test "returns 404 to members" do
     sign_in_as users(:maria)
@@ -38,7 +38,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "changes descriptions and retires tags" do
-    introduce_tags "c++"
+    create_tags "c++"
     sign_in_as_moderator
     get edit_moderation_tag_path("c++")
     assert_select "h1", "Edit the tag “c++”"
@@ -58,7 +58,7 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "changes a post's tags with a reason in the log" do
-    introduce_tags "ruby", "sqlite"
+    create_tags "ruby", "sqlite"
     give_tags posts(:wal), "ruby"
     sign_in_as_moderator
     get new_moderation_post_action_path(posts(:wal))

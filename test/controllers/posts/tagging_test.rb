@@ -2,12 +2,12 @@ require "test_helper"
 
 # Tags in the submission and edit forms.
 class Posts::TaggingTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   setup do
-    introduce_tags "ruby", description: "A language"
-    introduce_tags "sqlite"
-    introduce_tags "perl", retired_at: Time.current
+    create_tags "ruby", description: "A language"
+    create_tags "sqlite"
+    create_tags "perl", retired_at: Time.current
     sign_in_as users(:maria)
   end
 

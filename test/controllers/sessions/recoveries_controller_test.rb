@@ -6,7 +6,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
 
   setup do
     sign_up_by_passkey unconfirmed_email_address: "paula@example.com"
-    @codes = shown_codes
+    @codes = displayed_codes
     sign_out
   end
 

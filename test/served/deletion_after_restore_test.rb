@@ -1,17 +1,17 @@
 require "test_helper"
 
-# Somebody leaves, and then a copy from before is brought back.
-class ErasedAgainTest < ActiveSupport::TestCase
-  test "who has left is gone again when the site starts on a copy from before" do
-    sqlite_only "what bin/ops brings back is the community's files"
+# A backup from before the deletion of an account is restored.
+class DeletionAfterRestoreTest < ActiveSupport::TestCase
+  test "deletes an account again when the site starts on a backup from before its deletion" do
+    sqlite_only "bin/ops restores SQLite files"
     Dir.mktmpdir do |folder|
       server = SiteServer.new(FileUtils.mkdir_p("#{folder}/storage").first)
       server.run("WEB_CONCURRENCY" => "0") do
         ops folder, "backup"
-        sleep 1.1 # Litestream tells times by the second
+        sleep 1.1 # Litestream's timestamps are in seconds
         @before = Time.now.utc.iso8601
         sleep 1.1
-        leave server
+        delete_account server
       end
       ops folder, "backup"
       ops folder, "restore", "--force", "--at", @before
@@ -30,7 +30,7 @@ class ErasedAgainTest < ActiveSupport::TestCase
   end
 
   private
-    def leave(server)
+    def delete_account(server)
       ServedPerson.on(server, users(:maria)) do |maria|
         response = maria.post(
           "/settings/account", "_method" => "delete", "user[texts]" => "keep",
@@ -43,10 +43,10 @@ class ErasedAgainTest < ActiveSupport::TestCase
 
     def ops(folder, *words)
       variables = {
-        "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/copies", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil
+        "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil
       }
-      said, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *words)
-      assert_predicate status, :success?, said
+      output, status = Open3.capture2e(variables, Rails.root.join("bin/ops").to_s, *words)
+      assert_predicate status, :success?, output
     end
 
     def visit(server, path) = ServedPerson.on(server) { |visitor| visitor.get(path).code }

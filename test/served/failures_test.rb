@@ -2,14 +2,14 @@ require "test_helper"
 
 # Each fault is caused for real, under a running site: readers are served where possible, writers get a clear error, and
 # everything recovers when the fault is over. operations/test/doctor_test.rb has the doctor's findings.
-class BadDaysTest < ActiveSupport::TestCase
-  include DiskHelper, PatienceHelper
+class FailuresTest < ActiveSupport::TestCase
+  include DiskHelper, PollingHelper
 
   TIMEOUT = 30 # seconds
 
-  setup { sqlite_only "what befalls the community's files" }
+  setup { sqlite_only "failures of its files" }
 
-  test "a full disk" do
+  test "serves readers while the disk is full, and writers once it isn't" do
     on_small_disk("24m") do |folder|
       serving(folder) do |server, maria|
         filling = fill(folder)
@@ -23,7 +23,7 @@ class BadDaysTest < ActiveSupport::TestCase
     end
   end
 
-  test "a disk that has become read-only" do
+  test "serves readers on a read-only disk, and writers after its repair" do
     on_own_disk do |folder|
       serving(folder) do |server, maria|
         fail_disk folder
@@ -37,7 +37,7 @@ class BadDaysTest < ActiveSupport::TestCase
     end
   end
 
-  test "a damaged page" do
+  test "reports a damaged page, and serves all other pages" do
     Dir.mktmpdir do |folder|
       server = SiteServer.new(folder)
       damage_comment_in server, posts(:wal)
@@ -52,7 +52,7 @@ class BadDaysTest < ActiveSupport::TestCase
     end
   end
 
-  test "a write-ahead log that was cut" do
+  test "recovers from a truncated write-ahead log" do
     Dir.mktmpdir do |folder|
       server = SiteServer.new(folder)
       serving(folder, server) { |_, maria| vote(maria).then { server.kill } }
@@ -65,22 +65,22 @@ class BadDaysTest < ActiveSupport::TestCase
     end
   end
 
-  test "copies that are gone" do
+  test "keeps serving while the backup folder is missing, and resumes replication" do
     Dir.mktmpdir do |folder|
-      serving("#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/copies") do |server, maria|
-        eventually(seconds: TIMEOUT) { Dir.exist?("#{folder}/copies/test.sqlite3") }
-        replace_with_a_file "#{folder}/copies"
+      serving("#{folder}/storage", "REPLICATION_IN_PUMA" => "1", "BACKUP_TO" => "#{folder}/backups") do |server, maria|
+        eventually(seconds: TIMEOUT) { Dir.exist?("#{folder}/backups/test.sqlite3") }
+        replace_with_file "#{folder}/backups"
 
         assert_equal "303", vote(maria).code
         assert_reads server, maria
 
-        File.delete "#{folder}/copies"
-        eventually(seconds: TIMEOUT) { Dir.glob("#{folder}/copies/test.sqlite3/**/*.ltx").any? }
+        File.delete "#{folder}/backups"
+        eventually(seconds: TIMEOUT) { Dir.glob("#{folder}/backups/test.sqlite3/**/*.ltx").any? }
       end
     end
   end
 
-  test "a second site on the same files" do
+  test "serves a second site on the same files" do
     Dir.mktmpdir do |folder|
       serving(folder) do |first, maria|
         SiteServer.new(folder).run("WEB_CONCURRENCY" => "0") do |second|
@@ -94,8 +94,9 @@ class BadDaysTest < ActiveSupport::TestCase
     end
   end
 
-  test "a clock that jumps a day ahead, and two back" do
-    library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or skip "libfaketime is not here: apt-get install faketime."
+  test "survives a clock that jumps ahead and back" do
+    library = Dir["/usr/lib/*/faketime/libfaketimeMT.so.1"].first or
+      skip "libfaketime is not installed: apt-get install faketime."
     Dir.mktmpdir do |folder|
       File.write "#{folder}/clock", "+0d"
       serving(
@@ -104,7 +105,7 @@ class BadDaysTest < ActiveSupport::TestCase
       ) do |server, maria|
         %w[ +1d -1d ].each do |jump|
           File.write "#{folder}/next", jump
-          File.rename "#{folder}/next", "#{folder}/clock" # a clock that says nothing would end the process
+          File.rename "#{folder}/next", "#{folder}/clock" # an empty file would end the process
           assert_reads server, maria
           thread = maria.post("/posts", "post[title]" => "Posted at #{jump}", "post[body]" => "Words.")
           assert_equal "303", thread.code
@@ -120,7 +121,7 @@ class BadDaysTest < ActiveSupport::TestCase
   end
 
   private
-    # Yields a site on the files of +folder+, and somebody who has signed in there.
+    # Yields a site on the files of +folder+, and a signed-in member.
     def serving(folder, server = nil, **variables)
       FileUtils.mkdir_p folder
       server ||= SiteServer.new(folder)
@@ -130,7 +131,7 @@ class BadDaysTest < ActiveSupport::TestCase
     end
 
     # Litestream may create the folder again between the two steps.
-    def replace_with_a_file(folder)
+    def replace_with_file(folder)
       FileUtils.rm_rf folder
       File.write folder, "a file in the folder's place"
     rescue Errno::EISDIR
@@ -154,7 +155,7 @@ class BadDaysTest < ActiveSupport::TestCase
       assert_no_match(/SQLite|ActiveRecord|app\/controllers/, response.body)
     end
 
-    # Overwrites a page that the text of a long comment goes on in.
+    # Overwrites an overflow page of a long comment.
     def damage_comment_in(server, post)
       server.open_database do |database|
         database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, " \

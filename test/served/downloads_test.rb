@@ -1,8 +1,8 @@
 require "test_helper"
 
 # Exports and dumps pass all middleware and proxies unchanged.
-class TakenAlongTest < ActiveSupport::TestCase
-  test "the public dump, whole and from where it was broken off" do
+class DownloadsTest < ActiveSupport::TestCase
+  test "serves the public dump, whole and from an offset" do
     serve do |server|
       PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).make
       file = File.binread(path)
@@ -19,20 +19,20 @@ class TakenAlongTest < ActiveSupport::TestCase
     end
   end
 
-  test "what is one's own" do
+  test "streams a member's export" do
     serve do |server|
-      server.open_database { |database| 1500.times { |number| say "Said #{number}", database } }
+      server.open_database { |database| 1500.times { |number| insert_comment "Said #{number}", database } }
       ServedPerson.on(server, users(:maria)) do |maria|
-        said = JSON.parse(maria.get("/settings/export.json").body).fetch("comments")
+        comments = JSON.parse(maria.get("/settings/export.json").body).fetch("comments")
 
-        assert_equal users(:maria).comments.count + 1500, said.size
-        assert_equal "Said 1499", said.last["body"]
+        assert_equal users(:maria).comments.count + 1500, comments.size
+        assert_equal "Said 1499", comments.last["body"]
       end
     end
   end
 
   private
-    def say(body, database)
+    def insert_comment(body, database)
       database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', " \
         "'2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
     end

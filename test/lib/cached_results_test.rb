@@ -1,7 +1,7 @@
 require "test_helper"
 
 # Cached results must equal what Rails would compute each time (config/initializers/remembered.rb, content_security_policy.rb).
-class RememberedTest < ActiveSupport::TestCase
+class CachedResultsTest < ActiveSupport::TestCase
   class Listener
     def begun = @begun ||= []
     def emit(event) = (begun << event.dig(:payload, :identifier) if event[:name] == "action_view.render_start")
@@ -9,20 +9,20 @@ class RememberedTest < ActiveSupport::TestCase
 
   DIRECTIVES = %w[ script-src style-src ].freeze
 
-  test "the policy is the one that Rails builds" do
+  test "builds the same content security policy as Rails" do
     assert_equal plain.build, policy.build
     2.times { |time| assert_equal plain.build(nil, "abc#{time}", DIRECTIVES), policy.build(nil, "abc#{time}", DIRECTIVES) }
     assert_equal plain.build, policy.build
   end
 
-  test "a controller's copy of the policy says what was changed in it" do
+  test "builds a changed copy of the policy from its own directives" do
     policy.build
 
     assert_includes policy.clone.tap { |copy| copy.frame_src "https://example.com" }.build, "frame-src https://example.com"
     assert_no_match "frame-src", policy.build
   end
 
-  test "a controller is found by its route's name, and none is none each time" do
+  test "finds a controller by name, and raises an error for a missing one each time" do
     request = ActionDispatch::Request.new({})
 
     2.times { assert_same Posts::VotesController, request.controller_class_for("posts/votes") }

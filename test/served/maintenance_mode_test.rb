@@ -1,54 +1,54 @@
 require "test_helper"
 
-# A site that goes on, in a process of its own, while it is told to be read and not written to.
-class MaintenanceModeTest < ActiveSupport::TestCase
-  include PatienceHelper
+# A running site whose maintenance mode is turned on and off.
+class ServedMaintenanceModeTest < ActiveSupport::TestCase
+  include PollingHelper
 
   TIMEOUT = 20 # seconds
 
-  test "who reads is served and told so, who writes gets back what they typed, and both without a restart" do
+  test "serves readers with a notice, and returns to writers what they typed, without a restart" do
     serving do |server, maria|
-      see_without_notice server
+      assert_no_notice server
       switch.enable "We move to a larger disk."
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("We move to a larger disk.") }
 
-      answer = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
-      assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
-      assert_includes answer.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
+      response = maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought, <b>typed</b>")
+      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
+      assert_includes response.body, "A long thought, &lt;b&gt;typed&lt;/b&gt;"
       assert_equal "200", maria.get("/posts/#{posts(:wal).id}").code
       assert_includes maria.get("/").body, "maria"
 
       switch.disable
       eventually(seconds: TIMEOUT) { visitor(server)
-        .body.exclude?("read-only at the moment") } # the reason goes at once, the notification within a second
+        .body.exclude?("read-only at the moment") } # the reason disappears first, the notice within a second
       assert_equal "303", maria.post("/posts/#{posts(:wal).id}/comments", "comment[body]" => "A long thought").code
     end
   end
 
-  test "nobody can sign in, and whether a password was right does not show" do
+  test "rejects every sign-in alike, whether the password is right or wrong" do
     serving do |server, _|
       switch.enable
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("read-only at the moment") }
 
-      answers = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
+      responses = [ SignInHelper::PASSWORD, "a wrong guess" ].map do |password|
         ServedPerson.on(server) do |guest|
           guest.post("/sign-in", "session[username]" => "maria", "session[password]" => password)
         end
       end
-      assert_equal [ "503" ] * 2, answers.map(&:code)
-      assert_equal 1, answers.map { |answer| answer.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
-      assert_no_match SignInHelper::PASSWORD, answers.first.body
+      assert_equal [ "503" ] * 2, responses.map(&:code)
+      assert_equal 1, responses.map { |response| response.body.gsub(/\h{8}-[\h-]+/, "") }.uniq.size
+      assert_no_match SignInHelper::PASSWORD, responses.first.body
     end
   end
 
-  test "what the page cache's look has not seen yet the database refuses, also group commits" do
+  test "rejects writes in the database before the server has noticed the mode, group commits too" do
     serving do |server, maria|
-      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # has looked less than a second ago
+      assert_equal "303", maria.post("/posts/#{posts(:show_terminal).id}/vote").code # checks the mode, and then not for a second
       switch.enable
-      written = %w[ /benchmarking/post_create /benchmarking/comment_create ]
+      statuses = %w[ /benchmarking/post_create /benchmarking/comment_create ]
         .map { |path| maria.post(path).code } << maria.delete("/posts/#{posts(:show_terminal).id}/vote").code
 
-      assert_equal [ "503" ] * 3, written
+      assert_equal [ "503" ] * 3, statuses
       server.open_database do |database|
         assert_equal 1, database.get_first_value("SELECT count(*) FROM votes WHERE user_id = ? AND post_id = " \
           "?", [ users(:maria).id, posts(:show_terminal).id ])
@@ -56,27 +56,27 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
-  test "a client that asks for JSON is answered in JSON" do
+  test "answers JSON requests in JSON" do
     serving do |server, _|
       switch.enable "Moving"
       eventually(seconds: TIMEOUT) { visitor(server).body.include?("Moving") }
-      answer = server.connect do |http|
+      response = server.connect do |http|
         http.post("/sign-in", "{}", "Accept" => "application/json", "Content-Type" => "application/json")
       end
 
-      assert_equal [ "503", "30" ], [ answer.code, answer["Retry-After"] ]
-      assert_equal({ "error" => "Read-only mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(answer.body))
+      assert_equal [ "503", "30" ], [ response.code, response["Retry-After"] ]
+      assert_equal({ "error" => "Read-only mode", "reason" => "Moving", "retry_after" => 30 }, JSON.parse(response.body))
     end
   end
 
-  test "the statistics take nothing meanwhile, say so at once, and go on" do
+  test "rejects statistics events immediately, and accepts them again afterwards" do
     serving "TALLY" => "on" do |server, _|
       assert_equal "200", hit(server).code
       switch.enable
       eventually(seconds: TIMEOUT) { hit(server).code == "503" }
-      began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      started = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       assert_equal "503", hit(server).code
-      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, :<, 2
+      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - started, :<, 2
       switch.disable
       eventually(seconds: TIMEOUT) { hit(server).code == "200" }
     end
@@ -92,7 +92,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
       end
     end
 
-    def see_without_notice(server)
+    def assert_no_notice(server)
       assert_no_match "read-only at the moment", visitor(server).body
       assert_equal "kept", visitor(server)["X-Page-Cache"]
     end

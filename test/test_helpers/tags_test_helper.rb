@@ -1,19 +1,19 @@
-# Tags in a line.
-module GivenTags
+# Creates and changes tags in one line.
+module TagsTestHelper
   private
-    # Returns those of the +names+, as there are from now on.
-    def introduce_tags(*names, **attributes)
+    # Creates tags with these names and returns them.
+    def create_tags(*names, **attributes)
       names.map { |name| Tag.create!(name:, **attributes) }.tap { Site.reload }
     end
 
-    # Gives +post+ the tags of those +names+.
+    # Adds the tags with these names to +post+.
     def give_tags(post, *names)
       Tagging.insert_all names.map { |name| { post_id: post.id, tag_id: Tag.find_by!(name:).id } }
       Site.reload
     end
 
-    # A decision about a tag, in the name of the administrator.
-    def decide_on_tag(tag, reason: "As agreed", **attributes)
+    # Changes the tag as the administrator, with an entry in the moderation log.
+    def change_tag(tag, reason: "As agreed", **attributes)
       tag.assign_attributes(reason:, **attributes)
       tag.decide_by users(:admin)
     end

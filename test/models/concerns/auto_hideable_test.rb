@@ -3,24 +3,24 @@ require "test_helper"
 class AutoHideableTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
-  test "as many flags as it takes hide a thing, and one fewer do not" do
-    [ posts(:wal), comments(:answer) ].each do |thing|
-      flag thing, by: AutoHideable::HIDING_FLAGS - 1
-      assert thing.reload.visible?
-      flag thing, by: 1
-      assert thing.reload.hidden?
-      assert_nil thing.removal.user
+  test "hides an item at the threshold of flags, and not before" do
+    [ posts(:wal), comments(:answer) ].each do |item|
+      flag item, by: AutoHideable::HIDING_FLAGS - 1
+      assert item.reload.visible?
+      flag item, by: 1
+      assert item.reload.hidden?
+      assert_nil item.removal.user
     end
   end
 
-  test "which stands in the log, with the reasons and nobody's name" do
+  test "logs the hiding with its reasons, without a moderator" do
     hide posts(:wal), "off_topic"
     assert_equal [ "hidden", nil, users(:maria), "Off topic (5)" ],
       ModerationAction.sole.then { |moderation_action| [ moderation_action.action, moderation_action.user,
       moderation_action.subject, moderation_action.reason ] }
   end
 
-  test "it waits for a moderator all the same, and neither its author nor an administrator's undo brings it back" do
+  test "keeps hidden items in the moderation queue, where only a moderator can restore them" do
     hide posts(:wal)
     assert_equal [ posts(:wal) ], ModerationQueueItem.pending.map(&:item)
     assert_not posts(:wal).reload.restorable_by?(users(:maria))
@@ -28,7 +28,7 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert_equal %w[ removed restored ], posts(:wal).allowed_actions
   end
 
-  test "a moderator's decision is the last word, either way" do
+  test "a moderator's decision ends flagging and vouching" do
     hide posts(:wal)
     hide comments(:answer)
     assert decide(posts(:wal), "restored", "It is on topic")
@@ -41,7 +41,7 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert_equal :visible, comments(:answer).vouches.new(user: trusted_member).refusal
   end
 
-  test "so many who vouch bring it back, and flags hide it no more" do
+  test "restores an item with enough vouches, after which flags no longer hide it" do
     hide posts(:wal)
     assert posts(:wal).vouches.new(user: trusted_member).submit
     assert posts(:wal).reload.hidden?
@@ -55,14 +55,14 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert decide(posts(:wal), "dismissed")
   end
 
-  test "one person vouches once" do
+  test "counts one vouch per member" do
     hide posts(:wal)
     person = trusted_member
     2.times { posts(:wal).vouches.new(user: person).submit }
     assert_equal 1, posts(:wal).vouches.count
   end
 
-  test "who may not vouch" do
+  test "refuses vouches for visible items, by the author, by untrusted members and by flaggers" do
     assert_equal :visible, posts(:wal).vouches.new(user: users(:tomas)).refusal
     hide posts(:wal)
     {
@@ -72,7 +72,7 @@ class AutoHideableTest < ActiveSupport::TestCase
     end
   end
 
-  test "a thread that was rendered shows it, and shows it again" do
+  test "changes the thread version when a comment is hidden or removed" do
     before = posts(:wal).thread_version
     hide comments(:answer)
     assert_operator posts(:wal).reload.thread_version, :>, before
@@ -81,16 +81,16 @@ class AutoHideableTest < ActiveSupport::TestCase
     assert_operator posts(:wal).reload.thread_version, :>, hidden
   end
 
-  test "what flags have hidden is deleted like the rest, where its author leaves with their texts" do
+  test "deletes hidden items when their author deletes the account with all texts" do
     hide posts(:wal)
     hide comments(:answer)
     users(:maria).anonymize texts: true
     assert_equal [ false, true ] * 2,
       [ posts(:wal), comments(:answer) ]
-      .flat_map { |thing| thing.class.find(thing.id).then { |left| [ left.hidden?, left.removed_by_author? ] } }
+      .flat_map { |item| item.class.find(item.id).then { |found| [ found.hidden?, found.removed_by_author? ] } }
   end
 
-  test "flags taken back leave what they hid to a moderator" do
+  test "stays hidden when flags are withdrawn, for a moderator to decide" do
     hide posts(:wal)
     posts(:wal).flags.each { |flag| posts(:wal).unflag_by flag.user }
     assert posts(:wal).reload.hidden?
@@ -98,5 +98,5 @@ class AutoHideableTest < ActiveSupport::TestCase
   end
 
   private
-    def hide(thing, reason = "spam") = flag(thing, by: AutoHideable::HIDING_FLAGS, reason:)
+    def hide(item, reason = "spam") = flag(item, by: AutoHideable::HIDING_FLAGS, reason:)
 end
