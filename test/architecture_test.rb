@@ -38,7 +38,7 @@ class ArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "routes to benchmarking controllers are below /benchmarking and exist only with benchmarking on" do
+  test "benchmarking routes are below /benchmarking and exist only with benchmarking on" do
     paths = benchmarking_routes.map { |route| route.path.spec.to_s }
 
     assert_not_empty paths

@@ -27,7 +27,7 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
     sqlite_only "counts steps of SQLite's virtual machine"
     take_the_tour
     reads = @statements.select do |statement|
-      statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_BY_NUMBER)
+      statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_ROWS)
     end
     before = reads.map { |statement| plan(statement).work_per_row }
     double_the_community

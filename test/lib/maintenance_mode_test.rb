@@ -39,7 +39,7 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     assert_not_equal "refused", users(:maria).reload.about
   end
 
-  test "does not acknowledge a statement outside a transaction if the mode was turned on while it ran" do
+  test "rejects a statement outside a transaction if the mode was turned on while it ran" do
     user, switch = users(:maria), self.switch
     enabling = Module.new do
       define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } }

@@ -58,7 +58,7 @@ class NotificationTest < ActiveSupport::TestCase
     people = Array.new(Notifying::MAX_MENTIONS + 2) do |number|
       User.create!(username: "friend#{number}", password: "four words and a lamp")
     end
-    say people.map { |person| "@#{person.username}" }.join(" "), author: @maria
+    add_comment people.map { |person| "@#{person.username}" }.join(" "), author: @maria
     assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), notifications.map(&:first).sort
   end
 
