@@ -35,6 +35,18 @@ module Frontpage
       app/models/moderation app/models/notifications app/models/accounts app/models/site lib/frontpage
     ].map { |folder| config.root.join(folder) })
 
+    # The endpoints of load tests sign in without a password: without BENCHMARKING=1 nothing of them is loaded.
+    config.x.benchmarking = ENV.fetch("BENCHMARKING") { Rails.env.test? ? "1" : "0" } == "1"
+    if config.x.benchmarking
+      config.paths["app/controllers"] << "benchmarking/controllers"
+      config.paths["app/models"] << "benchmarking/models"
+      config.paths["app/views"] << "benchmarking/views"
+      config.paths["config/initializers"] << "benchmarking/initializers"
+      config.paths["config/routes.rb"] << "benchmarking/routes.rb"
+    elsif Parameters.transactions?(:deferred) || Parameters.busy?(:backoff)
+      raise Parameters::UnknownValue, "TRANSACTIONS=deferred and BUSY=backoff work only in load tests: set BENCHMARKING=1 as well"
+    end
+
     config.secret_key_base = SecretKeyBase.read_or_generate if Rails.env.production?
     config.yjit = false # bin/ruby enables it, before anything runs
 
@@ -85,7 +97,6 @@ module Frontpage
 
     # Plain HTTP on this machine (bin/start, bin/serve) instead of TLS.
     config.x.relax_ssl = ENV["RELAX_SSL"] == "true"
-    config.x.benchmarking = ENV["BENCHMARKING"] == "1"
 
     # For tests alone: browsers may be written to on this machine (PublicAddress).
     config.x.reach_loopback = ENV["REACH_LOOPBACK"] == "1"

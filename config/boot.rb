@@ -1,5 +1,6 @@
 ENV["BUNDLE_GEMFILE"] ||= File.expand_path("../Gemfile", __dir__)
-ENV["BUNDLE_WITH"] ||= "postgresql" if ENV["DATABASE_URL"].to_s.start_with?("postgres")
+require_relative "../kit/lib/kit"
+ENV["BUNDLE_WITH"] ||= "postgresql" if Kit::Postgresql.chosen?
 
 require "bundler/setup" # Set up gems listed in the Gemfile.
 require_relative "../lib/frontpage/sqlite_build"

@@ -18,7 +18,7 @@ CI.run do
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: System", "bin/rails test:system"
   step "Tests: SQLite, tuned", "script/ci/tests_sqlite"
-  step "Tests: Lab, tally and operations", "script/ci/tests_rooms"
+  step "Tests: Kit, lab, tally and operations", "script/ci/tests_rooms"
   step "Lab: A run", "bin/lab run post_create --seconds 2 --warm-up 1 --runs 1 --posts 100 --accept-noise"
   step "Lab: Kills", "script/ci/lab_kills"
 

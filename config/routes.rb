@@ -190,22 +190,6 @@ Rails.application.routes.draw do
   get "up", to: "rails/health#show", as: :rails_health_check
   get "ready", to: "readiness#show"
 
-  if Rails.configuration.x.benchmarking
-    namespace :benchmarking do
-      post "read_heavy", to: Benchmarking::Mix.new(:read_heavy)
-      post "write_heavy", to: Benchmarking::Mix.new(:write_heavy)
-      post "balanced", to: Benchmarking::Mix.new(:balanced)
-      post "post_create", to: "posts#create"
-      post "post_destroy", to: "posts#destroy"
-      post "post_show", to: "posts#show"
-      post "posts_index", to: "posts#index"
-      post "comment_create", to: "comments#create"
-      post "comment_destroy", to: "comments#destroy"
-      post "user_show", to: "users#show"
-      get "settings", to: "settings#show"
-    end
-  end
-
   match "/:status", to: "errors#show", via: :all, constraints: { status: /4\d\d/ }
   # Only for ErrorPages: nobody can link to a failure that never was.
   match "/:status", to: "errors#show", via: :all, constraints: ->(request) {

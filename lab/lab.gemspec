@@ -17,6 +17,7 @@ Gem::Specification.new do |spec|
     File.file?(File.join(__dir__, path)) && !path.match?(ignored)
   end
 
+  spec.add_dependency "frontpage-kit", "~> 0.1"
   spec.add_dependency "matrix", "~> 0.4"
   spec.add_dependency "sqlite3", ">= 2.10.2"
   spec.add_dependency "thor", "~> 1.3"

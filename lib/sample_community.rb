@@ -33,14 +33,14 @@ class SampleCommunity
       usernames = [ "admin", *prose.usernames(@members_count) ]
       User.insert_all! usernames.map { |username| member(username, digest) }
       @member_ids = User.ids
-      output.puts "Sample community: #{usernames.size} people, password `#{PASSWORD}`"
+      output.puts "Sample community: #{usernames.size} members, password `#{PASSWORD}`"
     end
 
     def member(username, digest)
       joined = at(@now - random.rand(40..900).days.to_i)
       { username: username, email_address: "#{username}@example.com", password_digest: digest,
         role: username == "admin" ? "administrator" : "member",
-        about: username == "admin" ? "I keep this place." : prose.about, created_at: joined, updated_at: joined }
+        about: username == "admin" ? "I run this site." : prose.about, created_at: joined, updated_at: joined }
     end
 
     def batches

@@ -4,9 +4,9 @@ require "test_helper"
 class ArchitectureTest < ActiveSupport::TestCase
   include ArchitectureRules
 
-  SITE = %w[ app lib ]
-  TOOLS = %w[ lab tally operations ]
-  CONTROLLERS = %w[ app/controllers tally/app/controllers ]
+  SITE = %w[ app benchmarking lib ]
+  TOOLS = { "kit" => :Kit, "lab" => :Lab, "tally" => :Tally, "operations" => :Operations }
+  CONTROLLERS = %w[ app/controllers benchmarking/controllers tally/app/controllers ]
   MODELS = %i[ Post Comment User Current ]
   ACTIONS = %w[ index show new create edit update destroy ]
   MAX_FILE_LINES = 150
@@ -18,34 +18,31 @@ class ArchitectureTest < ActiveSupport::TestCase
     assert_equal %i[ Comment Lab Session Current ], source.constants
   end
 
-  test "the lab, Tally and operations don't refer to the site's models" do
+  test "kit, the lab, Tally and operations don't refer to the site's models" do
     assert_no_offenses SourceCode.in("lab/lib", "lab/test",
-      *TOOLS.without("lab")) do |source| # the lab's example targets have models of their own
+      *TOOLS.keys.without("lab")) do |source| # the lab's example targets have models of their own
       [ source.constants & MODELS, "Read it over HTTP or as plain rows: this tool works without the site." ]
     end
   end
 
   test "only the lab refers to the lab" do
-    assert_no_offenses SourceCode.in(*SITE, "config", "db", "test", *TOOLS.without("lab")) do |source|
+    assert_no_offenses SourceCode.in(*SITE, "config", "db", "test", *TOOLS.keys.without("lab")) do |source|
       [ source.constants & %i[ Lab ], "The lab measures from outside: let it send requests, and don't call it." ]
     end
   end
 
-  test "every benchmarking controller inherits the guarded base" do
-    assert_no_offenses controllers_in("benchmarking") - [ Benchmarking::BaseController ] do |controller|
-      [ ([ controller.superclass ] unless controller < Benchmarking::BaseController),
-        "Inherit Benchmarking::BaseController: it responds with 404 when benchmarking is off, and signs in without a password." ]
+  test "kit refers to no tool, and the tools only to kit" do
+    TOOLS.each do |folder, own|
+      assert_no_offenses SourceCode.in("#{folder}/app", "#{folder}/lib", "#{folder}/test") do |source|
+        [ source.constants & TOOLS.values.without(:Kit, own), "Move code that both need to kit." ]
+      end
     end
   end
 
-  test "benchmarking routes are below /benchmarking and exist only with benchmarking on" do
-    paths = benchmarking_routes.map { |route| route.path.spec.to_s }
-
-    assert_not_empty paths
-    assert_empty paths.grep_v(%r{\A/benchmarking/}),
-      "Draw benchmarking routes inside `namespace :benchmarking` in config/routes.rb."
-    assert_empty without_benchmarking { benchmarking_routes },
-      "Draw benchmarking routes under `if Rails.configuration.x.benchmarking`."
+  test "live updates don't depend on Tally" do
+    assert_no_offenses SourceCode.in("app/live_updates", "lib/frontpage/event_stream") do |source|
+      [ source.constants & %i[ Tally ], "Live updates work without Tally, which uses their hub." ]
+    end
   end
 
   test "controllers have no public actions but Rails' seven" do
@@ -67,7 +64,7 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "files have at most 150 lines" do
-    assert_no_offenses %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *TOOLS, extension:) } do |source|
+    assert_no_offenses %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *TOOLS.keys, extension:) } do |source|
       length = source.lines.size
       [
         ([ "#{length} lines" ] if length > MAX_FILE_LINES),
@@ -86,24 +83,5 @@ class ArchitectureTest < ActiveSupport::TestCase
       @controller_names ||= CONTROLLERS.map { |folder| Rails.root.join(folder) }.flat_map do |folder|
         folder.glob("**/*_controller.rb").map { |path| path.relative_path_from(folder).to_s.delete_suffix(".rb").camelize }
       end
-    end
-
-    def controllers_in(namespace)
-      controller_names.select { |name| name.start_with?("#{namespace.camelize}::") }.map(&:constantize)
-    end
-
-    def benchmarking_routes
-      Rails.application.routes.routes.select do |route|
-        route.defaults[:controller].to_s.start_with?("benchmarking/") || route.app.app.is_a?(Benchmarking::Mix)
-      end
-    end
-
-    def without_benchmarking
-      Rails.configuration.x.benchmarking = false
-      Rails.application.reload_routes!
-      yield
-    ensure
-      Rails.configuration.x.benchmarking = true
-      Rails.application.reload_routes!
     end
 end

@@ -17,7 +17,7 @@ class DeploymentTest < ActiveSupport::TestCase
     %w[
       BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT
     ] # Bundler, Bootsnap, Thruster
-  SOURCES = Rails.root.glob("{app,bin,config,db,lib,operations/lib,script}/**/*")
+  SOURCES = Rails.root.glob("{app,benchmarking,bin,config,db,kit/lib,lib,operations/lib,script}/**/*")
     .select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 
   test "every command in the deployment files exists and is executable" do
@@ -47,7 +47,7 @@ class DeploymentTest < ActiveSupport::TestCase
 
   test "the image has the Ruby version and the path gems of the site" do
     assert_equal Rails.root.join(".ruby-version").read.strip, FILES["Dockerfile"][/^ARG RUBY_IMAGE=\S+ruby:([\d.]+)-/, 1]
-    assert_equal FILES["Dockerfile"].scan(%r{^COPY (\w+)/\w+\.gemspec}).flatten.sort,
+    assert_equal FILES["Dockerfile"].scan(%r{^COPY (\w+)/[\w-]+\.gemspec}).flatten.sort,
       Rails.root.join("Gemfile").read.scan(/path: "(\w+)"/).flatten.sort
   end
 

@@ -26,7 +26,7 @@ class OldestRubyTest < ActiveSupport::TestCase
 
   private
     def files
-      ruby = Rails.root.glob("{app,bin,config,db,lib,script,test}/**/*.{rb,rake,ru}") +
+      ruby = Rails.root.glob("{app,benchmarking,bin,config,db,lib,script,test}/**/*.{rb,rake,ru}") +
         Rails.root.glob("{Gemfile,Rakefile,config.ru}")
       ruby + Rails.root.glob("{bin,script}/*").select { |file| file.file? && file.open(&:gets).to_s.match?(SCRIPT) }
     end

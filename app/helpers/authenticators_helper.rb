@@ -13,7 +13,7 @@ module AuthenticatorsHelper
   def recovery_codes_file(codes)
     text = t(
       Current.user.passwordless? ? "recovery_codes.lone_file" : "recovery_codes.file", username: Current.user.username,
-      host: request.host, date: Date.current.iso8601, codes: codes.join("\n")
+      host: request.host, date: date_in_words(Date.current), codes: codes.join("\n")
     )
     "data:text/plain;charset=utf-8,#{ERB::Util.url_encode(text)}"
   end

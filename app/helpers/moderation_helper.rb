@@ -58,7 +58,7 @@ module ModerationHelper
 
   # A time in the future. Not a <time> element: the page's script would turn that into "… ago".
   def moment_in_words(time)
-    l time.utc, format: :moment
+    l time.utc, format: :long
   end
 
   # A member in a list of who invited whom, marked if suspended.

@@ -30,7 +30,7 @@ module PostsHelper
   end
 
   def day_in_words(day)
-    l day, format: :in_words
+    l day, format: :long
   end
 
   # "+1.62", "−0.24" with a minus sign, or "0".

@@ -2,7 +2,7 @@
 class OptimizeDatabasesJob < ApplicationJob
   # +wait+ is how many seconds to wait for a writer.
   def perform(wait: 5)
-    directory = Operations::DataDirectory.here(environment: Rails.env)
+    directory = Kit::DataDirectory.here(environment: Rails.env)
 
     [ *directory.databases, *directory.derived ].select(&:exist?).each do |database|
       MaintenanceMode.refuse # a separate connection, which Active Record doesn't know

@@ -1,8 +1,6 @@
 class ApplicationRecord < ActiveRecord::Base
   primary_abstract_class
 
-  include RandomSampling
-
   # Runs the block on the primary, where reads may go to a standby (ReplicaResolver).
   if Postgresql.replica?
     connects_to database: { writing: :primary, reading: :primary_replica }

@@ -10,8 +10,6 @@ Rails.application.configure do
   # in a process of its own keeps pages.
   config.middleware.delete PageCache unless ENV["PAGE_CACHE"] == "1"
 
-  config.x.benchmarking = ENV["BENCHMARKING"] != "0"
-
   # The tests' processes share one store, which only one may look after: the one whose test needs that, and which travels in time.
   config.x.tally_maintenance = nil
 

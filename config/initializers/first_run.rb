@@ -3,5 +3,5 @@
 Rails.application.server do
   FirstRun.announce unless FirstRun.over?
 rescue ActiveRecord::ActiveRecordError => error
-  Rails.logger.warn "Cannot tell whether anybody has an account: #{error.message}"
+  Rails.logger.warn "Could not check whether there are accounts: #{error.message}"
 end

@@ -15,7 +15,12 @@ module FieldErrors
     # For a field that is written out.
     def message_for(id, record)
       messages = record.errors.full_messages_for(id.delete_prefix("#{record.model_name.param_key}_"))
-      ActionController::Base.helpers.tag.small(messages.join(". "), class: "error", id: "#{id}_message")
+      ActionController::Base.helpers.tag.small(text_of(messages), class: "error", id: "#{id}_message")
+    end
+
+    # Joins messages into sentences, each with a period at its end.
+    def text_of(messages)
+      Array(messages).map { |message| message.sub(/[^.!?…]\z/) { "#{$&}." } }.join(" ")
     end
 
     private

@@ -34,14 +34,14 @@ module RefusesWritesWhileReadOnly
 
     # Rate limits must continue to count, or passwords could be guessed meanwhile; failures are recorded too.
     def derived?
-      @derived = Operations::DataDirectory::DERIVED.key?(pool.db_config&.name) if @derived.nil?
+      @derived = Kit::DataDirectory::DERIVED.key?(pool.db_config&.name) if @derived.nil?
       @derived
     end
 end
 
 # Jobs wait instead of failing, because nobody would retry them, but not while holding SQLite's write lock. So a job checks
 # right after it got the lock, and releases it. Work from before the switch may be committed: turning it on waits for that
-# (Operations::Database#wait_for_writers).
+# (Kit::SQLiteFile#wait_for_writers).
 module WaitsWithoutTheLock
   def begin_db_transaction
     super

@@ -1,6 +1,6 @@
 # The statistics have a SQLite file of their own, beside those in config/database.yml.
 Rails.application.config.tally.tap do |tally|
-  middleware, community = Rails.application.config.middleware, Operations::DataDirectory.here(environment: Rails.env)
+  middleware, community = Rails.application.config.middleware, Kit::DataDirectory.here(environment: Rails.env)
   tally.store = Tally::Store::SQLite.new(community.database("tally").path,
     paused: MaintenanceMode.method(:now?), checkpoint: community.method(:unless_replicated))
   tally.base_controller_class = "Admin::BaseController"

@@ -1,3 +1,4 @@
+require "kit"
 require "zeitwerk"
 
 # Runs load tests against a server from outside and verifies what it stored. Independent of Rails.

@@ -18,8 +18,8 @@ class CLITest < Lab::TestCase
 
   test "reports an error as a sentence with a remedy, without a backtrace" do
     {
-      "run" => "Which scenarios?",
-      "run post_creat" => "There are: post_create",
+      "run" => "Name a scenario. Choose from: post_create",
+      "run post_creat" => "There is no scenario post_creat. Choose from: post_create",
       "run post_create --param speed=high" => "It has: transactions",
       "run post_create --concurrency x" => "1,2,4,…,256",
       "run post_create --rate 0" => "--rate must be a number above 0",
@@ -31,12 +31,12 @@ class CLITest < Lab::TestCase
       "run post_create --rums 3" => "Did you mean --runs?",
       "run post_create --frob" => "Unknown option --frob",
       "published rubyconf" => "railsconf-2024",
-      "compare frontpage talks" => "There are baseline, frontpage",
+      "compare frontpage talks" => "Choose from: baseline, frontpage",
       "compare frontpage frontpage" => "Both variants are frontpage",
       "compare frontpage talk --seconds -1" => "--seconds must be",
       "reproduce stats-2011 --runs 0 --dry-run" => "--runs must be",
-      "fault" => "Which fault? There are: kill, kill-group",
-      "fault kill flood" => "There is no fault flood. There are: kill",
+      "fault" => "Name a fault. Choose from: kill, kill-group",
+      "fault kill flood" => "There is no fault flood. Choose from: kill",
       "fault kill --param speed=high" => "It has: transactions",
       "fault kill --times 0" => "1 or more",
       "fault kill --scenario home" => "writes nothing",
@@ -64,6 +64,12 @@ class CLITest < Lab::TestCase
       output.scan(/post_create\s+(frontpage(?: \S+)?)\s+20/).flatten
     assert_empty error
     assert_equal before, Dir[File.join(Lab::Run::FOLDER, "*")]
+  end
+
+  test "the list of commands fits into 80 columns" do
+    output, = capture_io { Lab::CLI.start(%w[ help ]) }
+
+    refute_match(/\.\.\.$/, output)
   end
 
   test "--help after any verb prints its help and does nothing" do

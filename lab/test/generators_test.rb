@@ -119,7 +119,7 @@ class GeneratorsTest < Lab::TestCase
   test "says how to install a missing generator" do
     assert_match "apt-get install", assert_raises(Lab::Error) { without_path { Lab::Generators.find } }.message
     assert_match "apt-get install wrk", assert_raises(Lab::Error) { without_path { Lab::Generators.find("wrk") } }.message
-    assert_match "it knows oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
+    assert_match "Choose from: oha, hey, wrk, ab", assert_raises(Lab::Error) { Lab::Generators.find("siege") }.message
   end
 
   test "prefers an executable from the environment to the path" do

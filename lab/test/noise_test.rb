@@ -49,7 +49,7 @@ class NoiseTest < Lab::TestCase
       assert noise[:accepted]
       assert_match "other processes took", noise[:reasons].join
     end
-    assert_match "waiting for the machine to calm down", JSON.parse(output.string.lines.first)["waiting"]
+    assert_match "waiting until the machine is idle", JSON.parse(output.string.lines.first)["waiting"]
   end
 
   test "waits until the machine is calm, and says so once" do
@@ -58,7 +58,7 @@ class NoiseTest < Lab::TestCase
     noise = Lab::NoiseCheck.new(output, watch: ->(_) { looks.shift }).pass
 
     assert_equal [ [], false, 0.3, [] ], [ looks, *noise.values_at(:accepted, :load, :reasons) ]
-    assert_equal [ { "waiting" => "waiting for the machine to calm down: load 1.9 on 2 processors" } ],
+    assert_equal [ { "waiting" => "waiting until the machine is idle: load 1.9 on 2 processors" } ],
       output.string.lines.map { |line| JSON.parse(line) }
   end
 

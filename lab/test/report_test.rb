@@ -34,7 +34,7 @@ class ReportTest < Lab::TestCase
       worker_shares: [ 0.6, 0.4 ] }).html
 
     assert_equal 6, html.scan("<svg").size
-    [ "Memory", "3 MiB", "The write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
+    [ "Memory", "3 MiB", "Write-ahead log", "5 MiB", "60.0 %" ].each { |words| assert_includes html, words }
   end
 
   test "reports noise in one sentence, and in the row of each measurement" do

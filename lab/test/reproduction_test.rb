@@ -85,7 +85,7 @@ class ReproductionTest < Lab::TestCase
     by_time = Lab::Reproduction.find("railsconf-2024")
     error = assert_raises(Lab::Error) { by_time.manifest(dry_run: true, requests: 500) }
     assert_match "measures by time", error.message
-    assert_match "There is no such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
+    assert_match "No such step", assert_raises(Lab::Error) { article.manifest(dry_run: true, only: %w[ crimp ]) }.message
   end
 
   test "shows published figures beside measured ones, without columns for figures that were not published" do

@@ -44,7 +44,7 @@ class ErrorRecorder < SolidErrors::Subscriber
     end
 
     def flooded?
-      minute = Process.clock_gettime(Process::CLOCK_MONOTONIC).to_i / 60
+      minute = Kit::Clock.now.to_i / 60
       @minute, @kept = minute, 0 unless minute == @minute
       (@kept += 1) > MAX_PER_MINUTE
     end

@@ -3,7 +3,7 @@
 class FixedWindowCounter
   CAPACITY = 100_000
 
-  def initialize(clock: -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) })
+  def initialize(clock: -> { Kit::Clock.now })
     @clock, @lock, @counts, @ends = clock, Mutex.new, {}, 0
   end
 

@@ -11,7 +11,7 @@ module MaintenanceMode
   class << self
     # At most a second old.
     def on?
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       @on, @look_at = now?, now + LOOK_AGAIN if @look_at.nil? || now >= @look_at
       @on
     end
@@ -24,7 +24,7 @@ module MaintenanceMode
     # Raises Refusal while it is on. Jobs wait instead, because nobody would enqueue them again.
     def refuse
       sleep RETRY_INTERVAL while job? && now?
-      raise Refusal, "The site is read-only#{reason&.prepend(": ")}. bin/ops maintenance-mode off ends it." if now?
+      raise Refusal, "The site is read-only#{reason&.prepend(": ")}. Turn this off with bin/ops maintenance-mode off." if now?
     end
 
     # Runs the block as if it were off: for records about processes, such as heartbeats.
@@ -42,11 +42,11 @@ module MaintenanceMode
     def forget = @on = @look_at = @switch = nil
 
     private
-      def switch = @switch ||= Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: Rails.env))
-      def always = ENV.fetch(Operations::MaintenanceMode::VARIABLE, "")
+      def switch = @switch ||= Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: Rails.env))
+      def always = ENV.fetch(Kit::MaintenanceMode::VARIABLE, "")
       def always? = !always.empty?
       def exempt?
-        ENV.key?(Operations::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
+        ENV.key?(Kit::MaintenanceMode::EXEMPTION) || ActiveSupport::IsolatedExecutionState[:writes_though_read_only]
       end
   end
 end

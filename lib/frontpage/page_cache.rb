@@ -12,7 +12,7 @@ class PageCache
   # Ignores the Accept header for URLs that have only one format.
   NAMES_ITS_FORMAT = %r{\.(?:json|atom|rss)\z|\A/api/v1/}
 
-  CLOCK = -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) }
+  CLOCK = Kit::Clock.method(:now)
 
   # +settings+ returns the version of the site settings; it is checked on each request.
   def initialize(app, version: self.class.version, settings: -> { }, capacity: CAPACITY, clock: CLOCK)

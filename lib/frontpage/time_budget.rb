@@ -4,7 +4,7 @@
 # +share+ is the processor time that may be spent per second, on average; +burst+ is how many seconds of it may be spent at
 # once. Requests that are already running in other threads may exceed it.
 class TimeBudget
-  def initialize(share:, burst:, clock: -> { Process.clock_gettime(Process::CLOCK_MONOTONIC) })
+  def initialize(share:, burst:, clock: -> { Kit::Clock.now })
     @share, @burst, @clock, @lock = share, burst, clock, Mutex.new
     @spent, @checked_at = 0.0, clock.call
   end

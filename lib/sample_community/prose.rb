@@ -29,7 +29,7 @@ class SampleCommunity::Prose
   end
 
   def comment
-    one("openings") + " " + Array.new(@random.rand(1..3)) { one("remarks") }.join(" ")
+    [ one("openings"), *some("remarks", @random.rand(1..3)) ].join(" ")
   end
 
   private
@@ -40,14 +40,20 @@ class SampleCommunity::Prose
     end
 
     def subject
-      one("patterns").gsub(/%\w+/) { |word| one("#{word.delete_prefix("%")}s") }.upcase_first
+      things = some("things", 2)
+      one("patterns").gsub(/%\w+/) { |word| word == "%thing" ? things.pop : one("#{word.delete_prefix("%")}s") }.upcase_first
     end
 
     def paragraphs(count)
-      Array.new(count) { Array.new(3) { one("remarks") }.join(" ") }.join("\n\n")
+      some("remarks", 3 * count).each_slice(3).map { |remarks| remarks.join(" ") }.join("\n\n")
     end
 
     def one(list)
       WORDS.fetch(list).sample(random: @random)
+    end
+
+    # Each at most once.
+    def some(list, count)
+      WORDS.fetch(list).sample(count, random: @random)
     end
 end

@@ -23,6 +23,6 @@ namespace :accounts do
     end
     puts "#{user.username} can now sign in with just the password, and was signed out everywhere. " \
       "This is recorded in their security log#{", and emailed to them" if user.email_address}."
-    puts "They have no confirmed email address: tell them." unless user.email_address
+    puts "They have no confirmed email address, so tell them yourself." unless user.email_address
   end
 end

@@ -1,7 +1,7 @@
 # Refuses to create an empty database where one was lost and backups exist.
 task :refuse_new_site_over_backups do
   if Rails.env.production? && !Postgresql.chosen?
-    community = Operations::DataDirectory.here(environment: Rails.env)
+    community = Kit::DataDirectory.here(environment: Rails.env)
     Operations::Provenance.new(community, Operations::Litestream.of(community)).refuse_new_site_over_backups
   end
 rescue Operations::Error => error
@@ -14,7 +14,7 @@ end
 # failure doesn't prevent the start.
 task create_replicated_files: :environment do
   Rake::Task["tally:prepare"].invoke
-  Operations::Erasures.new(Operations::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
+  Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME)).all
 rescue Tally::Store::Unavailable, SQLite3::Exception => error
   warn "A replicated database could not be created: #{error.message}. Run bin/ops doctor."
 end
@@ -24,7 +24,7 @@ end
 namespace :backups do
   desc "Print what the backups would not protect from, for bin/start"
   task warning: :environment do
-    community = Operations::DataDirectory.here(environment: Rails.env)
+    community = Kit::DataDirectory.here(environment: Rails.env)
     coverage, replica = Operations::Coverage.new(community), Operations::Replica.of(community)
     warning = if coverage.gap
       "#{coverage.problem} #{coverage.remedy}"

@@ -18,7 +18,7 @@ namespace :tally do
     minutes, shown = 0, 0
     rebuilt = Tally::Maintenance.new(Rails.configuration.tally.store).rebuild do |start|
       minutes += 1
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       next if now - shown < 1
 
       shown = now

@@ -1,9 +1,12 @@
+require "kit"
+require "sqlite3"
 require "zeitwerk"
 
 # Backs up a site's databases, restores them, and verifies that the backups can be restored. Independent of Rails,
 # because it is needed most when the site can't boot.
 module Operations
-  ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
+  ROOT = Kit::ROOT # of the project
+  Error = Kit::Error
 
   # The version of the site in this folder, or nil without a site.
   def self.site_version
@@ -11,16 +14,6 @@ module Operations
     Frontpage::VERSION
   rescue LoadError
     nil
-  end
-
-  # A problem and its fix, as printed in the terminal. +kind+ names the problem for callers that act on it.
-  class Error < StandardError
-    attr_reader :kind
-
-    def initialize(message = nil, kind: nil)
-      super(message)
-      @kind = kind
-    end
   end
 end
 

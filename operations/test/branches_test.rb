@@ -31,14 +31,6 @@ class BranchesTest < Operations::TestCase
     assert_equal [ "first" ], titles(in_use.databases.first)
   end
 
-  test "similar branch names get different slugs that are valid file names" do
-    names = [ "a/b", "a-b", "A/b", "..", "日本", "x" * 200, "-rf", "a b" ]
-    slugs = names.map { |name| Operations::Branch.new(name).slug }
-
-    assert_equal names.size, slugs.uniq.size
-    assert slugs.all? { |slug| slug.match?(/\A[a-z0-9][a-z0-9.-]{0,50}\z/) }, slugs.inspect
-  end
-
   test "uses development's databases for a detached commit, and without a repository or git" do
     checkout "feature"
     branches.create Operations::Branch.current
@@ -61,10 +53,10 @@ class BranchesTest < Operations::TestCase
     ENV["PATH"] = "#{@folder}:#{ENV["PATH"]}"
 
     %w[ production development test ].each do |environment|
-      Operations::DataDirectory.here(variables("RAILS_ENV" => "production"), environment:)
+      Kit::DataDirectory.here(variables("RAILS_ENV" => "production"), environment:)
     end
     refute File.exist?(asked)
-    Operations::DataDirectory.here(variables("RAILS_ENV" => "development"))
+    Kit::DataDirectory.here(variables("RAILS_ENV" => "development"))
     assert File.exist?(asked)
   end
 
@@ -110,9 +102,9 @@ class BranchesTest < Operations::TestCase
   end
 
   private
-    def directory = @directory ||= Operations::DataDirectory.new(File.join(@folder, "storage"), environment: "development")
+    def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"), environment: "development")
     def branches = Operations::Branches.new(directory.storage)
-    def in_use = Operations::DataDirectory.here(variables("RAILS_ENV" => "development"))
+    def in_use = Kit::DataDirectory.here(variables("RAILS_ENV" => "development"))
     def variables(more) = { "STORAGE" => directory.storage, **more }
     def surroundings = super.merge("RAILS_ENV" => nil)
 

@@ -1,6 +1,5 @@
 require "test_helper"
 require "net/http"
-require "socket"
 
 # Needs a MinIO server, at the path MINIO.
 class BucketTest < Operations::TestCase
@@ -12,7 +11,7 @@ class BucketTest < Operations::TestCase
     super
     skip "MINIO names no program." if ENV["MINIO"].to_s.empty?
     FileUtils.mkdir_p File.join(@folder, "objects/directory")
-    @port = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
+    @port = Kit::FreePort.find
     @minio = Process.spawn(
       { "MINIO_ROOT_USER" => KEY, "MINIO_ROOT_PASSWORD" => KEY },
       ENV["MINIO"], "server", "--quiet", "--address", "127.0.0.1:#{@port}", File.join(@folder, "objects"),

@@ -35,11 +35,11 @@ class CoverageTest < Operations::TestCase
   end
 
   test "recognizes files that the first release moved by its reason" do
-    state = { reason: Operations::PostgresMigration::REASON, since: Time.now.utc.iso8601 }
+    state = { reason: Kit::MaintenanceMode::MOVING, since: Time.now.utc.iso8601 }
     File.write directory.path(".read_only"), JSON.generate(state)
     assert_equal :moved, coverage.gap
 
-    Operations::MaintenanceMode.new(directory).enable Operations::PostgresMigration::REASON
+    Kit::MaintenanceMode.new(directory).enable Kit::MaintenanceMode::MOVING
     assert_nil coverage.gap, "a move that runs, or was interrupted"
     assert_nil Operations::Coverage.new(directory, "DATABASE_URL" => "").gap
   end
@@ -49,7 +49,7 @@ class CoverageTest < Operations::TestCase
     move_files
     assert_equal [ 0, 0, 0 ], figures("backups_supported", "verification_passed", "replication_running")
 
-    Operations::MaintenanceMode.new(directory).disable
+    Kit::MaintenanceMode.new(directory).disable
     output, = ops("metrics", **ON_POSTGRESQL)
     assert_match "frontpage_backups_supported 0.0", output
     assert_match "frontpage_verification_passed 0.0", output
@@ -86,7 +86,7 @@ class CoverageTest < Operations::TestCase
 
     assert_equal 1, status.exitstatus
     assert_match(/\ADATABASE_URL is not set\. script\/postgresql start .*\n\z/, output)
-    refute_predicate Operations::MaintenanceMode.new(directory), :on?
+    refute_predicate Kit::MaintenanceMode.new(directory), :on?
   end
 
   test "an upgrade refuses to touch files that are not in use, and so does its rollback" do
@@ -97,12 +97,12 @@ class CoverageTest < Operations::TestCase
       assert_equal 1, status.exitstatus
       assert_match "does not support PostgreSQL", output
     end
-    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
+    assert_predicate Kit::MaintenanceMode.new(directory), :moved?
   end
 
   private
     def coverage = Operations::Coverage.new(directory, {})
-    def move_files = Operations::MaintenanceMode.new(directory).enable(Operations::PostgresMigration::REASON, moved: true)
+    def move_files = Kit::MaintenanceMode.new(directory).enable(Kit::MaintenanceMode::MOVING, moved: true)
 
     def figures(*names)
       lines = ops("metrics").first.lines.to_h { |line| line.split(" ", 2) }

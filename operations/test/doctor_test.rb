@@ -48,7 +48,7 @@ class DoctorTest < Operations::TestCase
     hold.execute "INSERT INTO posts (title) VALUES ('the last')"
     FileUtils.cp_r directory.storage, File.join(@folder, "after the crash")
     back_up
-    @directory = Operations::DataDirectory.new(File.join(@folder, "after the crash"))
+    @directory = Kit::DataDirectory.new(File.join(@folder, "after the crash"))
     log = "#{database("primary").path}-wal"
     File.truncate log, File.size(log) - 100
 

@@ -15,7 +15,7 @@ class MaintenanceModeTest < Operations::TestCase
   end
 
   test "files that were moved to PostgreSQL stay read-only unless forced" do
-    switch.enable Operations::PostgresMigration::REASON, moved: true
+    switch.enable Kit::MaintenanceMode::MOVING, moved: true
     [ %w[ on Again ], %w[ off ] ].each do |words|
       output, status = ops("maintenance-mode", *words)
 
@@ -33,7 +33,7 @@ class MaintenanceModeTest < Operations::TestCase
   end
 
   test "during a move, or after an interrupted one, read-only mode stays on unless forced" do
-    switch.enable Operations::PostgresMigration::REASON
+    switch.enable Kit::MaintenanceMode::MOVING
     output, status = ops("maintenance-mode", "off")
 
     assert_equal 1, status.exitstatus
@@ -43,52 +43,6 @@ class MaintenanceModeTest < Operations::TestCase
     assert_match "The site accepts writes again.", ops("maintenance-mode", "off", "--force").first
   end
 
-  test "read-only mode is on even if a crash truncated its file" do
-    File.write directory.path(".read_only"), "{"
-
-    assert switch.on?
-    assert_equal [ nil, nil ], [ switch.reason, switch.since ]
-  end
-
-  test "notices each change made by another process, however fast they follow each other" do
-    held = switch
-    300.times do |turn|
-      turn.even? ? switch.enable : switch.disable
-      assert_equal turn.even?, held.on?, "at turn #{turn}"
-    end
-  end
-
-  test "doesn't look at the file again while the folder is unchanged" do
-    held = switch
-    long_ago
-    refute_predicate held, :on?
-    without_another_look(held) { refute_predicate held, :on? }
-
-    switch.enable
-    assert_predicate held, :on?
-    long_ago
-    assert_predicate held, :on?
-    without_another_look(held) { assert_predicate held, :on? }
-
-    switch.disable
-    refute_predicate held, :on?
-  end
-
-  test "works before the folder exists, and after it was created" do
-    held = Operations::MaintenanceMode.new(Operations::DataDirectory.new("#{@folder}/later", environment: "test"))
-    refute_predicate held, :on?
-    held.enable
-    assert_predicate held, :on?
-  end
-
   private
-    def without_another_look(switch)
-      switch.define_singleton_method(:look) { |_| raise "It looked again" }
-      yield
-    ensure
-      switch.singleton_class.remove_method :look
-    end
-
-    def long_ago = File.utime(Time.now - 60, Time.now - 60, File.dirname(directory.path(".read_only")))
-    def switch = Operations::MaintenanceMode.new(directory)
+    def switch = Kit::MaintenanceMode.new(directory)
 end

@@ -3,9 +3,9 @@ require "test_helper"
 # Needs a PostgreSQL server with the queue's tables, at DATABASE_URL, and a read replica at DATABASE_REPLICA_URL.
 class MetricsOfPostgresqlTest < Operations::TestCase
   def setup
-    skip "DATABASE_URL names no PostgreSQL" unless Operations::Postgresql.chosen?
+    skip "DATABASE_URL names no PostgreSQL" unless Kit::Postgresql.chosen?
     @folder = Dir.mktmpdir("ops")
-    @directory = Operations::DataDirectory.new(@folder, environment: "test")
+    @directory = Kit::DataDirectory.new(@folder, environment: "test")
   end
 
   def teardown
@@ -43,7 +43,7 @@ class MetricsOfPostgresqlTest < Operations::TestCase
   end
 
   test "reports the lag of the read replica" do
-    unless Operations::Postgresql.replica?
+    unless Kit::Postgresql.replica?
       skip "DATABASE_REPLICA_URL names no read replica: script/ci/tests_replicas starts one"
     end
 
@@ -52,7 +52,7 @@ class MetricsOfPostgresqlTest < Operations::TestCase
   end
 
   private
-    def queue(&) = Operations::Postgresql.open(Operations::Postgresql.new(environment: "test").addresses["queue"], &)
+    def queue(&) = Operations::PostgresConnection.open(Operations::PostgresMigration.addresses("test")["queue"], &)
 
     def add_process(connection, hours)
       connection.exec <<~SQL

@@ -70,12 +70,12 @@ class PostgresMigrationTest < Operations::TestCase
   end
 
   test "the files stay read-only after the move" do
-    refute_predicate Operations::MaintenanceMode.new(directory), :on?
+    refute_predicate Kit::MaintenanceMode.new(directory), :on?
     move.run
 
-    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
+    assert_predicate Kit::MaintenanceMode.new(directory), :moved?
     assert_match "already moved", assert_raises(Operations::Error) { move.run }.message
-    assert_predicate Operations::MaintenanceMode.new(directory), :moved?
+    assert_predicate Kit::MaintenanceMode.new(directory), :moved?
   end
 
   test "after a move, commands say that backups do not cover PostgreSQL, and don't suggest writing to the files" do
@@ -96,7 +96,7 @@ class PostgresMigrationTest < Operations::TestCase
   test "after a failure the site continues with its files, and the next attempt copies only the rest" do
     there "ALTER TABLE replies ADD CONSTRAINT none CHECK (id < 2)"
     assert_match "violates check constraint", assert_raises(Operations::Error) { move.run }.message
-    refute_predicate Operations::MaintenanceMode.new(directory), :on?
+    refute_predicate Kit::MaintenanceMode.new(directory), :on?
 
     there "ALTER TABLE replies DROP CONSTRAINT none"
     sentences = []

@@ -31,7 +31,7 @@ class ProvenanceTest < Operations::TestCase
 
   test "two sites can't share a backup destination" do
     begin_copying
-    other = Operations::DataDirectory.new(File.join(@folder, "other"))
+    other = Kit::DataDirectory.new(File.join(@folder, "other"))
     other.databases.each { |database| FileUtils.mkdir_p(other.storage) && write(database, "another") }
     output, status = ops("replicate", STORAGE: other.storage)
 

@@ -8,7 +8,7 @@ class RestoreTest < Operations::TestCase
     write database("primary"), "second"
 
     error = assert_raises(Operations::Error) { restore }
-    assert_match "With --force they are kept aside", error.message
+    assert_match "already exist. To replace them, add --force", error.message
     assert_equal %w[ first second ], titles(database("primary"))
   end
 
@@ -34,52 +34,20 @@ class RestoreTest < Operations::TestCase
     assert_equal [ %w[ first second ], %w[ first ] ], %w[ primary queue ].map { |name| titles(database(name)) }
   end
 
-  test "restores to a point in time" do
-    time = backed_up_at
-    write database("primary"), "second"
+  test "restores a running site into another folder, which may not use the same backups" do
+    begin_copying
     back_up
+    elsewhere = File.join(@folder, "elsewhere")
+    output, status = ops("restore", STORAGE: elsewhere)
 
-    restore(at: time, force: true)
-    assert_equal [ "first" ], titles(database("primary"))
-  end
+    assert_equal 0, status.exitstatus, output
+    copy = Kit::DataDirectory.new(elsewhere)
+    assert_equal [ "first" ], titles(copy.primary)
+    assert copied?, "The running site is still replicated."
 
-  test "names the oldest and newest backup if a time has no backup, and backups lists them" do
-    back_up
-    output, status = ops("restore", "--force", "--at", "2020-01-01T00:00:00Z")
+    output, status = ops("backup", STORAGE: elsewhere)
     assert_equal 1, status.exitstatus
-    assert_match(/No backup of primary found for 2020-01-01T00:00:00Z. Oldest: (2\S+Z), newest: (2\S+Z)\./, output)
-    oldest = output[/Oldest: (\S+Z), newest/, 1]
-
-    sleep 2.1 # Litestream's times are whole seconds
-    write database("primary"), "second"
-    back_up
-    list, status = ops("backups")
-    assert_equal 0, status.exitstatus
-    assert_match(/^primary +#{oldest} +2\S+Z +\d.* KiB$/, list)
-    assert_equal %w[ DATABASE primary queue tally ], list.lines.map { |line| line.split.first }
-    refute_match(/^primary +#{oldest} +#{oldest}/, list)
-
-    restore(at: Time.parse(oldest), force: true)
-    assert_equal [ "first" ], titles(database("primary"))
-  end
-
-  test "without backups, backups says where it looked" do
-    output, status = ops("backups")
-
-    assert_equal 1, status.exitstatus
-    assert_match "There are no backups in #{backups}.", output
-  end
-
-  test "backs up what is written after a restore to an earlier time" do
-    time = backed_up_at
-    write database("primary"), "a mistake"
-    back_up
-    restore(at: time, force: true)
-    write database("primary"), "better"
-    back_up
-
-    restore(force: true)
-    assert_equal %w[ first better ], titles(database("primary"))
+    assert_match(/^Another site is being replicated to #{backups} \(process #{@copying}\)\. Set BACKUP_TO/, output)
   end
 
   test "changes nothing if there is no backup of the primary" do
@@ -117,13 +85,6 @@ class RestoreTest < Operations::TestCase
     assert_equal %w[ primary queue ], Operations::VerificationRecord.new(directory).marks.keys
   end
 
-  test "rejects invalid times and unknown databases" do
-    assert_match "must be a time with its zone", ops("restore", "--at", "yesterday").first
-    assert_match "must be a time with its zone", ops("restore", "--at", "2026-11-22T14:30:00").first
-    assert_match "is in the future", ops("restore", "--at", "2999-11-22T14:30:00Z").first
-    assert_match "There is no database posts. Choose from: primary, queue, tally, erasures.", ops("restore", "posts").first
-  end
-
   test "the doctor reports a restore that was killed, and it can be repeated" do
     back_up
     write database("primary"), *Array.new(300) { "a" * 100_000 }
@@ -139,12 +100,4 @@ class RestoreTest < Operations::TestCase
     restore(force: true)
     assert_equal 301, titles(database("primary")).size
   end
-
-  private
-    # A moment after the backup and before any later write: Litestream's times are whole seconds.
-    def backed_up_at
-      back_up
-      sleep 1.1
-      Time.now.utc.tap { sleep 1.1 }
-    end
 end

@@ -14,12 +14,7 @@ class Operations::TestCase < Minitest::Test
   end
 
   def eventually(seconds: 20)
-    give_up_at = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
-    until (answer = yield)
-      flunk "The condition wasn't met within #{seconds} s." if Process.clock_gettime(Process::CLOCK_MONOTONIC) > give_up_at
-      sleep 0.05
-    end
-    answer
+    Kit::Clock.wait_until(seconds:) { yield } or flunk "The condition wasn't met within #{seconds} s."
   end
 
   # A small site in a folder of the test's, and a folder for its backups.
@@ -35,10 +30,10 @@ class Operations::TestCase < Minitest::Test
       FileUtils.rm_rf @folder
     end
 
-    def directory = @directory ||= Operations::DataDirectory.new(File.join(@folder, "storage"))
+    def directory = @directory ||= Kit::DataDirectory.new(File.join(@folder, "storage"))
     def backups = File.join(@folder, "backups")
     def litestream = Operations::Litestream.new(directory, Operations::Replica.new(backups))
-    def database(name) = directory.select([ name ]).first
+    def database(name) = directory.database(name)
     def back_up = Operations::Backup.new(directory, litestream).run
     def restore(...) = Operations::Restore.new(directory, litestream, ...).run
     def verify(**options)

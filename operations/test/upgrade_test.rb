@@ -6,7 +6,7 @@ class UpgradeTest < Operations::TestCase
   CHECKOUT = Checkout.new
   DAWDLING = "execute('DELETE FROM comments'); commit_db_transaction; File.write('tmp/dawdling', ''); sleep 600"
   LOST_USER = /users has 100 rows, and had 101 before the migrations \(if that is meant: --accept-loss users\)/
-  ORPHAN = /row \d+ of \w+ names a row of users that is not there/
+  ORPHAN = /row \d+ of \w+ references a missing row of users/
   Minitest.after_run { CHECKOUT.remove }
 
   test "the site stays readable, restarts with the new code, and accepts writes again" do

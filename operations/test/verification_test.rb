@@ -43,7 +43,7 @@ class VerificationTest < Operations::TestCase
     end
     back_up
 
-    assert_equal [ "row 1 of comments names a row of posts that is not there" ], verify(patience: 0)["primary"].faults
+    assert_equal [ "row 1 of comments references a missing row of posts" ], verify(patience: 0)["primary"].faults
   end
 
   test "finds a damaged page that was copied" do

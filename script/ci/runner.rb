@@ -1,9 +1,12 @@
 require "active_support/continuous_integration"
 require "fileutils"
+require_relative "../../kit/lib/kit"
 require_relative "summary"
 
 # Runs the steps of config/ci.rb. A step that exits with status SKIPPED counts as skipped, not as passed.
 class CI < ActiveSupport::ContinuousIntegration
+  include Kit::Clock
+
   SKIPPED = 77 # script/ci/skip.sh exits with it
   TYPES = { "passed" => :success, "SKIPPED" => :title, "FAILED" => :error }
 
@@ -34,5 +37,4 @@ class CI < ActiveSupport::ContinuousIntegration
     end
 
     def notes = @notes ||= Summary.new
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

@@ -1,5 +1,4 @@
 require "json"
-require "socket"
 require_relative "client"
 
 # A production site on files of its own, or one that runs already, and Rails beside it that creates what requests act on.
@@ -20,7 +19,7 @@ module Fuzzing
     def start
       if @storage
         system(environment.merge(SMALL), "bin/rails", "db:prepare", chdir: ROOT, out: File::NULL, exception: true)
-        @server = spawn(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => log)
+        @server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => log)
       end
       wait_until_ready
       @inside = IO.popen([ environment, "bin/rails", "runner", File.join(__dir__, "inside.rb"), { chdir: ROOT } ], "r+")
@@ -29,7 +28,7 @@ module Fuzzing
 
     def stop
       @inside&.close
-      Process.kill("TERM", @server) && Process.wait(@server) if @server
+      @server&.stop seconds: TIMEOUT
     end
 
     # Creates again what requests act on, and returns it.
@@ -55,11 +54,8 @@ module Fuzzing
       def answer_of_inside = JSON.parse(@inside.gets || raise("bin/rails runner #{File.join(__dir__, "inside.rb")} failed"))
 
       def wait_until_ready
-        give_up_at = Time.now + TIMEOUT
-        until Client.new(port).send("GET", "/up", {}).status == 200
-          raise "Nothing answers at 127.0.0.1:#{port}" if Time.now > give_up_at
-          sleep 0.2
-        end
+        Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { Client.new(port).send("GET", "/up", {}).status == 200 } or
+          raise "Nothing answers at 127.0.0.1:#{port}"
       end
   end
 end

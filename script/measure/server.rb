@@ -1,10 +1,12 @@
 require "net/http"
+require_relative "../../kit/lib/kit"
 
 # A Puma for one cell, on a copy of the database, stopped when its block ends.
 class Server
   ROOT = File.expand_path("../..", __dir__)
   PORT = Integer(ENV.fetch("PORT", 3990))
   LARGE = ENV.fetch("SAMPLE_POSTS", "20000")
+  TIMEOUT = 20 # seconds to start, and to stop
   EMPTY = File.join(__dir__, "empty.ru")
 
   def initialize(target, directory)
@@ -13,12 +15,12 @@ class Server
 
   def run
     copy_database if @target.database
-    pid = spawn(environment, *command, out: log, err: log, pgroup: true, chdir: ROOT)
-    wait_until_ready
+    server = Kit::ProcessGroup.new(environment, *command, out: log, err: log, chdir: ROOT)
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.1) { up? } or abort "The server did not answer:\n#{File.read(log)}"
     require_page unless @target.empty?
     yield self
   ensure
-    stop(pid) if pid
+    server&.stop seconds: TIMEOUT
   end
 
   def url(path)
@@ -78,13 +80,10 @@ class Server
       end
     end
 
-    def wait_until_ready
-      200.times do
-        return if Net::HTTP.get_response(URI(url(@target.empty? ? "/" : "/up"))).code == "200"
-      rescue SystemCallError, EOFError
-        sleep 0.1
-      end
-      abort "The server did not answer:\n#{File.read(log)}"
+    def up?
+      Net::HTTP.get_response(URI(url(@target.empty? ? "/" : "/up"))).code == "200"
+    rescue SystemCallError, EOFError
+      false
     end
 
     # A rate is worth nothing when it is not the whole page that is served, to whom it is said to be.
@@ -97,12 +96,5 @@ class Server
       @session_cookie = answer["set-cookie"]&.slice(/\A[^;]+/)
       recipient = @target.signed_in || @target.method == "POST" ? "sign out" : "sign in"
       abort "Not the page of #{@target.label}:\n#{page}" unless page.include?("<footer>") && page.include?(recipient)
-    end
-
-    def stop(pid)
-      Process.kill("TERM", -pid)
-      Process.wait(pid)
-    rescue Errno::ESRCH, Errno::ECHILD
-      # Gone already.
     end
 end

@@ -65,10 +65,10 @@ class Pages::Life
     end
 
     def detect_abuse_signals
-      began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      began = Kit::Clock.now
       AbuseSignal.detect
       puts format(
-        "`AbuseSignal.detect`: %.1f s, %d signals", Process.clock_gettime(Process::CLOCK_MONOTONIC) - began, AbuseSignal.count
+        "`AbuseSignal.detect`: %.1f s, %d signals", Kit::Clock.now - began, AbuseSignal.count
       )
     end
 

@@ -24,11 +24,11 @@ class Pages::Site
   def live = run_inside("live.rb")
 
   def serve
-    pid = spawn(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => File::NULL)
-    wait_until_ready
+    server = Kit::ProcessGroup.new(environment, "bin/rails", "server", chdir: ROOT, %i[ out err ] => File::NULL)
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { up? }
     yield
   ensure
-    Process.kill("TERM", pid) && Process.wait(pid) if pid
+    server&.stop seconds: TIMEOUT
   end
 
   # The cookie of a "visitor" or a "member".
@@ -54,11 +54,6 @@ class Pages::Site
     end
 
     def connection = @connection ||= Net::HTTP.start("127.0.0.1", PORT, read_timeout: TIMEOUT)
-
-    def wait_until_ready
-      give_up_at = Time.now + TIMEOUT
-      sleep 0.2 until up? || Time.now > give_up_at
-    end
 
     def up?
       Net::HTTP.get_response("127.0.0.1", "/up", PORT).code == "200"

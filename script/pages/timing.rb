@@ -21,12 +21,12 @@ class Pages::Timing
     def ask(number)
       path = @paths[number % @paths.size]
       path = "#{path}#{path.include?("?") ? "&" : "?"}n=#{number}"
-      began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      began = Kit::Clock.now
       answer = @site.get(path, @cookie)
       raise "#{path}: #{answer.code}" unless %w[ 200 410 ].include?(answer.code)
 
       @bytes = answer.body.bytesize
-      Process.clock_gettime(Process::CLOCK_MONOTONIC) - began
+      Kit::Clock.now - began
     end
 
     def ms(share) = format("%.1f ms", 1000 * @times[[ (share * @times.size).ceil, 1 ].max - 1])

@@ -15,7 +15,7 @@ install_gems() {
   keep_gems_writable
   progress Gems installing log/gems.log '^(Installing|Using) ' "$(grep -cE '^    [^ ]' Gemfile.lock)" \
     env BUNDLE_SILENCE_ROOT_WARNING=1 bin/bundle install ||
-    fail "The gems could not be installed. Is the network there? All that was said is in log/gems.log."
+    fail "The gems could not be installed. The full output is in log/gems.log. Check the network connection and run the command again."
 }
 
 # A distribution's own Ruby has its headers and its bundler in packages of their own.

@@ -20,6 +20,6 @@ take_no_arguments() {
   case ${1-} in
     '') ;;
     --help | -h) echo "$usage"; exit ;;
-    *) fail "$0 does not know $1." "" "$usage" ;;
+    *) fail "Unknown argument $1." "" "$usage" ;;
   esac
 }

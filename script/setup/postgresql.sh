@@ -6,7 +6,7 @@ install_postgresql() { # COMMAND
   [ -x "$programs/postgres" ] || packages+=("postgresql-$version")
   [ "$1" != pgbouncer ] || command -v pgbouncer > /dev/null || packages+=(pgbouncer)
   ((${#packages[@]} > 0)) || return 0
-  debian || fail "PostgreSQL $version is not in $programs. Install it, and name its programs in POSTGRESQL_PROGRAMS."
+  debian || fail "PostgreSQL $version is not in $programs. Install it, or set POSTGRESQL_PROGRAMS to the folder with its programs."
   install_packages "${packages[@]}"
 }
 
@@ -57,7 +57,7 @@ make_folder() {
   mkdir -p "$folder"
   chmod 0700 "$folder"
   [ "$(id -un)" = "$owner" ] || chown "$owner" "$folder"
-  as_owner mkdir -p "$sockets" 2> /dev/null || fail "$owner may not enter $folder. Name another place in POSTGRESQL_FOLDER."
+  as_owner mkdir -p "$sockets" 2> /dev/null || fail "$owner cannot access $folder. Set POSTGRESQL_FOLDER to another folder."
   rm -rf "$folder/making"
 }
 
@@ -85,7 +85,7 @@ make_standby() { # NUMBER
 start_server() { # NAME PORT
   ! serving "$1" || return 0
   as_owner "$programs/pg_ctl" start --wait --silent --pgdata "$folder/$1" --log "$folder/$1.log" --options "-p $2" 9>&- ||
-    fail "PostgreSQL did not start. What it said is in $folder/$1.log."
+    fail "PostgreSQL did not start. Its output is in $folder/$1.log."
 }
 
 serving() { # NAME
@@ -116,7 +116,7 @@ wait_for() { # PORT
   local tries=0
   until as_owner "$programs/pg_isready" --quiet --host "$sockets" --port "$1"; do
     tries=$((tries + 1))
-    ((tries < 100)) || fail "Nothing answers on $sockets/.s.PGSQL.$1. See the logs in $folder."
+    ((tries < 100)) || fail "PostgreSQL does not respond at $sockets/.s.PGSQL.$1. See the logs in $folder."
     sleep 0.1
   done
 }
@@ -132,16 +132,16 @@ stop_all() {
 print_status() {
   local name
   for name in primary standby_1 standby_2; do
-    [ ! -d "$folder/$name" ] || echo "$name: $(if serving "$name"; then echo runs; else echo stopped; fi)"
+    [ ! -d "$folder/$name" ] || echo "$name: $(if serving "$name"; then echo running; else echo stopped; fi)"
   done
-  [ ! -f "$folder/pgbouncer.ini" ] || echo "pgbouncer: $(if running "$folder/pgbouncer.pid"; then echo runs; else echo stopped; fi)"
-  [ -d "$folder/primary" ] || echo "Nothing was made yet: script/postgresql start"
+  [ ! -f "$folder/pgbouncer.ini" ] || echo "pgbouncer: $(if running "$folder/pgbouncer.pid"; then echo running; else echo stopped; fi)"
+  [ -d "$folder/primary" ] || echo "Nothing has been created yet. Run script/postgresql start."
 }
 
 # As a shell takes them: eval "$(script/postgresql url)".
 print_variables() {
   local number
-  serving primary || fail "PostgreSQL does not run: script/postgresql start"
+  serving primary || fail "PostgreSQL is not running. Start it with script/postgresql start."
   if running "$folder/pgbouncer.pid"; then
     echo "export DATABASE_URL='$(url "$bouncer")'"
     echo "export DATABASE_DIRECT_URL='$(url "$primary")'"

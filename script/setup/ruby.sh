@@ -21,7 +21,7 @@ install_ruby() {
   ! ruby_found || return 0
   install_ruby_with mise install --yes "ruby@$ruby_version" && return
   install_ruby_with rbenv install --skip-existing "$ruby_version" && return
-  debian || explain_ruby "none that fits was found, and it can build one on Debian and Ubuntu only."
+  debian || explain_ruby "no suitable version was found, and it can build one on Debian and Ubuntu only."
   build_ruby_from_source
 }
 
@@ -34,7 +34,7 @@ install_ruby_with() { # MANAGER ARGUMENT…
 
 explain_ruby() { # REASON
   fail "bin/setup could not install Ruby: $1" \
-    "Install Ruby $ruby_version (3.3 or newer will do) in a way you like, for example one of these," \
+    "Install Ruby $ruby_version (3.3 or newer works), for example with one of these," \
     "and run the command again:" "" \
     "  mise install ruby@$ruby_version" \
     "  rbenv install $ruby_version" \

@@ -13,7 +13,7 @@ build_ruby_from_source() {
   mkdir -p "$build/source"
   download_ruby "$build/$(ruby_tarball)"
   progress Ruby "building $ruby_version, a few minutes" "$log" '' "$ruby_build_lines" compile_ruby ||
-    explain_ruby "the build failed; all it said is in $log"
+    explain_ruby "the build failed. The full output is in $log."
   keep_ruby
 }
 
@@ -40,7 +40,7 @@ wants_rustc() {
 }
 
 choose_yjit() {
-  if ! yjit_processor; then row Ruby "YJIT does not know this processor: building without it"
+  if ! yjit_processor; then row Ruby "YJIT does not support this processor: building without it"
   elif rustc_fits; then yjit=(--enable-yjit)
   else row Ruby "no rustc 1.58 or newer: building without YJIT"; fi
 }
@@ -59,7 +59,7 @@ download_ruby() { # FILE
     for component in main universe; do
       download "$mirror/pool/$component/r/ruby${ruby_version%.*}/$(ruby_tarball)" "$1" || continue
       ! genuine "$1" || return 0
-      row Ruby "what $mirror has is not the source expected (SHA-256): ignored"
+      row Ruby "ignoring the source from $mirror: its SHA-256 does not match"
     done
   done
   explain_ruby "$(ruby_tarball) could not be downloaded from apt's mirrors."

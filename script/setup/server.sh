@@ -4,12 +4,12 @@
 require_free_port() {
   local free holder
   [[ $PORT =~ ^[1-9][0-9]{0,4}$ && $PORT -lt 65536 ]] ||
-    fail "PORT must be a number from 1 to 65535, and it is \"$PORT\"."
+    fail "PORT must be a number from 1 to 65535, but is \"$PORT\"."
   listening "$PORT" || return 0
   holder=$(port_holder)
   free=$((PORT + 1))
   while listening $free; do free=$((free + 1)); done
-  fail "Port $PORT is taken${holder:+ by $holder}. Stop that, or choose another port:" "" "  PORT=$free $0"
+  fail "Port $PORT is in use${holder:+ by $holder}. Stop it, or choose another port:" "" "  PORT=$free $0"
 }
 
 listening() { # PORT

@@ -5,7 +5,7 @@ prepare_database() { # TASK…
   keep_storage_private
   keep_log_private log/database.log # it has the code that makes somebody the administrator
   progress Database preparing log/database.log '' 0 bin/rails "$@" ||
-    fail "The database could not be prepared. All that was said is in log/database.log."
+    fail "The database could not be prepared. The full output is in log/database.log."
   row Database ready
 }
 
@@ -30,7 +30,7 @@ ensure_assets() {
 
 precompile_assets() {
   progress Assets compiling log/assets.log '' 0 bin/rails assets:precompile ||
-    fail "The assets could not be compiled. All that was said is in log/assets.log."
+    fail "The assets could not be compiled. The full output is in log/assets.log."
   cp Gemfile.lock tmp/assets.lock
 }
 

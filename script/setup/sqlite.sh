@@ -48,7 +48,7 @@ sqlite_tuned_current() {
 sqlite_extension() { echo "sqlite3/$(bin/ruby -e 'print RUBY_VERSION[/\d+\.\d+/]')/sqlite3_native.so"; }
 
 explain_sqlite() { # LOG
-  fail "SQLite could not be built. It takes a C compiler and RubyGems' server; all that was said is in $1."
+  fail "SQLite could not be built. It needs a C compiler and access to RubyGems. The full output is in $1."
 }
 
 # The archive's digest stands in the gem, and the gem's own in RubyGems' index, by which it is fetched.

@@ -29,6 +29,7 @@ optional_test_packages() {
 	npm npm
 	pgbouncer pgbouncer
 	systemd-analyze systemd
+	wrk wrk
 	END
   echo e2fsprogs fonts-dejavu-core fonts-liberation fonts-noto-core
 }

@@ -11,7 +11,7 @@ welcome() {
         Code "${way#* }, which makes you the administrator"
       ;;
     samples)
-      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (as for everybody in the sample community)"
+      welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "admin, password \"password\" (the same for every sample account)"
       ;;
     *) welcome_rows "Frontpage is ready:" Open "$address" "Sign in" "with your account" ;;
   esac

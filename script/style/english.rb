@@ -142,8 +142,15 @@ class English
     end
 
     def shell
-      comments(/(?:\A|\s)#(?!!)\s?(.*)/) + @text.each_line.with_index(1).flat_map do |line, number|
+      comments(/(?:\A|\s)#(?!!)\s?(.*)/) + usage + @text.each_line.with_index(1).flat_map do |line, number|
         line.scan(/"([^"]*)"/).flatten.select { |text| text.split.size > 2 }.map { |text| Passage.new(number, text) }
+      end
+    end
+
+    # The paragraphs and table cells of a script's usage, a string with many lines.
+    def usage
+      @text.enum_for(:scan, /"(Usage:[^"]*)"/).map { $~ }.flat_map do |match|
+        match[1].split(/\n\s*\n|\n(?=  )|\S\K\s{2,}/).map { |text| Passage.new(match.pre_match.count("\n") + 1, text.strip) }
       end
     end
 

@@ -1,3 +1,4 @@
+require "kit"
 require "zeitwerk"
 
 # Self-hosted analytics for Rack: durable ingestion, validation and roll-up in the background. Works without Rails.

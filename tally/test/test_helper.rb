@@ -32,6 +32,6 @@ class Tally::TestCase < Minitest::Test
     end
 
     def eventually(seconds: 30, &)
-      assert Waiting.wait_until(-> { Minitest::Assertion.new("The condition wasn't met within #{seconds} s.") }, seconds:, &)
+      assert Kit::Clock.wait_until(seconds:, every: 0.01, &), "The condition wasn't met within #{seconds} s."
     end
 end

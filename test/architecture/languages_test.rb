@@ -68,7 +68,8 @@ class LanguagesArchitectureTest < ActiveSupport::TestCase
 
   private
     def templates
-      SourceCode.in("app/views", "tally/app/views", extension: "erb").reject { |template| template.to_s.end_with?(".js.erb") }
+      SourceCode.in("app/views", "benchmarking/views", "tally/app/views", extension: "erb")
+        .reject { |template| template.to_s.end_with?(".js.erb") }
     end
 
     def literal_text(source, words)

@@ -47,7 +47,7 @@ class SiteTest < BootstrapTestCase
       result = run_script("bin/#{name}", "--rest")
 
       assert_equal 1, result.status
-      assert_match "does not know --rest", result.error
+      assert_match "Unknown argument --rest", result.error
       assert_empty result.output
     end
   end

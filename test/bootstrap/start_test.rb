@@ -35,7 +35,7 @@ class StartTest < BootstrapTestCase
       result = run_script("bin/start", PORT: port)
 
       assert_equal 1, result.status
-      assert_match(/PORT must be a number from 1 to 65535, and it is "#{port}"/, result.error)
+      assert_match(/PORT must be a number from 1 to 65535, but is "#{port}"/, result.error)
     end
   end
 
@@ -58,8 +58,8 @@ class StartTest < BootstrapTestCase
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
     assert_empty backups_warning(BACKUP_SAME_DISK: "1")
 
-    moved = Operations::DataDirectory.new(@scratch.join("storage").to_s)
-    Operations::MaintenanceMode.new(moved).enable Operations::PostgresMigration::REASON, moved: true
+    moved = Kit::DataDirectory.new(@scratch.join("storage").to_s)
+    Kit::MaintenanceMode.new(moved).enable Kit::MaintenanceMode::MOVING, moved: true
     assert_match(/backups:warning Backups do not cover PostgreSQL: this site moved there/, backups_warning)
   end
 
@@ -107,7 +107,7 @@ class StartTest < BootstrapTestCase
 
     # Runs the command until it prints the line, yields, and waits until all its processes have ended.
     def start(*command, until_output: "Stop     Ctrl-C", **variables)
-      port = FreePort.find
+      port = Kit::FreePort.find
       environment = clean_environment(
         [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
       )

@@ -58,9 +58,9 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[value=nowhere][aria-invalid=true]"
     assert_select "input[type=password][value]", false
     assert_select "[role=alert] li", 3
-    assert_select "[role=alert] #user_username_error", "Username can contain only letters, digits, hyphens and underscores"
-    assert_select "[role=alert] #user_unconfirmed_email_address_error", "Email address must look like name@example.com"
-    assert_select "[role=alert] #user_password_error", "Password must have at least 8 characters"
+    assert_select "[role=alert] #user_username_error", "Username can contain only letters, digits, hyphens and underscores."
+    assert_select "[role=alert] #user_unconfirmed_email_address_error", "Email address must look like name@example.com."
+    assert_select "[role=alert] #user_password_error", "Password must have at least 8 characters."
   end
 
   test "rejects a taken username" do

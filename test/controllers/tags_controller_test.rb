@@ -133,8 +133,9 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:admin)
     in_german users(:admin) do
       {
-        "/tags" => "Schlagwörter", "/tags/sqlite" => "Schlagwort sqlite", moderation_tags_path => "Neues Schlagwort",
-        edit_moderation_tag_path("sqlite") => "Nur die Moderation", new_post_path => "Bis zu 4"
+        "/tags" => "Schlagwörter", "/tags/sqlite" => "Beiträge mit dem Schlagwort sqlite",
+        moderation_tags_path => "Neues Schlagwort",
+        edit_moderation_tag_path("sqlite") => "Nur für die Moderation", new_post_path => "Bis zu 4"
       }.each do |path, text|
         get path
         assert_select "main", /#{text}/, path

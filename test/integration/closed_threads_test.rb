@@ -12,7 +12,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   CLOSINGS = {
     "locked" => [
       ->(test) { test.send(:decide, test.posts(:wal), "locked", "It goes in circles") },
-      /A moderator locked this thread: It goes in circles/
+      /A moderator locked this thread. Reason: It goes in circles/
     ],
     "removed" => [ ->(test) { test.send(:decide, test.posts(:wal), "removed") }, /closed because a moderator removed this post/ ],
     "flag-hidden" => [
@@ -128,7 +128,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   test "says that the member is banned" do
     decide users(:tomas), "banned", "Spam"
     read_as users(:tomas), post_path(@post)
-    assert_select "#comments > .hint", /You’re banned and can’t comment: Spam/
+    assert_select "#comments > .hint", /You’re banned and can’t comment. Reason: Spam/
   end
 
   test "hides forms from members awaiting approval" do

@@ -6,12 +6,12 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
 
   SETTINGS = {
     "/settings/profile/edit" => "Über dich", "/settings/email/edit" => "Neue E-Mail-Adresse",
-    "/settings/notifications/edit" => "Von selbst folgen",
-    "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zweiten Schritt einschalten",
-    "/settings/passkeys" => "Passkey erstellen",
-    "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Was geschehen ist",
-    "/settings/muted" => "Person oder Domain",
-    "/settings/export" => "Herunterladen, was mir gehört", "/settings/account" => "Konto löschen",
+    "/settings/notifications/edit" => "Automatisch folgen",
+    "/settings/password/edit" => "Passwort ändern", "/settings/authenticator" => "Zwei-Faktor-Authentifizierung einschalten",
+    "/settings/passkeys" => "Passkey hinzufügen",
+    "/settings/tokens" => "Token erstellen", "/settings/sessions" => "Sicherheitsprotokoll",
+    "/settings/muted" => "Mitglied oder Domain",
+    "/settings/export" => "Meine Daten herunterladen", "/settings/account" => "Konto löschen",
     "/settings/browsers" => "Push-Benachrichtigungen"
   }.freeze
 
@@ -39,7 +39,7 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
       give_authenticator users(:maria)
       { "tokens" => "nie benutzt", "passkeys" => "nie benutzt", "muted" => "Stummschaltung von tomas aufheben",
         "authenticator" => "noch 10 Wiederherstellungscodes",
-        "email/edit" => "Es wurde nicht gesagt, warum", "sessions" => "Unbekanntes Gerät" }.each do |path, text|
+        "email/edit" => "Kein Grund angegeben", "sessions" => "Unbekanntes Gerät" }.each do |path, text|
         get "/settings/#{path}"
         assert_german text, path
       end
@@ -52,13 +52,13 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
     in_german do
       sign_in_as users(:maria)
       patch settings_password_path, params: { user: { password: "short", password_challenge: "wrong" } }
-      assert_german "Passwort braucht mindestens"
-      assert_select "#user_password_challenge_error", "Jetziges Passwort stimmt nicht"
+      assert_german "Passwort muss mindestens"
+      assert_select "#user_password_challenge_error", "Aktuelles Passwort stimmt nicht."
       patch settings_email_address_path,
         params: { user: { unconfirmed_email_address: "nowhere", password_challenge: SignInHelper::PASSWORD } }
       assert_german "E-Mail-Adresse muss aussehen wie name@example.com"
       delete settings_account_path, params: { user: { texts: "keep", password_challenge: "wrong" } }
-      assert_german "bleibt, ohne deinen Namen"
+      assert_german "Behalten, ohne deinen Namen"
     end
   end
 
@@ -66,9 +66,9 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
     give_authenticator users(:maria)
     in_german do
       get new_session_path(return_to: "/posts/new")
-      assert_german "registriere dich"
+      assert_german "erstelle ein Konto"
       post session_path, params: { session: { username: "maria", password: "wrong" } }
-      assert_german "gehören nicht zusammen"
+      assert_german "Benutzername oder Passwort stimmt nicht"
       sign_in_as users(:maria)
       post session_code_path, params: { code: "000000" }
       assert_german "Dieser Code stimmt nicht"
@@ -81,12 +81,13 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
   test "translates signing up in each sign-up mode" do
     in_german do
       get new_registration_path
-      assert_german "2 bis 20 Buchstaben"
+      assert_german "2–20 Buchstaben"
       post registration_path, params: { user: { username: "maria", unconfirmed_email_address: "", password: "password" } }
       assert_german "Benutzername ist schon vergeben"
 
       {
-        "closed" => "Gerade kann niemand", "invitation" => "Auf Einladung", "approval" => "Warum möchtest du mitmachen?"
+        "closed" => "Die Registrierung ist geschlossen", "invitation" => "Registrierung nur mit Einladung",
+        "approval" => "Warum möchtest du beitreten?"
       }.each do |mode, text|
         change_settings sign_up: mode
         get new_registration_path
@@ -96,10 +97,10 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
         params: { user: { username: "lena", unconfirmed_email_address: "", password: "four words and a lamp",
         statement: "I build boats." } }
       get join_request_path
-      assert_german "Die Moderation hat noch nicht entschieden"
+      assert_german "Deine Anfrage wartet auf die Moderation"
       JoinRequest.sole.decide "declined", reason: "Not now", by: users(:admin)
       get join_request_path
-      assert_german "Die Moderation hat abgelehnt"
+      assert_german "Deine Anfrage wurde abgelehnt"
     end
   end
 
@@ -107,19 +108,19 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     in_german do
       get new_password_reset_path
-      assert_german "Link per Mail schicken"
+      assert_german "Link senden"
       post password_reset_path, params: { password_reset: { email_address: "nowhere" } }
       assert_german "Gib die E-Mail-Adresse deines Kontos ein"
       get password_reset_path
-      assert_german "Er gilt 30 Minuten lang"
+      assert_german "Der Link ist 30 Minuten gültig"
       get edit_password_reset_path(token: users(:maria).password_reset_token)
       assert_german "Du wirst überall abgemeldet"
       get email_confirmation_path(token: users(:maria).generate_token_for(:email_confirmation))
-      assert_german "Ja, beides gehört mir"
+      assert_german "E-Mail-Adresse bestätigen"
       get unsubscription_path(token: "none")
-      assert_german "Dieser Link führt zu niemandem"
+      assert_german "Dieser Link ist ungültig"
       get unsubscription_path(token: users(:maria).generate_token_for(:unsubscription))
-      assert_german "Mails von Frontpage"
+      assert_german "E-Mails von Frontpage"
     end
   end
 
@@ -130,7 +131,7 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
       post invitations_path, params: { invitation: { note: "" } }
       users(:maria).invitations.first.withdraw
       get invitations_path
-      assert_german "Zurücknehmen"
+      assert_german "Widerrufen"
       sign_out
       get new_registration_path(invitation_token: users(:maria).invitations.last.generate_token_for(:joining))
       assert_german "hat dich eingeladen"
@@ -139,7 +140,7 @@ class GermanAccountPagesTest < ActionDispatch::IntegrationTest
 
   test "translates the setup page" do
     page = I18n.with_locale(:de) { FirstRunsController.render(:show, assigns: { user: User.new, site: Site.stored }) }
-    assert_includes page, "Code für den ersten Start"
+    assert_includes page, "Einrichtungscode"
     assert_includes page, "Benutzername"
   end
 

@@ -9,21 +9,22 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
 
   test "translates members' own lists" do
     sign_in_as users(:tomas)
-    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgt/, "/upvoted" => /Hochgestimmt/
+    read "/saved" => /Gespeichert/, "/hidden" => /Ausgeblendet/, "/following" => /Gefolgte Diskussionen/,
+      "/upvoted" => /Positiv bewertet/
 
     [ posts(:wal), posts(:essay) ].each do |post|
       [ post.bookmark_by(users(:tomas)), post.hide_for(users(:tomas)), post.follow_by(users(:tomas)) ]
     end
     comments(:answer).bookmark_by users(:tomas)
     [ posts(:essay), comments(:answer) ].each { |item| item.remove by: users(:maria) }
-    read "/saved" => /Ein Kommentar, der entfernt wurde.*Ein Beitrag, der entfernt wurde/m, "/hidden" => /Diese Beiträge/,
-      "/following" => /deinem Posteingang/, "/upvoted/comments" => /Kommentare/
+    read "/saved" => /Ein entfernter Kommentar.*Ein entfernter Beitrag/m, "/hidden" => /Beiträge, die du ausgeblendet hast/,
+      "/following" => /deinen Benachrichtigungen/, "/upvoted/comments" => /Kommentare/
   end
 
   test "translates the inbox" do
     sign_in_as users(:maria)
     users(:maria).notifications.delete_all
-    read inbox_path => /Noch hat dir niemand geantwortet/
+    read inbox_path => /Noch keine Benachrichtigungen/
 
     posts(:show_terminal).follow_by users(:maria)
     Comment.new(author: users(:tomas), post: posts(:show_terminal), body: "Something new").submit
@@ -35,8 +36,8 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
 
   test "translates search" do
     Search::Index.rebuild
-    read search_path => /Wonach du suchst/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/,
-      search_path(q: "hovercraft type:poem before:x") => /Es wurde nichts gefunden/
+    read search_path => /Suchoperatoren/, search_path(q: "checkpoint") => /Kommentar zu|Punkte? von/,
+      search_path(q: "hovercraft type:poem before:x") => /Keine Ergebnisse/
   end
 
   test "translates flagging and vouching" do
@@ -45,16 +46,16 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       new_comment_flag_path(comments(:answer)) => /Zurück zum Kommentar/,
       new_comment_vouch_path(comments(:answer)) => /nicht mehr durch Meldungen ausgeblendet/
     in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
-    read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Sobald sich 2 dafür verbürgt haben/m
+    read new_comment_vouch_path(comments(:answer)) => /Mitglieder haben es gemeldet:.*Wenn sich 2 Mitglieder verbürgt haben/m
     sign_in_as users(:newcomer)
     read new_post_flag_path(posts(:wal)) => /Zum Melden brauchst du/
   end
 
   test "translates moderation pages" do
     sign_in_as users(:admin)
-    read moderation_root_path => /Nichts wartet/, moderation_log_path => /Noch wurde nichts entschieden/,
-      moderation_content_rules_path => /Es gibt keine Regeln/, moderation_signals_path => /Nichts fällt auf/,
-      moderation_join_requests_path => /Niemand wartet/
+    read moderation_root_path => /Die Warteschlange ist leer/, moderation_log_path => /Noch keine Aktionen der Moderation/,
+      moderation_content_rules_path => /Noch keine Filter/, moderation_signals_path => /Keine verdächtige Aktivität gefunden/,
+      moderation_join_requests_path => /Keine offenen Anfragen/
     flag posts(:wal), by: 2
     in_german { flag comments(:answer), by: AutoHideable::HIDING_FLAGS }
     { words: "hovercraft", domain: "example.com" }.each do |kind, pattern|
@@ -65,10 +66,11 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
       kind: "mutual_votes", user: users(:maria), other_user: users(:tomas), detected_at: Time.current,
       evidence: { given: 5, returned: 6, got_one: 7, got_two: 8 }
     )
-    read moderation_root_path => /2 Meldungen zu einem Beitrag/, moderation_content_rules_path => /Beobachtet: „hovercraft“/m,
-      moderation_signals_path => /maria und tomas haben füreinander gestimmt/, moderation_join_requests_path => /Hereinlassen/,
-      new_moderation_post_action_path(posts(:wal)) => /Einen Beitrag moderieren.*Diskussion schließen/m,
-      new_moderation_user_action_path(users(:tomas)) => /Punkte? Karma.*füreinander/m
+    read moderation_root_path => /2 Meldungen zu einem Beitrag/,
+      moderation_content_rules_path => /In die Warteschlange: „hovercraft“/m,
+      moderation_signals_path => /maria und tomas haben sich gegenseitig bewertet/, moderation_join_requests_path => /Annehmen/,
+      new_moderation_post_action_path(posts(:wal)) => /Beitrag moderieren.*Diskussion schließen/m,
+      new_moderation_user_action_path(users(:tomas)) => /\d Karma.*gegenseitig/m
   end
 
   test "translates the moderation log and errors" do
@@ -84,35 +86,35 @@ class GermanMemberAndAdminPagesTest < ActionDispatch::IntegrationTest
     in_german do
       post moderation_content_rules_path, params: { content_rule: { kind: "words", action: "watch", pattern: "", reason: "" } }
     end
-    assert_select ".errors", /Der Grund fehlt/
+    assert_select ".errors", /Der Grund darf nicht leer sein/
   end
 
   test "translates administration pages" do
     sign_in_as users(:admin)
-    read "/admin/backups" => Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde keine Sicherung geprüft/
-    read "/admin/errors" => /Nichts ging schief/
+    read "/admin/backups" => Postgresql.chosen? ? /umfassen PostgreSQL nicht/ : /Noch wurde kein Backup geprüft/
+    read "/admin/errors" => /Keine offenen Fehler/
     read "/admin/database" => /Write-ahead-Log/ unless Postgresql.chosen?
     [ { lag: nil, faults: [ "posts is missing" ] }, { lag: 0.4, faults: [] } ].each do |result|
-      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test"))
+      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test"))
         .keep([ Operations::Verification::Finding.new(database: "primary", rows: 1, **result) ], at: Time.now.utc)
-      read "/admin/backups" => /#{result[:lag] ? "war erfolgreich" : "Noch war keine erfolgreich"}/ unless Postgresql.chosen?
+      read "/admin/backups" => /#{result[:lag] ? "war erfolgreich" : "Bisher war keine Prüfung"}/ unless Postgresql.chosen?
     end
     error = SolidErrors::Error.create!(
       exception_class: "RuntimeError", message: "no lamp", severity: "error", source: "site", fingerprint: "x"
     )
     error.occurrences.create!(context: {}, backtrace: "")
     read "/admin/errors" => /RuntimeError/, "/admin/errors/#{error.id}" => /gemeldet von site, 1 Mal/,
-      "/admin/jobs" => /Aufträge/, "/admin/settings" => /Wer mitmachen darf/
+      "/admin/jobs" => /Jobs/, "/admin/settings" => /Registrierung und neue Mitglieder/
   end
 
   test "translates the traffic dashboard" do
     sign_in_as users(:admin)
-    read "/admin/traffic" => /Keine Aufrufe/, "/admin/traffic?range=x" => /Unbekannter Zeitraum/
+    read "/admin/traffic" => /Keine Ereignisse/, "/admin/traffic?range=x" => /Unbekannter Zeitraum/
     [ 1.minute.ago, @noon ].each { |time| track_visit "/", at: time }
     track_event "search", at: @noon, value: 1234.5
     process_events
     Tally::Engine.config.tally.pipeline = Tally::Pipeline.new(@store)
-    read "/admin/traffic" => /Aufrufe und Besucher im Lauf der Zeit.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/,
+    read "/admin/traffic" => /Aufrufe und Besucher im Zeitverlauf.*1\.200/m, "/admin/traffic?range=12m" => /12 Monate/,
       "/admin/traffic?range=yesterday" => /am Tag davor/
     get "/admin/traffic.json?range=x"
     assert_match "Unknown date range", response.body

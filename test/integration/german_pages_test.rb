@@ -6,13 +6,13 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
 
   test "translates visitors' pages" do
     in_german do
-      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Das Beste der " \
-        "Woche", "/past" => "Das Beste vom", "/best" => "Beste Kommentare", "/about" => "Richtlinien",
-          "/offline" => "Was ohne Verbindung",
+      pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Top der Woche", "/past" => "Top-Beiträge vom",
+          "/best" => "Beste Kommentare", "/about" => "Richtlinien",
+          "/offline" => "Offline verfügbare Seiten",
         post_path(posts(:wal)) => "Melde dich an", "/posts/#{posts(:wal).id}/rank" => "Warum steht das hier?",
-        comment_path(comments(:answer)) => "Der Kommentar", user_path(users(:maria)) => "Karma · hier seit",
+        comment_path(comments(:answer)) => "Kommentar", user_path(users(:maria)) => "Karma · dabei seit",
         user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von",
-        user_invitees_path(users(:maria)) => "Niemanden.", "/newest.atom" => "Neu · Frontpage" }
+        user_invitees_path(users(:maria)) => "Noch niemand.", "/newest.atom" => "Neu · Frontpage" }
       pages.each { |path, text| assert_german text, path }
     end
   end
@@ -21,17 +21,17 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     in_german(users(:maria)) do
       sign_in_as users(:maria)
       pages = {
-        "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Schreib einen Kommentar", "/posts/new" => "Einreichen",
+        "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Kommentar schreiben", "/posts/new" => "Einreichen",
         new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten"
       }
       pages.each { |path, text| assert_german text, path }
 
       post posts_path, params: { post: { title: "", url: "", body: "" } }
-      assert_select "#post_title_error", "Der Titel ist leer. Sag in einer Zeile, worum es geht"
+      assert_select "#post_title_error", "Der Titel darf nicht leer sein."
       post posts_path, params: { post: { title: "Ein Titel", body: "Ein Text" }, preview: "" }
-      assert_select ".preview", /So wird es aussehen/
+      assert_select ".preview", /Noch nicht veröffentlicht/
       post post_comments_path(posts(:essay)), params: { comment: { body: "" } }
-      assert_select "#comment_body_error", /ist leer/
+      assert_select "#comment_body_error", /darf nicht leer sein/
       post post_vote_path(posts(:wal))
       assert_includes [ 302, 303, 403 ], response.status
     end

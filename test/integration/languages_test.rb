@@ -12,7 +12,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
     get edit_settings_profile_path
     assert_select "html[lang=de]"
-    assert_select "select[name='user[language]'] option:first-child", "Die dieser Website (Deutsch)"
+    assert_select "select[name='user[language]'] option:first-child", "Standard der Website (Deutsch)"
   end
 
   test "uses a member's language for that member only" do
@@ -50,11 +50,11 @@ class LanguagesTest < ActionDispatch::IntegrationTest
 
   test "sends emails in the recipient's language" do
     users(:maria).update! language: "de"
-    assert_equal "Mail von Frontpage kommt an", TestMailer.test(users(:maria).email_address).subject
+    assert_equal "Test-E-Mail von Frontpage", TestMailer.test(users(:maria).email_address).subject
     assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
 
     change_settings language: "de"
-    assert_equal "Mail von Frontpage kommt an", TestMailer.test("nobody@example.com").subject
+    assert_equal "Test-E-Mail von Frontpage", TestMailer.test("nobody@example.com").subject
     assert_equal :en, I18n.locale
   end
 

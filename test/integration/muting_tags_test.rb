@@ -44,7 +44,7 @@ class MutingTagsTest < ActionDispatch::IntegrationTest
     assert_select "td a[href='/tags/sqlite']", "#sqlite"
     post settings_mutes_path, params: { mute: { name: "#rubby" } }
     assert_response :unprocessable_content
-    assert_select "[role=alert]", /isn’t a tag here/
+    assert_select "[role=alert]", /doesn’t match any tag/
     2.times { post settings_mutes_path, params: { mute: { name: "#web" } } }
     assert_equal 2, users(:newcomer).reload.mutes_count
   end

@@ -121,16 +121,17 @@ class PasskeyVerificationTest < ActionDispatch::IntegrationTest
     in_german do
       sign_up_by_passkey username: "lena"
       assert_select "h1", "Willkommen, lena"
-      { edit_settings_password_path => "Du hast kein Passwort", edit_settings_email_address_path => "der einzige Weg zurück",
-        settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "dass du es noch bist",
-        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "dass du es noch bist" }
+      { edit_settings_password_path => "Du hast kein Passwort",
+        edit_settings_email_address_path => "nur mit deinen Wiederherstellungscodes",
+        settings_authenticator_path => "Dein Konto hat kein Passwort", settings_account_path => "deine Identität zu bestätigen",
+        settings_sessions_path => "Registriert mit Passkey", settings_passkeys_path => "deine Identität zu bestätigen" }
         .each do |path, text|
         get path
         assert_includes response.body, text
       end
       sign_out
       get new_session_recovery_path
-      assert_select "h1", "Ohne deinen Passkey"
+      assert_select "h1", "Wiederherstellungscode verwenden"
       get new_registration_path
       assert_select "button", "Mit einem Passkey registrieren"
       post registration_passkey_path, params: user_params(username: "lars")

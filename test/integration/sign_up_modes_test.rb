@@ -80,7 +80,7 @@ class SignUpModesTest < ActionDispatch::IntegrationTest
     assert_response :success
     post post_comments_path(posts(:wal)), params: { comment: { body: "Ahoy" } }
     assert_response :forbidden
-    assert_select "h1", "Your membership isn’t approved yet"
+    assert_select "h1", "You’re not a member yet"
     assert_select "pre.typed", "Ahoy"
     post invitations_path, params: { invitation: { note: "" } }
     assert_response :forbidden

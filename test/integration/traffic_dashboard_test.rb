@@ -51,7 +51,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     2.times { |n| track_visit "/", at: @noon - 1.day, address: "192.0.2.#{n}" }
     visit_dashboard range: "yesterday"
 
-    assert_select ".figures div:first-child .change[data-direction='1']", "50 % more than the previous day"
+    assert_select ".figures div:first-child .change[data-direction='1']", "50% more than the previous day"
     assert_select ".figures div:nth-child(3) .change[data-direction='0']", "same as the previous day"
     assert_select ".figures div:last-child .change:not([data-direction])", "none in the previous day"
   end
@@ -64,7 +64,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
       track_visit "/", at: Time.now.utc.beginning_of_day - 1.hour
       visit_dashboard range: "today"
 
-      assert_select ".figures div:first-child", /Visitors\s*3\s*100 % more/
+      assert_select ".figures div:first-child", /Visitors\s*3\s*100% more/
       assert_select ".hint",
         /Processed up to 12:29 UTC. Later views appear within a few minutes. Comparisons only cover the time up to 12:00 UTC/
     end
@@ -73,7 +73,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
   test "shows the current hour and day as in progress" do
     travel_to Time.now.utc.beginning_of_day + 12.5.hours do
       track_visit "/", at: Time.now - 10.minutes
-      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%a, %b %-d, %Y")} (in progress)", 30 ] }
+      { "today" => [ "12:00 (in progress)", 13 ], "30d" => [ "#{Time.now.strftime("%A, %B %-d, %Y")} (in progress)", 30 ] }
         .each do |range, (bucket, bars)|
         visit_dashboard(range:)
 
@@ -217,7 +217,7 @@ class TrafficDashboardTest < ActionDispatch::IntegrationTest
     visit_dashboard range: "yesterday"
 
     assert_select "svg[role=img] > title", "Views and visitors over time"
-    assert_select "svg g title", "#{@noon.strftime("%a, %b %-d")}, 12:00: 1 view, 1 visitor"
+    assert_select "svg g title", "#{@noon.strftime("%B %-d, %Y")}, 12:00: 1 view, 1 visitor"
     assert_select "figure details tbody tr", 24
     assert_select "main [style], main script, main [onclick]", 0
   end

@@ -67,16 +67,16 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
   test "tells members awaiting approval why they can't write to an engine" do
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     sign_in_as users(:newcomer)
-    assert_engines_reject :forbidden, "isn’t approved yet"
+    assert_engines_reject :forbidden, "You’re not a member yet"
   end
 
   test "tells administrators in maintenance mode why they can't write to an engine" do
     sign_in_as users(:admin)
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_engines_reject :service_unavailable, "Moving house"
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -25,7 +25,7 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "analyzes a sample of rows, and not again until needed" do
-    database = Operations::DataDirectory.here(environment: "test").primary
+    database = Kit::DataDirectory.here(environment: "test").primary
 
     assert_equal [ "ANALYZE \"main\".\"things\"" ], Operations::Optimization.new(database).run
     assert_empty Operations::Optimization.new(database).run
@@ -41,7 +41,7 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
   end
 
   test "changes nothing in maintenance mode" do
-    switch = Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test"))
+    switch = Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test"))
     switch.enable "A move"
     MaintenanceMode.forget
 

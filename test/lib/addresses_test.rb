@@ -2,12 +2,14 @@ require "test_helper"
 
 # IP addresses leave the statistics' file and its log while Litestream replicates it. CYCLES=1000 runs it for longer.
 class AddressesTest < ActiveSupport::TestCase
+  include PollingHelper
+
   CYCLES = Integer(ENV.fetch("CYCLES", 10))
   COMMITS = 100 # of a page each: Litestream checkpoints after 1,000 pages
 
   setup do
     @folder = Dir.mktmpdir("addresses")
-    @site = Operations::DataDirectory.new(File.join(@folder, "storage"))
+    @site = Kit::DataDirectory.new(File.join(@folder, "storage"))
     FileUtils.mkdir_p @site.storage
     @site.databases.without(tally).each do |database|
       open_file(database.path).tap { |file| file.execute "CREATE TABLE posts (id INTEGER PRIMARY KEY AUTOINCREMENT)" }.close
@@ -52,7 +54,7 @@ class AddressesTest < ActiveSupport::TestCase
   end
 
   test "leaves checkpoints to the process that replicates" do
-    site, store = Operations::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
+    site, store = Kit::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
     wal = "#{site.database("tally").path}-wal"
     File.open(site.replication_lock, File::RDWR | File::CREAT) do |lock|
       lock.flock File::LOCK_EX
@@ -61,7 +63,7 @@ class AddressesTest < ActiveSupport::TestCase
       assert_operator File.size(wal), :>, 0
     end
 
-    eventually("the WAL was not truncated") { store.scrub || File.size(wal).zero? }
+    eventually("the WAL was not truncated", seconds: 60) { store.scrub || File.size(wal).zero? }
   ensure
     File.delete site.replication_lock
   end
@@ -76,12 +78,12 @@ class AddressesTest < ActiveSupport::TestCase
       (9 * COMMITS).times { commit } # so that writes after the log restarts don't overwrite the address by chance
       process address
       salt = log_salt
-      eventually("Litestream did not restart the WAL") do
+      eventually("Litestream did not restart the WAL", seconds: 60) do
         COMMITS.times { commit }
         @litestream.sync(tally)
         log_salt != salt
       end
-      eventually("#{address} is still in a file") do
+      eventually("#{address} is still in a file", seconds: 60) do
         @store.scrub
         !in_files?(address)
       end
@@ -106,13 +108,6 @@ class AddressesTest < ActiveSupport::TestCase
       done = true
       writer&.join
       store&.close
-    end
-
-    def eventually(message)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
-      until yield
-        flunk message if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
-      end
     end
 
     def process(address)
@@ -146,14 +141,14 @@ class AddressesTest < ActiveSupport::TestCase
       @busy = open_file(tally.path)
       @busy.execute_batch "CREATE TABLE busy (number INTEGER); INSERT INTO busy VALUES (0)"
       @replicating = Process.spawn(environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
-      begin
-        @litestream.sync(tally, seconds: 5)
-      rescue Operations::Error
-        flunk File.read(log) if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
-        sleep 0.1
-        retry
-      end
+      Kit::Clock.wait_until(seconds: 60) { replicated? } || flunk(File.read(log))
+    end
+
+    def replicated?
+      @litestream.sync(tally, seconds: 5)
+      true
+    rescue Operations::Error
+      false
     end
 
     def stop_replicating

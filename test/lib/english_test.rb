@@ -37,6 +37,8 @@ class EnglishTest < ActiveSupport::TestCase
 
   test "reads comments and messages of shell scripts, and comments of templates, scripts and stylesheets" do
     assert_equal [ "anew", "told of" ], rules("bin/start", %(# Begins anew\necho "nobody is told of it"\n)).sort
+    usage = %(usage="Usage: bin/x\n\n  --a   Begin anew\n\nMore. What is there stays."\n)
+    assert_equal [ "anew", HEADLESS ], rules("bin/x", usage)
     assert_equal [ "anew" ], rules("a.html.erb", "<%# made anew %>\n")
     assert_equal [ "anew" ], rules("a.js", "// made anew\n")
     assert_equal [ "anew" ], rules("a.css", "/* made anew */\n")

@@ -112,5 +112,5 @@ class MaintenanceModeTest < ActiveSupport::TestCase
     end
   end
 
-  def switch = Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test"))
+  def switch = Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test"))
 end

@@ -2,9 +2,11 @@ require "test_helper"
 
 # The databases that operations back up are those that the site writes.
 class OperationsTest < ActiveSupport::TestCase
+  include PollingHelper
+
   test "every configured database is backed up or derived from one that is" do
     sqlite_only "PostgreSQL's databases are no files"
-    site = Operations::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
+    site = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
     assert_equal configured.sort,
@@ -17,12 +19,12 @@ class OperationsTest < ActiveSupport::TestCase
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
         "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
       Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
-      site = Operations::DataDirectory.new("#{folder}/storage")
+      site = Kit::DataDirectory.new("#{folder}/storage")
       litestream = Operations::Litestream.new(site, Operations::Replica.new("#{folder}/backups"))
 
       assert_empty site.databases.reject(&:exist?).map(&:name)
       log = replicating(variables, folder) do
-        site.databases.each { |database| wait_until { replicated?(litestream, database) } }
+        site.databases.each { |database| eventually(seconds: 60) { replicated?(litestream, database) } }
       end
       assert_no_match(/corrupted|initialization/, log)
     end
@@ -45,13 +47,5 @@ class OperationsTest < ActiveSupport::TestCase
       true
     rescue Operations::Error
       false
-    end
-
-    def wait_until(seconds: 60)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
-      until yield
-        flunk "Not within #{seconds} s" if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
-        sleep 0.1
-      end
     end
 end

@@ -46,9 +46,9 @@ class SqliteBuildTest < ActiveSupport::TestCase
   test "the shell explains a missing database and unknown options" do
     require_shell
 
-    assert_match(/There is no .*test_tally.sqlite3. RAILS_ENV and STORAGE say which/, shell("tally").second)
-    assert_match(/does not know --wirte.*Usage: bin\/sqlite3/m, shell("--wirte").second)
-    assert_match(/SQL is one word/, shell("SELECT", "1").second)
+    assert_match(/test_tally.sqlite3 does not exist. Check RAILS_ENV and STORAGE/, shell("tally").second)
+    assert_match(/Unknown option --wirte.*Usage: bin\/sqlite3/m, shell("--wirte").second)
+    assert_match(/Put the SQL in quotes/, shell("SELECT", "1").second)
     assert_not File.exist?(path("tally"))
   end
 

@@ -12,7 +12,7 @@ class AccountMailerTest < ActionMailer::TestCase
     mail.body.parts.each do |part|
       assert_match "curl", part.decoded
       assert_match "203.0.113.5", part.decoded
-      assert_match "November 22, 2026 18:00 UTC", part.decoded
+      assert_match "November 22, 2026, 18:00 UTC", part.decoded
       assert_match "/settings/password/edit", part.decoded
     end
   end

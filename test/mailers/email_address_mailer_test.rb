@@ -17,7 +17,7 @@ class EmailAddressMailerTest < ActionMailer::TestCase
     users(:newcomer).update_columns unconfirmed_email_address: "maria@example.com"
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
-    assert_equal [ [ "maria@example.com" ], "You already have an account at Frontpage" ], [ mail.to, mail.subject ]
+    assert_equal [ [ "maria@example.com" ], "You already have an account on Frontpage" ], [ mail.to, mail.subject ]
     [ mail.text_part, mail.html_part ].each do |part|
       assert_match(/maria/, part.decoded)
       assert_no_match(/token=/, part.decoded)

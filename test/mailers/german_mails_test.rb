@@ -11,36 +11,37 @@ class GermanMailsTest < ActionMailer::TestCase
       kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5",
       user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18)
     )
-    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /neuen Browser/
+    assert_german AccountMailer.new_browser(@maria, event), "Firefox auf Linux", "November 2026", subject: /Neue Anmeldung/
     assert_german AccountMailer.factors_reset(@maria), "die Passkeys entfernt"
-    assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten lang"
-    assert_german TestMailer.test(@maria.email_address), "Mails von Frontpage kommen an"
+    assert_german PasswordResetMailer.instructions(@maria.email_address), "Neues Passwort für maria wählen", "30 Minuten gültig"
+    assert_german TestMailer.test(@maria.email_address), "E-Mails von Frontpage kommen an"
   end
 
   test "translates email address emails" do
-    assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse"
+    assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "Die E-Mail-Adresse deines Kontos maria wurde geändert"
     @maria.update_columns unconfirmed_email_address: "new@example.com"
-    assert_german EmailAddressMailer.confirmation(@maria), "bestätige sie", "1 Tag gültig", subject: /Bestätige/
+    assert_german EmailAddressMailer.confirmation(@maria), "Bestätige diese E-Mail-Adresse", "1 Tag gültig", subject: /Bestätige/
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
-    assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas", subject: /schon ein Konto/
+    assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas", subject: /schon ein Konto/
   end
 
   test "uses the language of the taken address's owner" do
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
     in_german(users(:tomas)) do
-      assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört zu deinem Konto tomas",
+      assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas",
         subject: /schon ein Konto/
     end
-    in_german(@maria) { assert_equal "You already have an account at Frontpage", EmailAddressMailer.confirmation(@maria).subject }
+    in_german(@maria) { assert_equal "You already have an account on Frontpage", EmailAddressMailer.confirmation(@maria).subject }
     in_german(@maria) do
-      assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"), "jetzt eine andere E-Mail-Adresse"
+      assert_mail_in_german EmailAddressMailer.changed(@maria, "old@example.com"),
+        "Die E-Mail-Adresse deines Kontos maria wurde geändert"
     end
   end
 
   test "translates decisions on membership requests" do
-    { "accepted" => "Du bist dabei, maria", "declined" => "Die Moderation hat abgelehnt" }.each do |status, text|
+    { "accepted" => "Willkommen, maria!", "declined" => "wurde abgelehnt" }.each do |status, text|
       request = JoinRequest.new(user: @maria, body: "I build boats.", status:, reason: "We row")
-      assert_german JoinRequestMailer.decided(request), text, "Die Moderation schreibt: We row"
+      assert_german JoinRequestMailer.decided(request), text, "Grund der Moderation: We row"
     end
   end
 
@@ -52,7 +53,7 @@ class GermanMailsTest < ActionMailer::TestCase
     posts(:show_terminal).follow_by @maria
     3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
     assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
-      done, "3 neue Kommentare zu Show", subject: /\A2 Mitteilungen/
+      done, "3 neue Kommentare zu Show", subject: /\A2 ungelesene Benachrichtigungen auf Frontpage/
   end
 
   private

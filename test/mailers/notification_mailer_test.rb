@@ -71,7 +71,7 @@ class NotificationMailerTest < ActionMailer::TestCase
     posts(:show_terminal).follow_by @maria
     3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
     mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
-    assert_equal "2 unread notifications at Frontpage", mail.subject
+    assert_equal "2 unread notifications on Frontpage", mail.subject
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
     assert_match(/tomas.*3 new comments/m, mail.html_part.decoded)
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }

@@ -32,13 +32,13 @@ class FrontPageSnapshotTest < ActiveSupport::TestCase
   end
 
   test "stores nothing in maintenance mode" do
-    ENV[Operations::MaintenanceMode::VARIABLE] = "1"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "1"
     MaintenanceMode.forget
     FrontPageSnapshot.capture
 
     assert_empty FrontPageSnapshot.all
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

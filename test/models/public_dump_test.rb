@@ -97,7 +97,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   end
 
   test "is not part of backups" do
-    data_directory = Operations::DataDirectory.here(environment: "test")
+    data_directory = Kit::DataDirectory.here(environment: "test")
     assert_not_includes data_directory.databases.map(&:path), PublicDump.path
   end
 

@@ -61,17 +61,21 @@ class StatementPlansTest < ActiveSupport::TestCase
     # The statements that the benchmarking controllers send, on a connection that records what it prepares.
     def record_prepared_rows
       rows = Writes::PreparedRows.new(RecordingConnection.new(connection, @statements))
-      user, post = User.random_id, Post.random_id
+      user, post = Benchmarking::RandomSampling.pick_id(User), Benchmarking::RandomSampling.pick_id(Post)
 
       rows.update User, user, last_seen_at: Time.now
       rows.insert Session, user_id: user, last_seen_at: Time.now
       rows.insert Post, author_id: user, title: "x", body: "x", last_activity_at: Time.now
       rows.insert Comment, author_id: user, post_id: post, body: "x"
-      [ User, Post, Comment ].each { |model| rows.random_id model }
-      rows.value Comment, rows.random_id(Comment), :post_id
-      [ Comment, Post ].each { |model| rows.delete model, rows.random_id(model) }
+      [ User, Post, Comment ].each { |model| random_id(model, rows) }
+      rows.value Comment, random_id(Comment, rows), :post_id
+      [ Comment, Post ].each { |model| rows.delete model, random_id(model, rows) }
     ensure
       rows.close
+    end
+
+    def random_id(model, rows)
+      rows.select_value Benchmarking::RandomSampling.id_query(model), rand
     end
 
     def triggers

@@ -74,12 +74,12 @@ class ThreadVisitTest < ActiveSupport::TestCase
     visit
     travel 1.hour
     comment = add_comment "Look."
-    ENV[Operations::MaintenanceMode::VARIABLE] = "1"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "1"
     MaintenanceMode.forget
     assert_equal [ comment ], new_comments
     assert_equal 0, writes_of { visit }
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -1,18 +1,29 @@
 require "test_helper"
 
-# The paths that load tests request, on a real server and the engine of the test run: acknowledged writes are saved.
+# The paths of load tests on a real server, on the engine that the tests use: acknowledged writes are in the database.
 class ServedBenchmarkingTest < ActiveSupport::TestCase
   CREATING = { "post_create" => "posts", "comment_create" => "comments" }.freeze
   SESSIONS_ONLY = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze
   MIXES = %w[ read_heavy write_heavy balanced ].freeze
 
-  test "renders a page on each path and saves what it acknowledges" do
+  test "each path responds with a page and saves what it acknowledges" do
     SiteServer.run("WEB_CONCURRENCY" => "2") do |server|
       server.connect do |http|
         CREATING.each { |path, table| assert_saved hit(http, path), table, on: server }
         SESSIONS_ONLY.each { |path| assert_saved hit(http, path), "sessions", on: server }
         MIXES.each { |path| 5.times { assert_mix path, http, on: server } }
         assert_rejects_repeated_token http, on: server
+      end
+    end
+  end
+
+  test "each path responds with 404 unless BENCHMARKING=1" do
+    SiteServer.run("BENCHMARKING" => "0") do |server|
+      server.connect do |http|
+        [ *KEEPING.keys, *SESSIONS_ALONE, *MIXES ].each do |path|
+          assert_equal "404", http.post("/benchmarking/#{path}", "").code, path
+        end
+        assert_equal "404", http.get("/benchmarking/settings").code
       end
     end
   end

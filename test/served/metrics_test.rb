@@ -2,10 +2,12 @@ require "test_helper"
 
 # Metrics for Prometheus, served by a separate process even while all Puma threads are busy.
 class MetricsTest < ActiveSupport::TestCase
+  include PollingHelper
+
   TIMEOUT = 40
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
-  setup { @port = FreePort.find }
+  setup { @port = Kit::FreePort.find }
 
   test "reports requests that wait for a thread and jobs that wait for a worker" do
     sqlite_only "metrics read the queue's file"
@@ -79,14 +81,5 @@ class MetricsTest < ActiveSupport::TestCase
       figures
     rescue Errno::ECONNREFUSED
       false
-    end
-
-    def eventually
-      Timeout.timeout(TIMEOUT) do
-        until (result = yield)
-          sleep 0.1
-        end
-        result
-      end
     end
 end

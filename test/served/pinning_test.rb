@@ -2,13 +2,15 @@ require "test_helper"
 
 # The parameter that pins each worker to a CPU, checked on running workers.
 class PinningTest < ActiveSupport::TestCase
+  include PollingHelper
+
   TIMEOUT = 40
 
   setup { skip "This system doesn't report allowed CPUs" if CpuAffinity.allowed.empty? }
 
   test "pins each worker to one CPU, spread evenly" do
     with_two_workers do |server|
-      wait_until { cpus_of(server.workers).all?(/\A\d+\z/) }
+      eventually(seconds: TIMEOUT) { cpus_of(server.workers).all?(/\A\d+\z/) }
       assert_equal CpuAffinity.allowed.cycle.first(2).map(&:to_s).sort, cpus_of(server.workers).sort
     end
   end
@@ -23,16 +25,12 @@ class PinningTest < ActiveSupport::TestCase
     def with_two_workers(environment = {})
       SiteServer.run("WEB_CONCURRENCY" => "2", **environment) do |server|
         server.connect { |http| assert_equal "200", http.get("/up").code }
-        wait_until { server.workers.size == 2 }
+        eventually(seconds: TIMEOUT) { server.workers.size == 2 }
         yield server
       end
     end
 
     def cpus_of(processes)
       processes.map { |process| File.read("/proc/#{process}/status")[/^Cpus_allowed_list:\s*(\S+)/, 1] }
-    end
-
-    def wait_until
-      Timeout.timeout(TIMEOUT) { sleep 0.05 until yield }
     end
 end

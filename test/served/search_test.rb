@@ -34,9 +34,7 @@ class ServedSearchTest < ActiveSupport::TestCase
 
   private
     def assert_found(server, words)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + TIMEOUT
-      sleep 0.2 until (found = found?(server, words)) || Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
-      assert found, "#{words} was not found"
+      assert Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { found?(server, words) }, "#{words} was not found"
     end
 
     def found?(server, words)

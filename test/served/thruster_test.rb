@@ -47,7 +47,7 @@ class ThrusterTest < ActiveSupport::TestCase
       Dir.mktmpdir do |storage|
         File.write File.join(storage, "echo.ru"), ECHO_SERVER
         write_certificate storage
-        ports = %i[ http https puma ].index_with { FreePort.find }
+        ports = %i[ http https puma ].index_with { Kit::FreePort.find }
         variables = {
           "STORAGE" => storage, "HTTP_PORT" => ports[:http].to_s, "HTTPS_PORT" => ports[:https].to_s, "PORT" => ports[:puma].to_s
         }

@@ -75,8 +75,7 @@ class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
     end
 
     def assert_eventually(message)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + 60
-      sleep 0.1 until (met = yield) || Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
+      met = Kit::Clock.wait_until(seconds: 60, every: 0.1) { yield }
       assert met, message.respond_to?(:call) ? message.call : message
     end
 end

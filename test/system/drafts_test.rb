@@ -120,7 +120,7 @@ class DraftsTest < ApplicationSystemTestCase
 
   test "previews a comment before it is posted" do
     type "It is *so*"
-    click_on "preview"
+    click_on "Preview"
     assert_css ".preview em", text: "so"
     click_on "Post comment"
     assert_css ".comment .body em", text: "so"

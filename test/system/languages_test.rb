@@ -16,7 +16,7 @@ class LanguagesSystemTest < ApplicationSystemTestCase
     assert_selector "article time", text: "vor 3 Stunden"
 
     page.driver.browser.action.send_keys("?").perform
-    assert_selector "dialog[open] h2", text: "Tastatur"
+    assert_selector "dialog[open] h2", text: "Tastenkürzel"
     click_on "Schließen"
     assert_no_selector "dialog[open]"
   end

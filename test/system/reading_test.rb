@@ -139,7 +139,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_text "3 comments then · now 42 points"
 
     visit post_rank_path(posts(:wal))
-    assert_text "It was on the front page for 2 hourly snapshots"
+    assert_text "It was on the front page in 2 hourly snapshots"
     click_on "10:00 UTC", match: :first
     assert_selector "h1", text: "10:00 UTC"
   end

@@ -48,7 +48,7 @@ class SuspensionTest < ApplicationSystemTestCase
     choose "Lock thread"
     fill_in "Reason", with: "It goes in circles"
     click_on "Submit"
-    assert_text "A moderator locked this thread: It goes in circles"
+    assert_text "A moderator locked this thread. Reason: It goes in circles"
     assert_no_field "Add a comment"
     audit_here "a locked thread"
   end

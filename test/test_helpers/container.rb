@@ -20,25 +20,20 @@ class Container
   end
 
   def initialize
-    @name, @port = "frontpage-#{SecureRandom.hex(4)}", FreePort.find
+    @name, @port = "frontpage-#{SecureRandom.hex(4)}", Kit::FreePort.find
   end
 
   # Starts a new container on the same volumes and waits until it is ready.
   def start
     engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *options, image
-    deadline = Time.now + TIMEOUT
-    until ready?
-      raise "The container is not ready:\n#{log}" if Time.now > deadline
-      sleep 0.2
-    end
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or raise "The container is not ready:\n#{log}"
   end
 
   # Returns its exit status and how many seconds it took to stop.
   def stop
-    started = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    started = Kit::Clock.now
     engine "stop", "--time", SITE["stop_grace_period"].to_i.to_s, @name
-    seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - started
-    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, seconds ]
+    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, Kit::Clock.now - started ]
   ensure
     engine "rm", "--force", @name
   end

@@ -19,6 +19,8 @@ module EventStreamHelper
   end
 
   included do
+    include PollingHelper
+
     setup { @clients = [] }
 
     teardown do
@@ -37,14 +39,5 @@ module EventStreamHelper
 
     def assert_rejected(**options)
       assert_not hub.subscribe({ "rack.hijack" => -> { flunk "The hub took over the connection." } }, **options)
-    end
-
-    def eventually
-      deadline = Time.current + 30.seconds
-      until (result = yield)
-        flunk "It didn't happen within 30 seconds" if Time.current > deadline
-        sleep 0.01
-      end
-      result
     end
 end

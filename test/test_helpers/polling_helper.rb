@@ -1,13 +1,8 @@
-# Waits for other processes and threads.
+# Waits for other threads and processes.
 module PollingHelper
   private
-    # Returns the block's value once it is truthy. Fails after +seconds+.
-    def eventually(seconds:)
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
-      until (result = yield)
-        flunk "It didn't happen within #{seconds} seconds" if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
-        sleep 0.05
-      end
-      result
+    # Returns the block's result once it is truthy. Fails after +seconds+.
+    def eventually(message = "The condition wasn't met in time.", seconds: 30)
+      Kit::Clock.wait_until(seconds:) { yield } || flunk(message)
     end
 end

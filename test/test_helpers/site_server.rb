@@ -14,7 +14,7 @@ class SiteServer
 
   def initialize(storage)
     @storage = storage
-    @port = FreePort.find
+    @port = Kit::FreePort.find
     @database = ServedDatabase.in(storage)
   end
 

@@ -19,7 +19,7 @@ module WriteAheadLogHelper
     end
 
     def path = File.join(storage, "test.sqlite3")
-    def log = Operations::WriteAheadLog.of(Operations::DataDirectory.here(environment: "test")).first
+    def log = Operations::WriteAheadLog.of(Kit::DataDirectory.here(environment: "test")).first
 
     # Inserts rows that fill a page each.
     def write(rows)

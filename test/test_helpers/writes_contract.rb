@@ -38,12 +38,12 @@ module WritesContract
       assert_equal 0, path.perform { |rows| rows.delete(Session, id) }
     end
 
-    test "reads a column and picks a random row inside the unit" do
+    test "reads a column, and the first value of a query, inside the unit" do
       assert_equal "maria", path.perform { |rows| rows.value(User, users(:maria).id, :username) }
       assert_nil path.perform { |rows| rows.value(User, 0, :username) }
-      assert_includes User.ids, path.perform { |rows| rows.random_id(User) }
-      Vote.delete_all
-      assert_nil path.perform { |rows| rows.random_id(Vote) }
+      query = User.with_places("SELECT id FROM users WHERE username = ?")
+      assert_equal users(:maria).id, path.perform { |rows| rows.select_value(query, "maria") }
+      assert_nil path.perform { |rows| rows.select_value(query, "unknown") }
     end
 
     test "stores binary strings as text, not as blobs" do

@@ -13,11 +13,11 @@ class HackerNews::SearchResponse
   end
 
   def to_h
-    began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    began = Kit::Clock.now
     { hits: hits.map(&:to_h), page: @page, nbHits: count, nbPages: @per_page.zero? ? 0 : count.fdiv(@per_page).ceil,
       hitsPerPage: @per_page, exhaustiveNbHits: count < Search::LOOKED_THROUGH,
       query: @given[:query].to_s, params: @given.to_query,
-      processingTimeMS: ((Process.clock_gettime(Process::CLOCK_MONOTONIC) - began) * 1000).round }
+      processingTimeMS: ((Kit::Clock.now - began) * 1000).round }
   end
 
   def large? = @per_page > LARGE

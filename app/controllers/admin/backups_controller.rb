@@ -1,6 +1,6 @@
 class Admin::BackupsController < Admin::BaseController
   def show
-    community = Operations::DataDirectory.here(environment: Rails.env)
+    community = Kit::DataDirectory.here(environment: Rails.env)
     litestream = Operations::Litestream.of(community)
     @gap = Operations::Coverage.new(community).gap
     @replica = litestream.replica

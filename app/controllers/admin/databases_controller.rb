@@ -1,6 +1,6 @@
 class Admin::DatabasesController < Admin::BaseController
   def show
-    community = Operations::DataDirectory.here(environment: Rails.env)
+    community = Kit::DataDirectory.here(environment: Rails.env)
     @logs = Operations::WriteAheadLog.of(community)
     @version = SQLite3::SQLITE_VERSION
   end

@@ -22,8 +22,8 @@ module ProblemDetails
     end
 
     def refuse_record(record, status = 422)
-      problem status, t("api.refused"), record.errors.full_messages.join(". "),
-        errors: record.errors.map { |error| { field: field_of(error), detail: error.full_message }.compact }
+      problem status, t("api.refused"), FieldErrors.text_of(record.errors.full_messages),
+        errors: record.errors.map { |error| { field: field_of(error), detail: FieldErrors.text_of(error.full_message) }.compact }
     end
 
     def field_of(error)

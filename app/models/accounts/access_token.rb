@@ -63,7 +63,7 @@ class AccessToken < ApplicationRecord
       self.class.where(id:).update_all(last_used_at: Time.current)
     end
   rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "It could not be noted that a token was used: #{error.message}"
+    logger.warn "The last use of an API token could not be saved: #{error.message}"
   end
 
   private

@@ -18,7 +18,7 @@ class Erasure
 
     private
       def ledger
-        Operations::Erasures.new(Operations::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME))
+        Operations::Erasures.new(Kit::DataDirectory.here(environment: Rails.env).database(Operations::Erasures::NAME))
       end
       def entry(user, texts) = Operations::Erasures::Entry.new(account: user.id, began: began(user), texts:)
       def began(user) = (user.created_at.to_r * 1_000_000).to_i

@@ -28,14 +28,13 @@ class Import::Command
     @output, @errors, @options = output, errors, {}
     @words = parser.parse(arguments, into: @options)
   rescue OptionParser::ParseError => error
-    @mistake = "#{error.message.capitalize}."
+    @mistake = "#{error.message.upcase_first}."
   end
 
   def run
     case
     when @options[:help] then say parser.help
-    when @mistake || @words.size != 2 ||
-      (KINDS + [ "claim" ]).exclude?(@words.first) then fail_with [ @mistake, parser.help ].compact.join("\n\n")
+    when mistake then fail_with "#{mistake} Run bin/import --help."
     when @words.first == "claim" then claim @words.last
     else import(*@words)
     end
@@ -49,6 +48,17 @@ class Import::Command
   end
 
   private
+    # The mistake in the arguments, or nil.
+    def mistake
+      kind, source = @words
+      @mistake ||=
+        if kind.nil? then "Name a kind (#{KINDS.join(", ")}) and a source."
+        elsif [ *KINDS, "claim" ].exclude?(kind) then "There is no kind #{kind}. Choose from: #{KINDS.join(", ")}."
+        elsif source.nil? then kind == "claim" ? "Name a member." : "Name a file, a folder or an address to import."
+        elsif @words.size > 2 then "Too many arguments: #{@words.drop(2).join(" ")}."
+        end
+    end
+
     def parser
       OptionParser.new(USAGE) do |options|
         options.on("--dry-run", "Read everything and report, without writing")
@@ -56,7 +66,7 @@ class Import::Command
         options.on("--from N", Integer, "Start at item N (servers with /v0)")
         options.on("--as NAME", "Name of the source, to tell two of one kind apart (#{KINDS.join(", ")})")
         options.on("--with-accounts", "Import passwords and email addresses (frontpage)")
-        options.on("--help")
+        options.on("--help", "Show this help")
       end
     end
 
@@ -78,7 +88,7 @@ class Import::Command
       end
       refuse "--limit and --from must be 1 or more." if @options.values_at(:limit, :from).compact.any? { |number| number < 1 }
       unless NAME.match?(@options[:as] || kind)
-        refuse "#{@options[:as]} isn't a valid source name: use lowercase letters, digits, - and _."
+        refuse "#{@options[:as]} isn't a valid source name. Use lowercase letters, digits, - and _."
       end
       refuse "#{place} doesn't exist." unless place.match?(ADDRESS) || File.exist?(place)
       MaintenanceMode.refuse unless @options[:"dry-run"]
@@ -110,7 +120,7 @@ class Import::Command
     # Verify the person first: for example, have them put a word of yours on their old profile.
     def claim(username)
       user = User.find_by(username:) or refuse "There is no member #{username}."
-      refuse "#{username} wasn't imported." unless ImportMapping.exists?(user:)
+      refuse "#{username} wasn't imported, so there is nothing to claim." unless ImportMapping.exists?(user:)
       refuse "#{username} can already sign in." if user.email_address || user.last_seen_at || user.sessions.exists?
 
       say "Open this path on the site within #{User::RESET_EXPIRES_IN.in_minutes.to_i} minutes to choose a password " \

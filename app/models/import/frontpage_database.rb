@@ -11,7 +11,7 @@ class Import::FrontpageDatabase < Import::SqliteSource
   def initialize(path, accounts: false)
     super(path)
     @accounts = accounts
-    raise Import::Error, "A public dump has no passwords and no addresses: leave --with-accounts away." if accounts && dump?
+    raise Import::Error, "A public dump has no passwords or email addresses. Run it without --with-accounts." if accounts && dump?
   end
 
   def name = "frontpage"

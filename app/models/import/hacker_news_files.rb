@@ -28,7 +28,7 @@ class Import::HackerNewsFiles < Import::Source
     def each_file
       names = Dir.children(@path).grep(/\.json\z/).sort_by { |name| [ name.to_i, name ] }
       @total = names.size
-      raise Import::Error, "There is no N.json in #{@path}." if names.empty?
+      raise Import::Error, "#{@path} has no files such as 1.json." if names.empty?
 
       names.each.with_index(1) do |name, index|
         @read = index

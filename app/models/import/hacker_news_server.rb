@@ -14,7 +14,7 @@ class Import::HackerNewsServer < Import::Source
 
   def each(mapping)
     @highest = @server.get("/v0/maxitem.json")
-    raise Import::Error, "There is nothing at /v0/maxitem.json." unless @highest.is_a?(Integer)
+    raise Import::Error, "The server has no /v0/maxitem.json. Check the address." unless @highest.is_a?(Integer)
 
     (@from..@highest).each_slice(BATCH_SIZE) do |numbers|
       missing = mapping.missing(numbers.map(&:to_s))
@@ -24,7 +24,7 @@ class Import::HackerNewsServer < Import::Source
       @done = numbers.last
     end
   rescue Import::Server::Unreachable => error
-    raise Import::Error, "#{error.message}. Run it again later: it goes on where it was."
+    raise Import::Error, "#{error.message}. Items imported so far are saved. Run it again to continue."
   end
 
   def person(name)

@@ -34,11 +34,11 @@ class Import::LobstersDatabase < Import::SqliteSource
 
   def remarks
     {
-      "stories that members hid for themselves" => [ "hidden_stories" ],
-      "merges of stories, which become separate posts" => [ "stories", "merged_story_id IS NOT NULL" ]
+      "stories hidden by members" => [ "hidden_stories" ],
+      "merges (the stories become separate posts)" => [ "stories", "merged_story_id IS NOT NULL" ]
     }
       .filter_map { |what, (table, condition)| [ what, count(table, condition || "true") ] if table?(table) }
-      .filter_map { |what, number| "Not brought along: #{number} #{what}." if number.positive? }
+      .filter_map { |what, number| "Not imported: #{what}: #{number}." if number.positive? }
   end
 
   private

@@ -15,8 +15,8 @@ class Import::LobstersPages < Import::Source
   end
 
   def remarks
-    [ *("The files have no comments on #{@untold.size} stories that have " \
-      "some: #{@untold.first(5).join(", ")}. Get /s/ID.json of each." if @untold.any?) ]
+    [ *("Stories without their comments: #{@untold.size} " \
+      "(#{@untold.first(5).join(", ")}). Download /s/ID.json for each and import it." if @untold.any?) ]
   end
 
   def close = @server&.close
@@ -30,7 +30,7 @@ class Import::LobstersPages < Import::Source
         stories.each { |said| each_in(whole(said), "page #{number}", &block) }
       end
     rescue Import::Server::Unreachable => error
-      raise Import::Error, "#{error.message}. Run it again later: what came is here."
+      raise Import::Error, "#{error.message}. Items imported so far are saved. Run it again to continue."
     end
 
     def whole(said) = @server.get("/s/#{said["short_id"]}.json") || said
@@ -39,7 +39,7 @@ class Import::LobstersPages < Import::Source
     def each_file(&block)
       paths = File.directory?(@place) ? Dir[File.join(@place, "**", "*.json")].sort : [ @place ]
       @total, told = paths.size, Set[]
-      raise Import::Error, "There is no .json in #{@place}." if paths.empty?
+      raise Import::Error, "#{@place} has no .json files." if paths.empty?
 
       paths.each { |path| read(path).then { |said| each_in(said, path, told, &block) unless said.is_a?(Array) } }
       paths.each do |path|

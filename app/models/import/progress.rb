@@ -1,5 +1,7 @@
 # Shows an import's progress: a bar on a terminal, otherwise a line every ten seconds.
 class Import::Progress
+  include Kit::Clock
+
   WIDTH = 30
   INTERVALS = { true => 0.2, false => 10 }.freeze # seconds, on a terminal and elsewhere
 
@@ -28,8 +30,6 @@ class Import::Progress
   end
 
   private
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-
     def bar(fraction)
       done = ((fraction || 0) * WIDTH).round.clamp(0, WIDTH)
       "[#{"#" * done}#{" " * (WIDTH - done)}]"

@@ -21,10 +21,10 @@ class Import::Server
     @free = Queue.new.tap { |free| connections.times { free << nil } }
     unless allowed?
       raise Import::Error,
-        "#{address} is no address of a server: it begins with https://, or with http:// where it is on this machine or network."
+        "#{address} isn't allowed: use https://, or http:// for a server on this machine or network."
     end
   rescue URI::InvalidURIError
-    raise Import::Error, "#{address} is no address."
+    raise Import::Error, "#{address} isn't a valid address."
   end
 
   # Returns the parsed response, or nil for null or 404. Raises Unreachable.
@@ -93,10 +93,10 @@ class Import::Server
       case answer.code
       when "200" then answer.body.bytesize > MAX_BYTES ? raise(Unreachable, "#{path} is too large") : JSON.parse(answer.body)
       when "404", "410" then nil
-      else raise Unreachable, "#{path} is answered with #{answer.code}"
+      else raise Unreachable, "The server responded to #{path} with status #{answer.code}"
       end
     rescue JSON::ParserError
-      raise Unreachable, "#{path} is not JSON"
+      raise Unreachable, "#{path} isn't JSON"
     end
 
     def wait(seconds)

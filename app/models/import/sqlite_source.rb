@@ -5,7 +5,7 @@ class Import::SqliteSource < Import::Source
     @file = SQLite3::Database.new(path, readonly: true, results_as_hash: true)
     @file.busy_timeout = 5000
     missing = tables - @file.execute("SELECT name FROM sqlite_master").map { |row| row["name"] }
-    raise Import::Error, "#{path} is not what #{name} keeps: it has no table #{missing.first}." if missing.any?
+    raise Import::Error, "#{path} isn't a #{name} database: it has no table #{missing.first}." if missing.any?
     raise Import::Error, "#{path} has neither #{things.join(" nor ")}." if total.zero?
   rescue SQLite3::Exception => error
     raise Import::Error, problem(error)

@@ -23,7 +23,7 @@ class Import::Tags
     @ids.slice(*names)
   end
 
-  def remarks = @made.any? ? [ "Tags that were made: #{@made.sort.join(", ")}." ] : []
+  def remarks = @made.any? ? [ "Tags created: #{@made.sort.join(", ")}." ] : []
 
   private
     # Created before their items, like users.

@@ -28,11 +28,11 @@ class PushSubscription < ApplicationRecord
   def push(message)
     status = Delivery.to(self, message.to_json)
     destroy if status.in?(GONE)
-    logger.warn "A push service answered #{status}" unless status.in?(GONE) || status.start_with?("2")
+    logger.warn "A push service responded with status #{status}" unless status.in?(GONE) || status.start_with?("2")
   rescue *PublicAddress::UNREACHABLE => error
     logger.warn "A push service could not be reached: #{error.class}"
   rescue OpenSSL::OpenSSLError => error
-    logger.warn "A browser was taken out, since its key is none: #{error.class}"
+    logger.warn "A push subscription was removed because its key is invalid: #{error.class}"
     destroy
   end
 

@@ -45,7 +45,7 @@ module Session::Resumable
   def resume
     note_presence if last_seen_at.before?(ACTIVITY_REFRESH_RATE.ago) && !MaintenanceMode.on?
   rescue ActiveRecord::ActiveRecordError => error
-    logger.warn "It could not be noted that somebody is here: #{error.message}"
+    logger.warn "The last use of a session could not be saved: #{error.message}"
   end
 
   private

@@ -21,7 +21,7 @@ module FirstRun
 
     # Logs the code at any log level.
     def announce
-      Rails.logger.unknown "Nobody has an account here yet. Open /first-run and enter the code #{code_in_groups}"
+      Rails.logger.unknown "This site has no accounts yet. Open /first-run and enter the code #{code_in_groups}"
     end
 
     # Grouped for reading and typing.

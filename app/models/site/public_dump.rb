@@ -62,7 +62,7 @@ class PublicDump
 
   class << self
     def on? = Rails.configuration.x.public_dump.then { |fixed| fixed.nil? ? Site.settings.public_dump : fixed }
-    def path = Operations::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
+    def path = Kit::DataDirectory.here(environment: Rails.env).path("_public.sqlite3")
 
     def source_table(table) = SOURCE_TABLES.fetch(table, table)
     def source_columns(columns) = columns.map { |column| SOURCE_COLUMNS.fetch(column, column) }
@@ -75,23 +75,18 @@ class PublicDump
   end
 
   def initialize(path)
-    @path, @partial = path, "#{path}.partial"
+    @path = path
   end
 
   # An interrupted dump leaves the previous file in place.
   def make
-    FileUtils.rm_f @partial
-    fill
-    File.open(@partial, &:fsync)
-    File.rename @partial, @path
-  ensure
-    FileUtils.rm_f @partial
+    Kit::AtomicFile.replace(@path, durable: true) { |part| fill part }
   end
 
   private
     # The file isn't published yet and is discarded after a crash, so it needs no journal.
-    def fill
-      @file = SQLite3::Database.new(@partial)
+    def fill(part)
+      @file = SQLite3::Database.new(part)
       @file.execute_batch "PRAGMA journal_mode = off; PRAGMA synchronous = off; CREATE TABLE dump (made_at TEXT NOT NULL)"
       @file.execute "INSERT INTO dump VALUES (?)", [ Time.current.utc.strftime(Snapshot::TIME) ]
       Snapshot.take { |snapshot| TABLES.each { |table, columns| copy table, columns, snapshot } }

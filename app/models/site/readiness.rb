@@ -4,7 +4,7 @@ class Readiness
 
   # +records+ are classes with one database each; +storage+ is the data directory.
   def initialize(
-    records: [ ApplicationRecord, SolidQueue::Record ], storage: Operations::DataDirectory.here(environment: Rails.env).storage
+    records: [ ApplicationRecord, SolidQueue::Record ], storage: Kit::DataDirectory.here(environment: Rails.env).storage
   )
     @records, @storage = records, storage
   end

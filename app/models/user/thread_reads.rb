@@ -22,6 +22,6 @@ module User::ThreadReads
       end
       reload if read&.positive?
     rescue ActiveRecord::ActiveRecordError => error
-      logger.warn "A visit could not be noted: #{error.message}"
+      logger.warn "A thread visit could not be saved: #{error.message}"
     end
 end

@@ -20,14 +20,16 @@ module Writes::Ordinary
       model.where(id:).delete_all
     end
 
-    # The id of a random row, or nil if the table is empty.
-    def random_id(model)
-      model.random_id
-    end
-
     # One column of a row, or nil if it is missing.
     def value(model, id, column)
       model.where(id:).pick(column)
+    end
+
+    # The first column of a query's first row, or nil. Its placeholders are the engine's (ApplicationRecord.with_places).
+    def select_value(sql, *binds)
+      ApplicationRecord.with_connection do |connection|
+        connection.select_all(sql, "Select value", binds, preparable: true).rows.dig(0, 0)
+      end
     end
   end
 end

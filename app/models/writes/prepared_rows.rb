@@ -39,14 +39,14 @@ class Writes::PreparedRows
     @connection.raw_connection.changes
   end
 
-  # The id of a random row, or nil if the table is empty.
-  def random_id(model)
-    execute([ :random, model ], [ rand ]) { model.random_id_sql }&.first
-  end
-
   # One column of a row, or nil if it is missing.
   def value(model, id, column)
     execute([ :value, model, column ], [ id ]) { "SELECT #{column} FROM #{model.quoted_table_name} WHERE id = ?" }&.first
+  end
+
+  # The first column of a query's first row, or nil.
+  def select_value(sql, *binds)
+    execute(sql, binds) { sql }&.first
   end
 
   def close

@@ -16,7 +16,7 @@ class Search::Indexer
     Rails.application.executor.wrap { Search::Index.catch_up } unless MaintenanceMode.on?
     INTERVAL
   rescue ActiveRecord::ActiveRecordError, SQLite3::Exception, MaintenanceMode::Refusal => error
-    Rails.logger.warn "Search does not follow: #{error.message}"
+    Rails.logger.warn "The search index could not be updated: #{error.message}"
     AFTER_A_FAILURE
   end
 end

@@ -20,7 +20,7 @@ class Lab::Activity
   def self.group(group) = now&.members&.values.to_a.select { |member| member.group == group }
 
   def initialize
-    @at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    @at = Kit::Clock.now
     user, nice, system, idle, waiting, interrupts, soft, @stolen = File.foreach("/proc/stat").first.split.drop(1).map(&:to_i)
     @total = user + nice + system + idle + waiting + interrupts + soft + @stolen
     @load = File.read("/proc/loadavg").to_f

@@ -10,13 +10,16 @@ class Lab::CLI < Thor
 
   def self.exit_on_failure? = true
 
+  desc "help [COMMAND]", "Show all commands, or the help of one"
+  def help(...) = super
+
   desc "version", "Print the version"
   def version
     say Lab::VERSION
   end
   map %w[ --version -V ] => :version
 
-  desc "overview", "List scenarios, targets, parameters, faults and generators"
+  desc "overview", "List scenarios, targets and parameters"
   def overview
     say "The lab runs load tests against a server from outside and verifies every acknowledged write.\n\n"
     Lab::Overview.new.sections.each { |title, rows| section title, rows }
@@ -24,19 +27,21 @@ class Lab::CLI < Thor
   end
   default_task :overview
 
-  desc "published [NAME]", "Show a talk's published results, recomputed as goodput"
+  desc "published [NAME]", "Show a talk's published results"
+  long_desc "Results are recomputed as goodput: successful responses per second. Without a NAME, lists the talks."
   def published(name = nil)
     if name
       table = Lab::PublishedTable.new(Lab::Published.find(name))
       say table.heading
       section "Runs", table.rows
-      section "Said of them", table.claims
+      section "Claims", table.claims
     else
       section "Published", Lab::Overview.new.published
     end
   end
 
-  desc "run SCENARIO...", "Measure scenarios and verify every acknowledged write"
+  desc "run SCENARIO...", "Measure scenarios and verify every write"
+  long_desc "Verifies that every write the server acknowledged is in the database, once and complete."
   option :target, default: "frontpage", desc: "what to measure: a name or the path of a .yml file"
   option :param, repeatable: true, default: [], desc: "a parameter and its values: transactions=deferred,immediate"
   option :runs, type: :numeric, default: 3, desc: "number of measurements of each combination"
@@ -58,7 +63,7 @@ class Lab::CLI < Thor
     begin_run options[:scenarios], [ before, after ].map { |text| Lab::Variant.parse(text) }
   end
 
-  desc "reproduce SOURCE", "Repeat a talk's measurements next to its results"
+  desc "reproduce SOURCE", "Repeat a talk's measurements"
   option :runs, type: :numeric, desc: "number of measurements of each step"
   option :requests, type: :numeric, desc: "number of requests, if the source counts requests"
   option :only, type: :array, desc: "only steps with these names or prefixes"
@@ -76,7 +81,8 @@ class Lab::CLI < Thor
     end
   end
 
-  desc "resume", "Continue the latest run, and repeat measurements that failed"
+  desc "resume", "Continue the latest run"
+  long_desc "Measurements that failed are repeated; finished ones are not."
   noise_option
   def resume
     run = latest_run.tap(&:lock)
@@ -86,7 +92,7 @@ class Lab::CLI < Thor
     carry_out run
   end
 
-  desc "fault KIND...", "Break a server under load and verify every write"
+  desc "fault KIND...", "Break a server under load, verify writes"
   long_desc "Kinds of faults: #{Lab::Faults.all.keys.join(", ")}, or all."
   option :times, type: :numeric, default: 5, desc: "number of faults of each kind"
   option :target, default: "frontpage", desc: "what to break: a name or the path of a .yml file"
@@ -101,20 +107,20 @@ class Lab::CLI < Thor
     break_it Lab::FaultRun.new(Lab::Faults.named(kinds), fault_plan)
   end
 
-  desc "report [RUN]", "Write the HTML report of a run (default: the latest)"
+  desc "report [RUN]", "Write the HTML report of a run"
   option :bmf, type: :boolean, default: false, desc: "print Bencher's metric format instead"
   def report(directory = nil)
     run = directory ? Lab::Run.new(directory) : latest_run
     say options[:bmf] ? JSON.pretty_generate(Lab::Summary.new(run).bmf) : draw(run)
   end
 
-  desc "assert [RUN] EXPECTATION...", "Check a run against thresholds: 'lost==0' 'p99<=250ms'"
+  desc "assert [RUN] EXPECTATION...", "Check a run against thresholds"
   long_desc <<~TEXT
     Metrics: #{Lab::Metric.all.map(&:name).join(", ")}.
     Examples: 'lost==0' 'unanswered==0' 'post_create.goodput>=200' 'errors<=1%' 'ratio>=0.95'.
 
-    Exit status: 0 if everything holds; 1 if an expectation is broken, or measurements failed or are missing; 2 if the
-    iterations cannot decide, because there are too few or their 95 % interval contains the threshold; 3 if other
+    Exit status: 0 if every expectation holds; 1 if one is broken, or measurements failed or are missing; 2 if the result is
+    inconclusive, because there are too few iterations or their 95 % interval contains the threshold; 3 if other
     processes disturbed the run.
   TEXT
   option :markdown, type: :boolean, desc: "print a Markdown table"
@@ -129,17 +135,16 @@ class Lab::CLI < Thor
     exit assertion.status
   end
 
-  desc "save [RUN] [NAME]", "Save a run's report and summary in docs/results"
+  desc "save [RUN] [NAME]", "Save a run's report in docs/results"
   option :force, type: :boolean, default: false, desc: "overwrite files of the same name"
   def save(*words)
     directory = File.directory?(words.first.to_s) ? words.shift : latest_run.directory
     say Lab::SavedRun.of(directory, name: words.first).write(force: options[:force]).join("\n")
   end
-
   map "keep" => :save # its name in release 1.0
 
   private
     def latest_run
-      Lab::Run.latest or raise Lab::Error, "There is no run yet. Start one with bin/lab run."
+      Lab::Run.latest or raise Lab::Error, "There is no run yet. Start one with bin/lab run posts_index."
     end
 end

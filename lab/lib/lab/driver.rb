@@ -1,6 +1,6 @@
 # Runs a load generator against a server, and watches the server's processes meanwhile.
 class Lab::Driver
-  include Lab::Clock
+  include Kit::Clock
 
   # The generator's output, and the share of one processor that it used: it competes with the server for the processor.
   Outcome = Data.define(:output, :share)

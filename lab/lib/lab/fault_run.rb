@@ -45,17 +45,10 @@ class Lab::FaultRun
 
     def write
       began = @began.strftime("%d %B %Y, %H:%M UTC")
-      keep "fault.json", JSON.pretty_generate(schema_version: SCHEMA, began:, machine:, **@plan.to_h,
-        faults: outcomes.transform_values(&:figures), skipped:)
-      keep "fault.md", table.markdown
+      Kit::AtomicFile.write File.join(directory, "fault.json"), JSON.pretty_generate(
+        schema_version: SCHEMA, began:, machine:, **@plan.to_h, faults: outcomes.transform_values(&:figures), skipped:)
+      Kit::AtomicFile.write File.join(directory, "fault.md"), table.markdown
     end
 
     def machine = @machine ||= Lab::Machine.new.to_h
-
-    # Written atomically.
-    def keep(name, text)
-      path = File.join(directory, name)
-      File.write "#{path}.part", text
-      File.rename "#{path}.part", path
-    end
 end

@@ -8,7 +8,7 @@ module Lab::Faults
 
     # The faults called +names+, or every fault for "all". Raises Lab::Error if a name is unknown.
     def named(names)
-      raise Lab::Error, "Which fault? #{remedy}" if names.empty?
+      raise Lab::Error, "Name a fault. #{remedy}" if names.empty?
 
       (names.include?("all") ? all.keys : names.uniq).to_h do |name|
         [ name, all.fetch(name) { raise Lab::Error, "There is no fault #{name}. #{remedy}" } ]
@@ -16,6 +16,6 @@ module Lab::Faults
     end
 
     private
-      def remedy = "There are: #{all.keys.join(", ")}; or all."
+      def remedy = "Choose from: #{all.keys.join(", ")}, or all."
   end
 end

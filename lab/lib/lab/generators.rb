@@ -9,7 +9,7 @@ module Lab::Generators
       return found.first || raise(Lab::Error, "No load generator was found. #{remedy}") unless name
 
       generator = all.find { |candidate| candidate.name == name } or
-        raise Lab::Error, "The lab cannot drive #{name}: it knows #{all.map(&:name).join(", ")}."
+        raise Lab::Error, "There is no generator #{name}. Choose from: #{all.map(&:name).join(", ")}."
       generator.executable ? generator : raise(Lab::Error, "#{name} is not here. #{generator.remedy}")
     end
 

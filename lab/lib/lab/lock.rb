@@ -1,20 +1,16 @@
-# Locks a run while a process measures it. The operating system releases the lock when the process ends.
+# Locks a run while a process measures it.
 class Lab::Lock
   # Raises Lab::Error with the holder if another process has it.
   def initialize(path, holder: "process #{Process.pid}, since #{Time.now.utc.strftime("%H:%M UTC")}")
-    @file = File.open(path, File::RDWR | File::CREAT)
-    @file.flock(File::LOCK_EX | File::LOCK_NB) or refuse
-    @file.truncate 0
-    @file.write holder
-    @file.flush
+    @lock = Kit::FileLock.acquire(path) or refuse(path)
+    @lock.write holder
   end
 
-  def release = @file.close
+  def release = @lock.release
 
   private
-    def refuse
-      holder = @file.read
-      @file.close
-      raise Lab::Error, "#{File.dirname(@file.path)} is being measured by #{holder}. Wait until it is done, or stop that process."
+    def refuse(path)
+      raise Lab::Error, "#{File.dirname(path)} is being measured by #{File.read(path)}. " \
+        "Wait until it is done, or stop that process."
     end
 end

@@ -9,7 +9,7 @@ Lab::Metric = Data.define(:name, :kind, :help, :of) do
       ->(figures) { figures.dig(:ledger, :written_at_exit) }),
     new(:faults, :count, "faults of the database", ->(figures) { figures[:faults]&.size }),
     new(:unanswered, :count, "requests that failed without an answer", ->(figures) { figures[:unanswered] }),
-    new(:goodput, :rate, "good answers per second", ->(figures) { figures[:goodput] }),
+    new(:goodput, :rate, "successful responses per second", ->(figures) { figures[:goodput] }),
     new(:errors, :share, "share of finished requests that failed", ->(figures) { figures[:error_share] }),
     new(:unaccounted, :share, "share of the clients' time that no latency accounts for",
       ->(figures) { figures[:unaccounted_time] }),

@@ -3,7 +3,7 @@ require "json"
 # Waits until the machine is calm before a run starts: other processes slow down the measurements, and the numbers wouldn't
 # show it.
 class Lab::NoiseCheck
-  include Lab::Clock
+  include Kit::Clock
 
   TIMEOUT = 120 # seconds
   LOOK = 2 # seconds
@@ -29,7 +29,7 @@ class Lab::NoiseCheck
       noise = look
       while noise && noise.reasons_to_wait.any?
         refuse noise if now > deadline
-        tell "waiting for the machine to calm down: #{noise.reasons_to_wait.join("; ")}"
+        tell "waiting until the machine is idle: #{noise.reasons_to_wait.join("; ")}"
         noise = look
       end
       clear if @told
@@ -40,9 +40,9 @@ class Lab::NoiseCheck
 
     def refuse(noise)
       raise Lab::NoisyMachine,
-        "The machine did not calm down in #{@patience} s: #{noise.reasons_to_wait.join("; ")}. " \
-        "End what is at work or wait for it (the load average remembers a minute, and with it a run that has just ended), " \
-        "or measure all the same with --accept-noise: the run will say so."
+        "The machine was still busy after #{@patience} s: #{noise.reasons_to_wait.join("; ")}. " \
+        "Stop other programs or wait (the load average covers the last minute, including a run that has just ended), " \
+        "or use --accept-noise; the report will mention the noise."
     end
 
     # Prints it once if there is no terminal.

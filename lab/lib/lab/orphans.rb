@@ -64,8 +64,7 @@ class Lab::Orphans
       return unless process
 
       FileUtils.mkdir_p @folder
-      File.write "#{path}.part", JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h)
-      File.rename "#{path}.part", path
+      Kit::AtomicFile.write path, JSON.generate(lab: Identity.of(Process.pid).to_h, process: process.to_h)
     end
 
     def kill(leader)

@@ -2,7 +2,7 @@ require "json"
 
 # The progress of a run: a line that is updated on a terminal, otherwise a line of JSON per measurement.
 class Lab::Progress
-  include Lab::Clock
+  include Kit::Clock
 
   WIDTH = 24
 

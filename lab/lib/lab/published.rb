@@ -19,7 +19,7 @@ class Lab::Published
 
     def find(name)
       all.find { |published| published.name == name } or
-        raise Lab::Error, "Nothing was published under the name #{name}. There are: #{all.map(&:name).join(", ")}."
+        raise Lab::Error, "There are no published results called #{name}. Choose from: #{all.map(&:name).join(", ")}."
     end
   end
 

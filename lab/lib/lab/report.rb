@@ -25,7 +25,7 @@ class Lab::Report
     attr_reader :run
 
     def title
-      outcome ? "#{outcome.published.title}, run again" : compared
+      outcome ? "#{outcome.published.title}, reproduced" : compared
     end
 
     def compared
@@ -62,9 +62,9 @@ class Lab::Report
     def verified
       proofs = results.map { |result| result.figures[:proof] }.uniq
       if proofs == [ "nothing is written" ]
-        "Nothing is written here that could be lost."
+        "These scenarios write nothing, so there was nothing to verify."
       elsif proofs.include?("counted")
-        "Counted: there are as many rows as acknowledged writes. A lost write and a row that no request sent would cancel out."
+        "Counted: there are as many rows as acknowledged writes. A lost write and an extra row would cancel out."
       else
         "Verified: every acknowledged write is in the database exactly once with the content that was sent, " \
           "and every counter matches its rows."

@@ -56,7 +56,7 @@ class Lab::Reproduction
       return steps if names.nil?
 
       steps.select { |step| names.any? { |name| step.name == name || step.name.start_with?("#{name} ") } }
-        .tap { |chosen| raise Lab::Error, "There is no such step. There are: #{steps.map(&:name).join(", ")}." if chosen.empty? }
+        .tap { |chosen| raise Lab::Error, "No such step. Choose from: #{steps.map(&:name).join(", ")}." if chosen.empty? }
     end
 
     def told = { **(@definition["stacks"] ? Stacks.new(@definition["stacks"]).steps : {}), **@definition["steps"] }

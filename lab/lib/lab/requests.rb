@@ -34,11 +34,12 @@ class Lab::Requests
   def compress
     return unless File.exist?(@path)
 
-    Zlib::GzipWriter.open("#{compressed}.part") do |gzip|
-      gzip.mtime = 1
-      File.open(@path, "rb") { |file| IO.copy_stream(file, gzip) }
+    Kit::AtomicFile.replace(compressed) do |part|
+      Zlib::GzipWriter.open(part) do |gzip|
+        gzip.mtime = 1
+        File.open(@path, "rb") { |file| IO.copy_stream(file, gzip) }
+      end
     end
-    File.rename "#{compressed}.part", compressed
     File.delete @path
   end
 

@@ -74,11 +74,8 @@ class Lab::Result
     @figures, @requests, @telemetry = figures, requests, telemetry
   end
 
-  # Written to a temporary file and renamed, so that an existing file is complete: it marks the measurement as done.
-  def write(path)
-    File.write("#{path}.part", JSON.pretty_generate(figures))
-    File.rename "#{path}.part", path
-  end
+  # An existing file is complete: it marks the measurement as done.
+  def write(path) = Kit::AtomicFile.write(path, JSON.pretty_generate(figures))
 
   # Samples of the server, one per second.
   def telemetry = @telemetry ? Lab::Telemetry.read(@telemetry) : []

@@ -9,7 +9,7 @@ Lab::Scenario = Data.define(:name, :help, :http_method, :path, :writes, :token_p
 
   def self.find(name)
     all.find { |scenario| scenario.name == name } or
-      raise Lab::Error, "There is no scenario #{name}. There are: #{all.map(&:name).join(", ")}."
+      raise Lab::Error, "There is no scenario #{name}. Choose from: #{all.map(&:name).join(", ")}."
   end
 
   # +destroys+ maps a table to the share of requests that delete a row of it; +answer+ defines a good answer, as options of

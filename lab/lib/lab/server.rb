@@ -1,10 +1,9 @@
 require "net/http"
-require "socket"
 
 # A server of a target in a separate process group, so that all of its processes can be stopped. It can be started again
 # after it ended, on the same port and the same storage.
 class Lab::Server
-  include Lab::Clock
+  include Kit::Clock
 
   TIMEOUT = 60 # seconds to answer for the first time
   FAREWELL = 20 # seconds to stop
@@ -16,7 +15,7 @@ class Lab::Server
   # +log+ is where its output goes, and +environment+ has its variables except for its port.
   def initialize(target, environment:, log:)
     @target, @environment, @log = target, environment, log
-    @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+    @port = Kit::FreePort.find
     @url = "http://127.0.0.1:#{@port}"
   end
 
@@ -114,11 +113,6 @@ class Lab::Server
 
     # A second Ctrl-C ends the wait, and kills everything.
     def stop
-      return unless @group
-
-      @group.signal "TERM"
-      @group.wait FAREWELL
-    ensure
-      @group&.kill
+      @group&.stop seconds: FAREWELL
     end
 end

@@ -1,7 +1,7 @@
 # Stores what a target writes while one server runs, and reads it for verification. This one is for a target that stores
 # nothing.
 class Lab::Store
-  include Lab::Clock
+  include Kit::Clock
 
   LOOK = 0.1 # seconds between two checks
   LINGER, STILL = 0.3, 0.5 # seconds without new rows: with the expected number of rows, and without it

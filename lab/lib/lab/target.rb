@@ -13,7 +13,7 @@ class Lab::Target
         read File.expand_path(name)
       else
         all.find { |target| target.name == name } or raise Lab::Error,
-          "There is no target #{name}. There are #{all.map(&:name).join(", ")}; or give the path of a .yml file of your own."
+          "There is no target #{name}. Choose from: #{all.map(&:name).join(", ")}, or the path of a .yml file."
       end
     end
 

@@ -3,7 +3,7 @@ require "json"
 # Samples of a server once per second, from /proc: its memory, its processor time, and the size of its database's
 # write-ahead log. No requests are sent to the server.
 class Lab::Telemetry
-  include Lab::Clock
+  include Kit::Clock
 
   EVERY = 1 # second
 

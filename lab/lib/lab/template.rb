@@ -1,6 +1,5 @@
 require "digest"
 require "fileutils"
-require "sqlite3"
 
 # The database that every measurement starts from: prepared once per run, closed, and copied for each measurement, so
 # that none of them sees the rows of another. A target without anything to prepare starts from an empty folder.
@@ -48,7 +47,7 @@ class Lab::Template
     # Merges the write-ahead log into the file.
     def close
       Dir[File.join(directory, "*.sqlite3")].each do |path|
-        SQLite3::Database.new(path) { |database| database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+        Kit::SQLiteFile.new(path).empty_log(seconds: 5)
       end
       FileUtils.rm_f Dir[File.join(directory, "*-{wal,shm}")]
     end

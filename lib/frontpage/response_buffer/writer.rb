@@ -1,5 +1,7 @@
 # The thread that sends responses to slow clients. Waiting data is limited in number, memory, and time without progress.
 class ResponseBuffer::Writer
+  include Kit::Clock
+
   CONNECTIONS = 500 # maximum; beyond it, the one without progress for longest is closed
   BYTES = 64 * 1024 * 1024 # bytes of memory for all of them, with the same consequence
   STALLED = 30 # seconds without progress before a connection is closed
@@ -25,13 +27,10 @@ class ResponseBuffer::Writer
 
   # Returns once all are sent, or after +seconds+.
   def finish(seconds: FAREWELL)
-    give_up_at = now + seconds
-    sleep 0.05 until size.zero? || now > give_up_at
+    wait_until(seconds:) { size.zero? }
   end
 
   private
-    def now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-
     def add(pending)
       @lock.synchronize do
         start unless @pid == Process.pid

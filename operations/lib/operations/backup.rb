@@ -1,6 +1,6 @@
 # Backs up everything that is committed now.
 class Operations::Backup
-  include Operations::Clock
+  include Kit::Clock
 
   TIMEOUT = 20 # seconds to wait for another process that is just starting or ending replication
 

@@ -1,11 +1,6 @@
-require "digest"
-require "sqlite3"
-
 # A git branch with its own development databases, so that experiments don't affect other branches. Branches without
-# them, and detached commits, use the shared development databases.
+# them, and detached commits, use the shared development databases (Kit::DataDirectory.of_current_branch).
 class Operations::Branch
-  ENVIRONMENT = "development"
-
   attr_reader :name
 
   class << self
@@ -14,12 +9,6 @@ class Operations::Branch
 
     # All local branches.
     def all = git("for-each-ref", "--format=%(refname:short)", "refs/heads").map { |name| new(name) }
-
-    # The prefix of development's files in +storage+: that of the current branch if it has its own databases.
-    def environment(storage)
-      branch = current if Dir.exist?(storage) && Dir.children(storage).any? { |file| file.start_with?("#{ENVIRONMENT}@") }
-      branch&.exist?(storage) ? branch.environment : ENVIRONMENT
-    end
 
     private
       def git(*words)
@@ -33,15 +22,9 @@ class Operations::Branch
     @name = name
   end
 
-  # For file names: a readable form of the branch's name, and a digest, because several names can have the same readable
-  # form.
-  def slug
-    readable = name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40]
-    [ readable, Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
-  end
-
-  def environment = "#{ENVIRONMENT}@#{slug}"
-  def directory(storage) = Operations::DataDirectory.new(storage, environment:)
+  # The prefix of its files.
+  def environment = directory(".").environment
+  def directory(storage) = Kit::DataDirectory.of_branch(name, storage)
   def exist?(storage) = directory(storage).primary.exist?
   def ==(other) = other.is_a?(self.class) && other.name == name
 end

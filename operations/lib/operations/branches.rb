@@ -5,7 +5,7 @@ class Operations::Branches
   # +bytes+ is the disk space used, +written_at+ the latest change, +current+ whether the branch is checked out.
   Row = Data.define(:name, :bytes, :written_at, :current)
 
-  DONE = 101 # SQLITE_DONE
+  TIMEOUT = 30 # seconds to wait for writers
 
   def initialize(storage)
     @storage = storage
@@ -44,7 +44,7 @@ class Operations::Branches
 
     replacement = Operations::Replacement.new(into, into.databases, derived: into.derived)
     replacement.make do
-      copy branch.directory(@storage), Operations::DataDirectory.new(replacement.scratch, environment: into.environment)
+      copy branch.directory(@storage), Kit::DataDirectory.new(replacement.scratch, environment: into.environment)
     end
     replacement.aside
   end
@@ -62,7 +62,7 @@ class Operations::Branches
       branch.environment
     end
 
-    def in_use = Operations::DataDirectory.new(@storage, environment: Operations::Branch.environment(@storage))
+    def in_use = Kit::DataDirectory.of_current_branch(@storage)
 
     def refuse_in_use(environment)
       users = Operations::FilesInUse.by(files_of(environment)).map { |process, command| "#{process} (#{command})" }
@@ -76,7 +76,7 @@ class Operations::Branches
     end
 
     def environments
-      pattern = /\A(#{Operations::Branch::ENVIRONMENT}@(?:.+?-)?\h{6})\.sqlite3\z/
+      pattern = /\A(development@(?:.+?-)?\h{6})\.sqlite3\z/
       Dir.children(@storage).filter_map { |file| file[pattern, 1] }.uniq
     end
 
@@ -87,18 +87,6 @@ class Operations::Branches
       sources = [ *from.databases, *from.derived ].zip([ *to.databases, *to.derived ]).select { |source, _| source.exist? }
       raise Operations::Error, "There are no development databases to copy. Run bin/setup." if sources.empty?
 
-      sources.each { |source, target| copy_file source, target }
-    end
-
-    def copy_file(source, target)
-      reader, writer = SQLite3::Database.new(source.path, readonly: true), SQLite3::Database.new(target.path)
-      backup = SQLite3::Backup.new(writer, "main", reader, "main")
-      status = backup.step(-1)
-      backup.finish
-      return if status == DONE
-
-      raise Operations::Error, "#{source.basename} could not be copied (SQLite status #{status}). Check for free disk space."
-    ensure
-      [ writer, reader ].each { |handle| handle&.close }
+      sources.each { |source, target| source.copy_to target, seconds: TIMEOUT }
     end
 end

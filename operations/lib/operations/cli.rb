@@ -12,10 +12,11 @@ class Operations::CLI < Operations::CommandLine
   desc "version", "Print the version"
   def version = say(Gem.loaded_specs.fetch("operations").version)
 
-  desc "replicate", "Replicate the databases continuously (foreground)"
+  desc "replicate", "Replicate the databases continuously"
   long_desc <<~TEXT
-    To the folder storage-backups beside STORAGE, or to BACKUP_TO: another folder, best on another disk, or s3://bucket/folder,
-    with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and with S3_ENDPOINT and S3_REGION for a store that is not Amazon's.
+    Runs in the foreground and copies to the folder storage-backups beside STORAGE, or to BACKUP_TO: another folder, best on
+    another disk, or s3://bucket/folder. S3 needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and a store that is not
+    Amazon's needs S3_ENDPOINT and S3_REGION.
   TEXT
   option :owner, type: :numeric, hide: true # the process it replicates for: after that exits, another may take over
   def replicate
@@ -32,7 +33,7 @@ class Operations::CLI < Operations::CommandLine
     say "Backed up: #{Operations::Backup.new(directory, litestream).run.join(", ")}."
   end
 
-  desc "backups", "List what can be restored, and from when"
+  desc "backups", "List backups and restore points"
   def backups
     check_coverage
     points = litestream.restore_points
@@ -41,10 +42,10 @@ class Operations::CLI < Operations::CommandLine
     report_restore_points points
   end
 
-  desc "restore [NAME...]", "Restore databases from backup (default: all)"
+  desc "restore [NAME...]", "Restore databases from backup"
   long_desc <<~TEXT
-    Names are primary, queue, tally and erasures. Stop the site first. Existing files are replaced only with --force, and are
-    moved to a folder beside them, whose name is printed.
+    Names are primary, queue, tally and erasures (default: all). Stop the site first. Existing files are replaced only with
+    --force, and are moved to a folder beside them, whose name is printed.
   TEXT
   option :force, type: :boolean, default: false, desc: "Replace existing files; they are moved to a folder"
   option :at, desc: "Point in time to restore, e.g. 2026-11-22T14:30:00Z"
@@ -53,11 +54,13 @@ class Operations::CLI < Operations::CommandLine
     restoring = Operations::Restore.new(directory, litestream, names:, at: time(options[:at]), force: options[:force])
     outcome = restoring.run { |database| say "Fetching #{database.name} from #{replica}." }
     say "Restored in #{outcome.seconds.round(1)} s: #{outcome.restored.map(&:name).join(", ")}."
-    say "Not backed up, created empty when the site starts: #{outcome.missing.map(&:name).join(", ")}." if outcome.missing.any?
+    missing = outcome.missing.map(&:name).join(", ")
+    say "No backup of that time, created empty when the site starts: #{missing}." unless missing.empty?
     say "The previous files are in #{outcome.aside}." if outcome.aside
   end
 
-  desc "verify", "Restore backups to a scratch folder and check them"
+  desc "verify", "Check backups by restoring them"
+  long_desc "Restores each backup to a temporary folder and compares it with the database, row by row."
   option :patience, type: :numeric, default: 60, desc: "Maximum replication lag in seconds"
   option :accept_loss, type: :boolean, default: false, desc: "Accept that rows are gone from the databases"
   def verify
@@ -77,10 +80,11 @@ class Operations::CLI < Operations::CommandLine
     exit 1 if findings.any? { |finding| finding.severity == :error }
   end
 
-  desc "upgrade", "Migrate databases to this version; roll back on failure"
+  desc "upgrade", "Migrate databases to this version"
   long_desc <<~TEXT
-    The site stays readable and accepts no writes until it is done. The databases are copied, migrated and checked, the site is
-    started once to see whether it answers, and the one that runs from this folder is restarted.
+    The site is read-only until the upgrade is done. The databases are copied, migrated and checked, the site is started
+    once to see whether it answers, and the one that runs from this folder is restarted. If a step fails, everything is
+    rolled back.
   TEXT
   option :roll_back, type: :boolean, default: false, desc: "Restore what was before the last, or an interrupted, upgrade"
   option :force, type: :boolean, default: false, desc: "With --roll-back: discard what was written since"
@@ -96,10 +100,11 @@ class Operations::CLI < Operations::CommandLine
     end
   end
 
-  desc "migrate-to-postgres", "Move the site to the PostgreSQL in DATABASE_URL"
+  desc "migrate-to-postgres", "Move the site to PostgreSQL"
   long_desc <<~TEXT
-    Everything is copied while the site runs. Then the site is read-only while the changes since are copied, and every table is
-    compared by count and checksum. The SQLite files are not changed, and stay read-only. If interrupted, run it again.
+    Set DATABASE_URL to the new database. Everything is copied while the site runs. Then the site is read-only while the
+    changes since are copied, and every table is compared by count and checksum. The SQLite files are not changed, and stay
+    read-only. If interrupted, run it again.
   TEXT
   def migrate_to_postgres
     moved, seconds = Operations::PostgresMigration.here(directory) { |sentence| say sentence }.run
@@ -109,13 +114,13 @@ class Operations::CLI < Operations::CommandLine
       "To stay with the SQLite files after all: bin/ops maintenance-mode off --force, without DATABASE_URL."
   end
 
-  desc "maintenance-mode COMMAND", "Make the site read-only, or accept writes again"
+  desc "maintenance-mode COMMAND", "Turn read-only mode on or off"
   subcommand "maintenance_mode", Operations::CLI::MaintenanceMode
 
   desc "metrics", "Print or serve Prometheus metrics"
   long_desc <<~TEXT
-    With --serve at http://127.0.0.1:9394/metrics, or at METRICS_BINDING and METRICS_PORT, until it is stopped. There is no
-    password, so keep the address private. A site with METRICS_PORT serves them itself, with Puma's.
+    With --serve, serves them at http://127.0.0.1:9394/metrics, or at METRICS_BINDING and METRICS_PORT, until it is stopped.
+    There is no password, so keep the address private. A site with METRICS_PORT set serves them itself, with Puma's metrics.
   TEXT
   option :serve, type: :boolean, default: false, desc: "Serve them over HTTP until stopped"
   option :control, desc: "Path of Puma's control socket"
@@ -131,11 +136,11 @@ class Operations::CLI < Operations::CommandLine
 
   desc "path [NAME]", "Print the path of a database file"
   def path(name = "primary")
-    database = directory.database(name) or raise Operations::Error, "There is no database #{name}."
+    database = directory.database(name) || directory.select([ name ]).first # raises for an unknown name
     say database.path
   end
 
-  desc "branch COMMAND", "Manage development databases per git branch"
+  desc "branch COMMAND", "Manage databases of git branches"
   subcommand "branch", Operations::CLI::Branch
 
   private

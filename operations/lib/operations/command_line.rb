@@ -12,7 +12,10 @@ class Operations::CommandLine < Thor
 
     # Prints what went wrong and how to fix it, without a backtrace.
     def start(words = ARGV, config = {})
-      super(help?(words) ? help_about(words) : words, config)
+      super(help?(words) ? help_about(words) : words, debug: true, **config)
+    rescue Thor::Error => error
+      warn error.message.strip, help_on(error)
+      exit 1
     rescue Operations::Error => error
       warn error.message
       exit 1
@@ -20,8 +23,16 @@ class Operations::CommandLine < Thor
       exit 130
     end
 
+    def basename = "bin/ops"
+
     # Commands with a dash are methods with an underscore.
     def banner(...) = super.tr("_", "-")
+
+    # Thor's description doesn't fit on a line.
+    def subcommand_help(_command)
+      desc "help [COMMAND]", "Show its commands"
+      define_method(:help) { |command = nil, subcommand = true| super(command, subcommand) }
+    end
 
     private
       def help?(words) = words.take_while { |word| word != "--" }.intersect?(HELP)
@@ -30,6 +41,10 @@ class Operations::CommandLine < Thor
       def help_about(words)
         command, subcommand = words.take_while { |word| !word.start_with?("-") }
         subcommands.include?(method_name(command)) ? [ command, "help", subcommand ].compact : [ "help", command ].compact
+      end
+
+      def help_on(error)
+        error.is_a?(Thor::UndefinedCommandError) ? "bin/ops help lists the commands." : "bin/ops help COMMAND lists its options."
       end
 
       def method_name(command) = command&.tr("-", "_")
@@ -44,5 +59,5 @@ class Operations::CommandLine < Thor
       raise Thor::UndefinedCommandError.new(words.first, self.class.all_commands.keys, nil) if words.any?
     end
 
-    def directory = @directory ||= Operations::DataDirectory.here
+    def directory = @directory ||= Kit::DataDirectory.here
 end

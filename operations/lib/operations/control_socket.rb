@@ -5,7 +5,7 @@
 # then be missing from the backups (0.5.17, docs/decisions/0037). A request without a timeout runs in the server's own
 # context.
 class Operations::ControlSocket
-  include Operations::Clock
+  include Kit::Clock
 
   MAX_PATH_BYTES = 100 # bytes: the address of a Unix socket has room for 108
   POLL_INTERVAL = 0.2 # seconds between two requests for progress
@@ -20,17 +20,15 @@ class Operations::ControlSocket
   # Waits until everything that was committed in +database+ is backed up. Raises Operations::Error if that takes more
   # than +seconds+, or if replication is not running.
   def sync(database, seconds:)
-    give_up_at = now + seconds
-    wanted = nil
-    until (status = look(database, patience: seconds))["replicated_txid"] >= (wanted ||= status["txid"])
-      if now > give_up_at
-        missing = wanted - status["replicated_txid"]
-        raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: " \
-          "#{missing} transactions are missing."
-      end
-
-      sleep POLL_INTERVAL
+    wanted = missing = nil
+    done = wait_until(seconds:, every: POLL_INTERVAL) do
+      status = look(database, patience: seconds)
+      missing = (wanted ||= status["txid"]) - status["replicated_txid"]
+      missing <= 0
     end
+    return if done
+
+    raise Operations::Error, "#{database.basename} was not replicated within #{seconds} s: #{missing} transactions are missing."
   end
 
   # Replication lag: the age in seconds of the oldest transaction in +database+ that is not backed up yet, or 0.

@@ -10,7 +10,7 @@ class Operations::Coverage
   # :postgresql, or :moved where the files were moved there and DATABASE_URL is not set; nil where backups cover the
   # site.
   def gap
-    if Operations::Postgresql.chosen?(@variables)
+    if Kit::Postgresql.chosen?(@variables)
       :postgresql
     elsif files.moved?
       :moved
@@ -43,6 +43,6 @@ class Operations::Coverage
   end
 
   private
-    def files = Operations::MaintenanceMode.new(@directory)
+    def files = Kit::MaintenanceMode.new(@directory)
     def moved_at = files.since&.then { |time| " on #{time.getutc.strftime("%F %T UTC")}" }
 end

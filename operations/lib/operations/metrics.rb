@@ -29,7 +29,7 @@ class Operations::Metrics
       (SOURCES - absent).to_h { |name| [ name.downcase, Operations::Metrics.const_get(name).new(registry, **options) ] }
     end
 
-    def absent = [ (:Workers unless @control), (:Standby unless Operations::Postgresql.replica?) ]
+    def absent = [ (:Workers unless @control), (:Standby unless Kit::Postgresql.replica?) ]
 
     def read(name, source)
       source.read

@@ -4,10 +4,9 @@
 #
 # A move can be interrupted and started again: rows that are there already are not copied a second time.
 class Operations::PostgresMigration
-  include Operations::Clock
+  include Kit::Clock
 
   ROUNDS = 3 # of copying differences: the cascade of a deletion shows in the next round
-  REASON = "It is being moved, and comes back in a moment."
 
   # The result for one table: +rows+ on both sides, and the checksum of their content.
   Moved = Data.define(:database, :table, :rows, :checksum)
@@ -15,7 +14,7 @@ class Operations::PostgresMigration
   # Moves to the databases that the environment variables name, and creates their tables first. Raises Operations::Error
   # with the output if that fails.
   def self.here(directory, &report)
-    unless Operations::Postgresql.chosen?
+    unless Kit::Postgresql.chosen?
       raise Operations::Error, "DATABASE_URL is not set. script/postgresql start starts a PostgreSQL server and prints its URL."
     end
 
@@ -23,12 +22,18 @@ class Operations::PostgresMigration
     report&.call "Creating the tables in PostgreSQL."
     prepare = [ File.join(Operations::ROOT, "bin/rails"), "db:prepare" ]
     Operations::Command.run({ "RAILS_ENV" => directory.environment, "SAMPLES" => "0" }, *prepare)
-    new(directory, Operations::Postgresql.new(environment: directory.environment).addresses, &report)
+    new(directory, addresses(directory.environment), &report)
+  end
+
+  # The URLs of the target databases by name, bypassing a pooler.
+  def self.addresses(environment)
+    databases = Kit::Postgresql.new(environment:)
+    %w[ primary queue ].to_h { |name| [ name, databases.pooled? ? databases.direct_url(name) : databases.url(name) ] }
   end
 
   # Raises Operations::Error if the files were moved before: the site no longer uses them.
   def self.refuse_moved(directory)
-    switch = Operations::MaintenanceMode.new(directory)
+    switch = Kit::MaintenanceMode.new(directory)
     return unless switch.moved?
 
     raise Operations::Error, "This site already moved to PostgreSQL. To move its old SQLite files again, without what was " \
@@ -38,7 +43,7 @@ class Operations::PostgresMigration
   # +addresses+ are the URLs of empty databases, by the names of the site's databases. Yields progress messages.
   def initialize(directory, addresses, &report)
     @directory, @addresses, @report = directory, addresses, report
-    @switch = Operations::MaintenanceMode.new(directory)
+    @switch = Kit::MaintenanceMode.new(directory)
   end
 
   # Returns a list of Moved, and for how many seconds the site was read-only. Raises Operations::Error with the fix; the
@@ -49,9 +54,9 @@ class Operations::PostgresMigration
     pairs.each { |pair| pair.copy { |sentence| report sentence } }
     report "The site is read-only until the move is complete."
     closed = now
-    @switch.enable REASON
+    @switch.enable Kit::MaintenanceMode::MOVING
     moved = pairs.flat_map { |pair| finish pair }
-    @switch.enable REASON, moved: true
+    @switch.enable Kit::MaintenanceMode::MOVING, moved: true
     @finished = true
     [ moved, now - closed ]
   ensure
@@ -70,7 +75,7 @@ class Operations::PostgresMigration
       self.class.refuse_moved @directory
       missing = @addresses.keys.map { |name| @directory.database(name) }.reject(&:exist?)
       raise Operations::Error, "#{missing.first.path} does not exist. Check STORAGE and RAILS_ENV." if missing.any?
-      return unless @switch.on? && @switch.reason != REASON
+      return unless @switch.on? && @switch.reason != Kit::MaintenanceMode::MOVING
 
       raise Operations::Error, "The site is already read-only: #{@switch.reason} To turn it off: bin/ops maintenance-mode off."
     end

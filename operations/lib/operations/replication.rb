@@ -3,7 +3,7 @@ require "json"
 
 # Continuous replication of a site, by one process at a time: of two, each would miss what the other has copied.
 class Operations::Replication
-  include Operations::Clock
+  include Kit::Clock
 
   FAREWELL = 40 # seconds for an orphaned process to end
   TIMEOUT = 20 # seconds to wait for a moment without readers
@@ -36,18 +36,17 @@ class Operations::Replication
     lock = hold(path)
     !lock
   ensure
-    lock&.close
+    lock&.release
   end
 
-  # Runs the block while no other process can start to replicate. Stops a replicator whose site is gone. Raises
-  # Operations::Error if another process replicates.
-  def paused
-    locks = hold_all or
-      refuse("#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first.")
+  # Runs the block while no other process can start to replicate these files, nor to these backups unless +backups+ is
+  # false. Stops a replicator whose site is gone. Raises Operations::Error if another process replicates.
+  def paused(backups: true)
+    locks = hold_all(backups:) or refuse(busy)
     write locks
     yield
   ensure
-    locks&.each(&:close)
+    locks&.each(&:release)
   end
 
   private
@@ -55,12 +54,18 @@ class Operations::Replication
     def path = @directory.replication_lock
     def path_beside_copies = @litestream.replica.folder&.then { |folder| File.join(folder, "#{@directory.environment}.lock") }
 
+    def busy
+      if running?
+        "#{@directory.storage} is being replicated#{whom}. Stop the site, or bin/ops replicate, first."
+      else
+        "Another site is being replicated to #{@litestream.replica}#{whom}. Set BACKUP_TO to a folder of its own."
+      end
+    end
+
     # Gives up early if a replicator is recorded in the lock. A process that only pauses replication is not.
     def hold_all_in_time
-      give_up_at = now + FAREWELL
-      until (locks = hold_all) || who || now > give_up_at
-        sleep 0.1
-      end
+      locks = nil
+      wait_until(seconds: FAREWELL, every: 0.1) { (locks = hold_all) || who }
       locks
     end
 
@@ -68,50 +73,32 @@ class Operations::Replication
     # the last page that it replicated. If that page is gone, it copies the whole file.
     def empty_logs
       @directory.databases.select(&:exist?).each do |database|
-        empty_log(database) or raise Operations::Error,
+        wait_until(seconds: TIMEOUT, every: ATTEMPT) { database.empty_log(seconds: ATTEMPT) } or raise Operations::Error,
           "Somebody reads #{database.path} for so long that it cannot be copied: bin/ops doctor says who has it open."
       rescue SQLite3::Exception => error
         raise Operations::Error, "#{database.path} could not be replicated: #{error.message}. Run bin/ops doctor."
       end
     end
 
-    def empty_log(database)
-      give_up_at = now + TIMEOUT
-      until (emptied = database.empty_log(seconds: ATTEMPT)) || now > give_up_at
-        sleep ATTEMPT
-      end
-      emptied
-    end
-
     # One lock is beside the files, and one beside the backups if those are in a folder: two sites must not share that
     # either.
-    def hold_all
+    def hold_all(backups: true)
       first = hold(path) || hold_after_orphan or return
-      return [ first ] unless path_beside_copies && File.directory?(@litestream.replica.folder)
+      return [ first ] unless backups && path_beside_copies && File.directory?(@litestream.replica.folder)
 
-      second = hold(path_beside_copies) or return first.close
+      second = hold(path_beside_copies) or return first.release
       [ first, second ]
     end
 
     # Returns the lock, or nil when another process has it.
     def hold(path)
       FileUtils.mkdir_p File.dirname(path), mode: 0o700
-      lock = File.open(path, File::RDWR | File::CREAT, 0o600)
-      return lock if lock.flock(File::LOCK_EX | File::LOCK_NB)
-
-      lock.close
-      nil
+      Kit::FileLock.acquire(path)
     rescue SystemCallError => error
       raise Operations::Error, "#{File.dirname(path)} is not writable (#{error.message}). Run bin/ops doctor."
     end
 
-    def write(locks, **holder)
-      locks.each do |lock|
-        lock.truncate 0
-        lock.write JSON.generate(holder) if holder.any?
-        lock.flush
-      end
-    end
+    def write(locks, **holder) = locks.each { |lock| lock.write(JSON.generate(holder)) }
 
     # Stops the replicator of a site that was killed. It may replicate to another destination than is set now.
     def hold_after_orphan
@@ -119,9 +106,7 @@ class Operations::Replication
       return unless holder.orphaned?
 
       Process.kill "TERM", holder.process
-      give_up_at = now + FAREWELL
-      sleep 0.1 until (lock = hold(path)) || now > give_up_at
-      lock
+      wait_until(seconds: FAREWELL, every: 0.1) { hold(path) }
     rescue Errno::ESRCH
       hold(path)
     rescue Errno::EPERM

@@ -1,7 +1,7 @@
 # Restores a site's databases from their backups. All are restored to a scratch folder and checked before the first is
 # put in place, and the previous files are moved aside: a restore that fails changes nothing.
 class Operations::Restore
-  include Operations::Clock
+  include Kit::Clock
 
   Outcome = Data.define(:restored, :missing, :aside, :seconds)
 
@@ -11,12 +11,13 @@ class Operations::Restore
     @replacement = Operations::Replacement.new(directory, wanted, derived:, now:)
   end
 
-  # Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if it fails; nothing has
-  # changed then.
+  # The backups may belong to a running site, whose data is restored into another folder: replication of these files is
+  # paused, that site's isn't. Yields each database before it is fetched. Returns an Outcome. Raises Operations::Error if
+  # it fails; nothing has changed then.
   def run(&)
     began = now
     refuse_to_overwrite
-    Operations::Replication.new(@directory, @litestream).paused do
+    Operations::Replication.new(@directory, @litestream).paused(backups: false) do
       missing = @replacement.make { fetch(&) }
       Operations::VerificationRecord.new(@directory).forget wanted.map(&:name)
       Operations::Provenance.new(@directory, @litestream).restored (wanted - missing).select(&:exist?)
@@ -27,10 +28,15 @@ class Operations::Restore
   private
     # With the deleted accounts, which must not come back.
     def wanted
-      @wanted ||= begin
-        selected = @directory.select(@names)
-        selected.include?(@directory.primary) ? selected | [ ledger ] : selected
-      end
+      @wanted ||= selected.include?(@directory.primary) ? selected | [ ledger ] : selected
+    end
+
+    def selected
+      known = @directory.databases.map(&:name)
+      unknown = @names - known
+      raise Operations::Error, "There is no database #{unknown.first}. Choose from: #{known.join(", ")}." if unknown.any?
+
+      @directory.databases.select { |database| @names.empty? || @names.include?(database.name) }
     end
 
     def ledger = @directory.database(Operations::Erasures::NAME)
@@ -42,8 +48,8 @@ class Operations::Restore
       there = (wanted - [ ledger ]).select(&:exist?)
       return if there.empty? || @force
 
-      raise Operations::Error, "#{there.map(&:path).join(", ")} #{there.one? ? "is" : "are"} there, and would be replaced. " \
-        "With --force they are kept aside, in #{@directory.storage}, and the copies take their places."
+      raise Operations::Error, "#{there.map(&:path).join(", ")} already #{there.one? ? "exists" : "exist"}. To replace " \
+        "#{there.one? ? "it" : "them"}, add --force: the current files are moved to a folder in #{@directory.storage}."
     end
 
     # Returns the databases without a backup: all but the primary can be created empty.
@@ -64,10 +70,13 @@ class Operations::Restore
       wanted.reject do |database|
         yield database if block_given?
         @litestream.restore(database, to: File.join(@replacement.scratch, database.basename), at: (@at unless database == ledger))
-      rescue Operations::Error
-        raise if database.name == "primary" || @litestream.files(database).any?
+      rescue Operations::Error => error
+        raise unless error.kind == :no_backup && optional?(database)
 
         false
       end
     end
+
+    # The statistics and other files may be younger than the primary, so an early restore point may not have them.
+    def optional?(database) = database.name != "primary" && !@names.include?(database.name)
 end

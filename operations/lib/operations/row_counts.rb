@@ -11,7 +11,7 @@ Operations::RowCounts = Data.define(:tables, :marks, :version) do
   SQL
 
   class << self
-    # Of +database+, an Operations::Database.
+    # Of +database+, an Kit::SQLiteFile.
     def of(database)
       database.read do |handle|
         handle.transaction(:deferred) do

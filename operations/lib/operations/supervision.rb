@@ -1,7 +1,7 @@
 # Keeps a process running: restarts it whenever it exits, until it is stopped. If it keeps exiting soon after its start,
 # it is restarted more and more slowly.
 class Operations::Supervision
-  include Operations::Clock
+  include Kit::Clock
 
   MIN_RUNTIME = 30 # seconds: a process that ran longer did not exit soon after its start
   RETRY_DELAYS = [ 1, 1, 2, 3, 5, 15, 60 ].freeze # seconds before a restart; after each of five kills in a row at most ten
@@ -41,9 +41,7 @@ class Operations::Supervision
     @lock.synchronize { @stopping = true; @wake.broadcast }
     process = @process or return
     Process.kill "TERM", process
-    give_up_at = now + @farewell
-    sleep 0.05 until @process.nil? || ended?(process) || now > give_up_at
-    Process.kill "KILL", process if now > give_up_at
+    wait_until(seconds: @farewell) { @process.nil? || ended?(process) } or Process.kill "KILL", process
   rescue Errno::ESRCH
     # It has exited already.
   end

@@ -11,7 +11,7 @@ class Operations::Upgrade
   def initialize(directory, accepted: [], restart: true, &report)
     @directory, @accepted, @restart, @report = directory, accepted, restart, report
     @state = State.new(directory)
-    @switch = Operations::MaintenanceMode.new(directory)
+    @switch = Kit::MaintenanceMode.new(directory)
   end
 
   # Raises Operations::Error if it fails. Nothing has changed then, unless the message says otherwise.
@@ -81,7 +81,7 @@ class Operations::Upgrade
 
     def migrate(lock)
       report "Migrating."
-      variables = environment.merge(Operations::MaintenanceMode::EXEMPTION => "1")
+      variables = environment.merge(Kit::MaintenanceMode::EXEMPTION => "1")
       Child.new("bin/rails", "db:prepare", "tally:prepare", environment: variables, log:, lock:).run
     end
 

@@ -7,7 +7,7 @@ require "tmpdir"
 # backup is fetched that has everything from then. A lag of more than +patience+ seconds is a failure. So is an original
 # that is behind its backup, or behind its own state at an earlier verification: it has lost rows.
 class Operations::Verification
-  include Operations::Clock
+  include Kit::Clock
 
   # +kind+ is the kind of problem, or nil; +lag+ is in seconds; +lost+ are the tables of the original that have lost
   # rows; +mark+ has the schema version and the highest number of each table.
@@ -89,7 +89,8 @@ class Operations::Verification
       counts, after = Operations::RowCounts.of(copy), Operations::RowCounts.of(original)
       known, version = @marks.fetch(original.name, {}).values_at("tables", "version")
       lost = after.behind(counts.marks, counts.version) | before.behind(known.to_h, version)
-      faults = { damaged: damages(copy), lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
+      faults = { damaged: copy.damages + copy.orphans.map(&:to_s),
+        lost_rows: lost.map { |table| loss(table, after, counts.marks, known) } }
       faults[:differs] = Operations::Diff.new(counts, before:, after:).contradictions if lost.empty?
       Finding.new(database: original.name, kind: worst(faults), lag:, rows: counts.rows, lost:, faults: faults.values.flatten,
         mark: { "version" => before.version, "tables" => before.marks })
@@ -101,15 +102,5 @@ class Operations::Verification
     def loss(table, after, *marks)
       highest = marks.compact.filter_map { |known| known[table] }.max
       "#{table} has lost rows: its highest id is #{after.marks.fetch(table, 0)}, and was #{highest}"
-    end
-
-    def damages(copy)
-      copy.read do |handle|
-        integrity = handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]
-        orphans = handle.execute("PRAGMA foreign_key_check").map do |table, row, parent|
-          "row #{row} of #{table} names a row of #{parent} that is not there"
-        end
-        integrity + orphans
-      end
     end
 end

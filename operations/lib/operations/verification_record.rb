@@ -60,9 +60,5 @@ class Operations::VerificationRecord
       {}
     end
 
-    # Atomically.
-    def write(kept)
-      File.write "#{@path}.part", JSON.pretty_generate(kept), perm: 0o600
-      File.rename "#{@path}.part", @path
-    end
+    def write(kept) = Kit::AtomicFile.write(@path, JSON.pretty_generate(kept), perm: 0o600)
 end

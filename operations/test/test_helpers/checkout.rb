@@ -1,6 +1,5 @@
 require "find"
 require "net/http"
-require "socket"
 
 # A checkout of the project in a temporary folder, with a site of its own, so that code can be changed and the site
 # served.
@@ -10,7 +9,7 @@ class Checkout
       lab/published|lab/results|public/assets)(/|\z)
   }x
 
-  attr_reader :folder, :site
+  attr_reader :folder
 
   # With the sample data.
   def initialize
@@ -20,7 +19,7 @@ class Checkout
     run "bin/rails", "db:prepare"
   end
 
-  def directory = @directory ||= Operations::DataDirectory.new("#{folder}/storage")
+  def directory = @directory ||= Kit::DataDirectory.new("#{folder}/storage")
   def query(sql, *binds) = directory.primary.read { |handle| handle.execute(sql, binds) }
 
   # Adds a migration with +body+, and removes it after the block if one is given.
@@ -50,9 +49,9 @@ class Checkout
   # Serves the site with jobs and replication, as bin/start does. Yields at once, before the site is ready.
   def serve(workers: 2)
     FileUtils.rm_f directory.path(".served_by")
-    @port = TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
-    @site = Process.spawn(serving(workers), "bin/rails", "server", "--binding", "127.0.0.1",
-      chdir: folder, pgroup: true, %i[ out err ] => "#{folder}/log/site.log")
+    @port = Kit::FreePort.find
+    @site = Kit::ProcessGroup.new(serving(workers), "bin/rails", "server", "--binding", "127.0.0.1",
+      chdir: folder, %i[ out err ] => "#{folder}/log/site.log")
     yield
   ensure
     stop
@@ -107,14 +106,7 @@ class Checkout
     end
 
     def stop
-      return unless @site
-
-      Process.kill "TERM", @site
-      40.times { break if Process.wait(@site, Process::WNOHANG) || sleep(0.5).nil? }
-      Process.kill "KILL", -@site
-    rescue Errno::ESRCH, Errno::ECHILD
-      nil
-    ensure
+      @site&.stop seconds: 20
       @site = nil
     end
 end

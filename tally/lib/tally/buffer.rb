@@ -1,7 +1,7 @@
 # Events that wait to be written. Its size and the age of its events are limited: new events are refused beyond, but
 # accepted ones are never dropped.
 class Tally::Buffer
-  include Tally::Clock
+  include Kit::Clock
 
   # The events of one request, which are acknowledged together: :stored is pushed to +promise+, if any. +committed+
   # entries only lack a flush.

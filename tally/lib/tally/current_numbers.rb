@@ -2,7 +2,7 @@ require "json"
 
 # The numbers for live updates, as JSON, read at most once per +ttl+ seconds. The block returns them as a hash.
 class Tally::CurrentNumbers
-  include Tally::Clock
+  include Kit::Clock
 
   def initialize(ttl: 5, &numbers)
     @ttl, @numbers, @lock = ttl, numbers, Mutex.new

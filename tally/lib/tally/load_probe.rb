@@ -1,6 +1,6 @@
 # Estimates the load from how fast the store grows.
 class Tally::LoadProbe
-  include Tally::Clock
+  include Kit::Clock
 
   INTERVAL = 0.5 # seconds between two measurements
 

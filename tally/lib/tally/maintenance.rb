@@ -2,7 +2,7 @@
 # Of all processes that share a store, one does this at a time; when it ends, another takes over. Errors are recorded,
 # and the work is retried.
 class Tally::Maintenance
-  include Tally::Clock
+  include Kit::Clock
 
   SHARE, BUSY_SHARE = 0.5, 0.2 # of a thread's time
   STOP_TIMEOUT = 2 # seconds

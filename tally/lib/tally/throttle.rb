@@ -1,6 +1,6 @@
 # Limits background work to a share of the time, by pausing after each piece of work.
 class Tally::Throttle
-  include Tally::Clock
+  include Kit::Clock
 
   # Raised after a piece of work once the throttle was stopped.
   class Stopped < StandardError; end

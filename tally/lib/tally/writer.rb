@@ -4,7 +4,7 @@
 #
 # Each entry goes from take to commit, flush and done; an error in between puts it back in the buffer.
 class Tally::Writer
-  include Tally::Clock
+  include Kit::Clock
 
   RETRY_DELAYS = [ 0.05, 0.1, 0.25, 0.5, 1 ].freeze # seconds between attempts
 

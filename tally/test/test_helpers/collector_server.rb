@@ -11,7 +11,7 @@ class CollectorServer
   # +server+ is :falcon or :puma; +certificate+ and +key+ are the paths of Puma's certificate and key for TLS.
   def initialize(folder, server: :falcon, certificate: nil, key: nil, environment: {}, **settings)
     @database, @log = File.join(folder, "tally.sqlite3"), File.join(folder, "server.log")
-    @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+    @port = Kit::FreePort.find
     @environment = {
       "TALLY_DATABASE" => @database, "CONSOLE_LEVEL" => "warn",
       **settings.to_h { |name, value| [ "TALLY_#{name.upcase}", value.to_s ] }, **environment
@@ -22,7 +22,7 @@ class CollectorServer
 
   def start
     @pid = Process.spawn(@environment, "bundle", "exec", *@arguments, out: @log, err: @log, pgroup: true)
-    Waiting.wait_until(-> { "The collector did not answer:\n#{File.read(@log)}" }) { listening? }
+    Kit::Clock.wait_until(seconds: 30) { listening? } or raise "The collector did not answer:\n#{File.read(@log)}"
     self
   end
 
@@ -45,7 +45,7 @@ class CollectorServer
   def kill
     group = @pid
     finish "KILL", -group
-    Waiting.wait_until(-> { "Some of its processes are still running." }) { gone?(group) } # they occupy the port
+    Kit::Clock.wait_until(seconds: 30) { gone?(group) } or raise "Some of its processes are still running." # on the port
   end
 
   def stop = @pid && finish("TERM", @pid)

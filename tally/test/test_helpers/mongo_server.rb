@@ -30,7 +30,7 @@ class MongoServer
 
   def initialize(url = nil)
     @url = url
-    @port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port } unless url
+    @port = Kit::FreePort.find unless url
   end
 
   def ours? = !@url
@@ -46,7 +46,7 @@ class MongoServer
 
     @folder ||= Dir.mktmpdir("tally-mongo")
     @pid = Process.spawn(*command, out: log, err: log, pgroup: true)
-    Waiting.wait_until(-> { "MongoDB did not start:\n#{File.read(log)}" }) { answers? }
+    Kit::Clock.wait_until(seconds: 30) { answers? } or raise "MongoDB did not start:\n#{File.read(log)}"
     self
   end
 

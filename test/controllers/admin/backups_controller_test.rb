@@ -19,7 +19,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     assert_select "nav a[href='/admin/backups']", "backups"
 
     get "/admin/backups"
-    assert_select ".flash", /Replication to .* isn't running/
+    assert_select ".flash", /Replication to .* isn’t running/
     assert_select ".flash", /No backup has been checked yet. To check them now, run bin\/ops verify/
     assert_select ".flash.alert", /The backups in #{storage}-backups are on the same disk as the data/
     with_environment("BACKUP_TO" => "s3://bucket/folder") { get "/admin/backups" }
@@ -31,14 +31,14 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     record_check finding("primary")
     with_environment("DATABASE_URL" => "postgresql:///frontpage") { get "/admin/backups" }
 
-    assert_select ".flash.alert", /Backups don't cover PostgreSQL: this site's data is there/
+    assert_select ".flash.alert", /This site’s data is in PostgreSQL \(DATABASE_URL\)\. Backups don’t cover PostgreSQL/
     assert_select ".flash.notice, table", 0
   end
 
   test "warns that the SQLite files are out of use after a migration to PostgreSQL" do
     sqlite_only "backups do not cover PostgreSQL"
-    Operations::MaintenanceMode.new(Operations::DataDirectory.new(storage, environment: "test"))
-      .enable Operations::PostgresMigration::REASON, moved: true
+    Kit::MaintenanceMode.new(Kit::DataDirectory.new(storage, environment: "test"))
+      .enable Kit::MaintenanceMode::MOVING, moved: true
     record_check finding("primary")
 
     assert_select ".flash.alert", /moved to PostgreSQL, and these SQLite files are no longer in use/
@@ -67,7 +67,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     sqlite_only "backups do not cover PostgreSQL"
     record_check finding("primary"), at: 14.hours.ago
 
-    assert_select ".flash", /last check was 14 hours ago: the job that does it hasn't run since/
+    assert_select ".flash", /last check was 14 hours ago. The job that checks every six hours hasn’t run since/
   end
 
   test "says that replication is running while the lock is held" do
@@ -93,7 +93,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     def finding(database, rows: 1, lag: 0.4, faults: []) = Operations::Verification::Finding.new(database:, rows:, lag:, faults:)
 
     def record_check(*findings, at: Time.now)
-      Operations::VerificationRecord.new(Operations::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
+      Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"
     end

@@ -69,14 +69,14 @@ class Api::AuthorizationTest < ActionDispatch::IntegrationTest
 
   test "rejects writes with 503 in maintenance mode" do
     token = token_of(users(:tomas))
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_equal [ "Read-only mode", "Moving house" ],
       api(:service_unavailable, :post, "/posts", by: token, title: "x", body: "y").values_at("title", "reason")
     assert_equal "30", response.headers["retry-after"]
     api :success, :get, "/posts", by: token
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -23,7 +23,7 @@ class Api::WritingTest < ActionDispatch::IntegrationTest
     assert_equal %w[ title url ], problem["errors"].pluck("field").sort
     assert_includes problem["detail"], "Title is too long (maximum 120 characters)"
     assert_equal [ nil ], api(:unprocessable_content, :post, "/posts", by: @token, title: "Nothing")["errors"].pluck("field")
-    assert_equal "Title can’t be blank", api(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
+    assert_equal "Title can’t be blank.", api(:unprocessable_content, :post, "/posts", by: @token, body: "x")["detail"]
   end
 
   test "returns the first record for a repeated request or Idempotency-Key" do

@@ -56,7 +56,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     post comment_replies_path(@parent), params: { comment: { body: " \u0000 " } }
 
     assert_response :unprocessable_content
-    assert_select ".errors li", "Comment can’t be blank"
+    assert_select ".errors li", "Comment can’t be blank."
     assert_select "blockquote", /I made mine rare/
   end
 

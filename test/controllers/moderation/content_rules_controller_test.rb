@@ -51,7 +51,7 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".flags", /voted for each other/
     delete moderation_signal_path(signal)
     follow_redirect!
-    assert_select ".empty", /Nothing suspicious found/
+    assert_select ".empty", /No suspicious activity found/
   end
 
   test "returns 404 to members" do

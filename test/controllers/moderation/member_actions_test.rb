@@ -45,13 +45,13 @@ class Moderation::MemberActionsTest < ActionDispatch::IntegrationTest
     get moderation_root_path
     assert_response :success
     get moderation_log_path
-    assert_select ".log li", /Made moderator tomas/
+    assert_select ".log li", /Made a moderator: tomas/
   end
 
   test "locks a thread with a reason and rejects comments" do
     post moderation_post_actions_path(posts(:wal)), params: { moderation_action: { action: "locked", reason: "In circles" } }
     get post_path(posts(:wal))
-    assert_select "#comments .hint", /locked this thread: In circles/
+    assert_select "#comments .hint", /locked this thread. Reason: In circles/
     assert_select "#comments textarea", 0
     post post_comments_path(posts(:wal)), params: { comment: { body: "One more" } }
     assert_response :unprocessable_content

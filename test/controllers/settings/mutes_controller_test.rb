@@ -43,8 +43,8 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
 
   test "re-renders an invalid name with an explanation" do
     {
-      "" => /can’t be blank/, "nobody-here" => /isn’t a member here/, "https://" => /isn’t a domain/, "..." => /isn’t a domain/,
-      "newcomer" => /your own/
+      "" => /can’t be blank/, "nobody-here" => /doesn’t match any member/, "https://" => /isn’t a domain/,
+      "..." => /isn’t a domain/, "newcomer" => /is yours/
     }.each do |name, message|
       mute name
       assert_response :unprocessable_content, name

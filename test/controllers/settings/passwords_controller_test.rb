@@ -24,7 +24,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     [ "wrong", "", nil, [ SignInHelper::PASSWORD ], { a: SignInHelper::PASSWORD } ].each do |current|
       change_password current: current, new: "four lucky words here"
       assert_response :unprocessable_content
-      assert_select "#user_password_challenge_error", "Current password is incorrect"
+      assert_select "#user_password_challenge_error", "Current password is incorrect."
     end
     assert_equal 3, users(:maria).sessions.count
   end

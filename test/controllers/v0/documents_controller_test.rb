@@ -62,11 +62,11 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "rejects writes alike in maintenance mode" do
-    ENV[Operations::MaintenanceMode::VARIABLE] = "Moving house"
+    ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
     assert_writes_rejected
   ensure
-    ENV.delete Operations::MaintenanceMode::VARIABLE
+    ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 

@@ -16,7 +16,8 @@ class Import::CommandTest < ActiveSupport::TestCase
   end
 
   test "what cannot begin says why, and the way out" do
-    { %w[ ] => /Usage/, %w[ reddit x ] => /Usage/, %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
+    { %w[ ] => /Name a kind .*bin\/import --help/, %w[ reddit x ] => /no kind reddit/, %w[ lobsters ] => /Name a file/,
+      %w[ hacker-news x --nonsense ] => /Invalid option: --nonsense/,
       [ "hacker-news", "/nowhere.json" ] => /doesn.t exist/,
       [ "hacker-news", "http://news.example" ] => /https/, [ "frontpage", file("x") ] => /isn.t an SQLite file/,
       [ "frontpage", "https://news.example" ] => /bin\/import hacker-news/,
@@ -41,13 +42,13 @@ class Import::CommandTest < ActiveSupport::TestCase
   end
 
   test "nothing is written while the site is read-only" do
-    Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).enable("We move.")
+    Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test")).enable("We move.")
     MaintenanceMode.forget
 
     assert_equal [ 1, "We move." ],
       run_command("hacker-news", file(story(1).to_json)).then { |status, _, errors| [ status, errors[/We move\./] ] }
   ensure
-    Operations::MaintenanceMode.of(Operations::DataDirectory.here(environment: "test")).disable
+    Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test")).disable
     MaintenanceMode.forget
   end
 

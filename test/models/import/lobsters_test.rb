@@ -52,7 +52,7 @@ class Import::LobstersTest < ActiveSupport::TestCase
       here("s/bbbbbb").then { |post| [ post.body, post.url, post.kind, post.score ] }
     assert_equal [ "I *run* this.", Time.utc(2012, 6, 30, 10) ],
       User.find_by(username: "jcs").then { |user| [ user.about, user.created_at ] }
-    [ "Tags that were made: c", "1 stories that members hid", "1 merges" ].each { |words| assert_match words, summary.to_s }
+    [ "Tags created: c", "stories hidden by members: 1", "become separate posts" ].each { |words| assert_match words, summary.to_s }
   end
 
   test "what was taken down there is so here, by whom it was" do
@@ -94,8 +94,8 @@ class Import::LobstersTest < ActiveSupport::TestCase
     assert_equal [ here("c/c1"), "[deleted]", true ],
       here("c/c2").then { |comment| [ comment.parent, comment.body, comment.removed? ] }
     assert_equal [ "_Plain_", 4, 1 ], here("c/c1").then { |comment| [ comment.body, comment.upvotes, comment.downvotes ] }
-    assert_match(/no comments on 1 stories that have some: bbbbbb/, summary.to_s)
-    assert_match(/Tags that were made: ruby/, summary.to_s)
+    assert_match(/Stories without their comments: 1 \(bbbbbb\)/, summary.to_s)
+    assert_match(/Tags created: ruby/, summary.to_s)
   end
 
   test "older pages, which say how deep a comment stands, and whose people are objects" do

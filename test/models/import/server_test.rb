@@ -25,7 +25,7 @@ class Import::ServerTest < ActiveSupport::TestCase
 
   test "a busy server or invalid JSON is an error, and a missing document is nil" do
     serve([ [ 503, "", {} ] ] * 4) { |address| assert_match(/503/, unreachable(address)) }
-    serve([ [ 200, "<html>", {} ] ]) { |address| assert_match(/not JSON/, unreachable(address)) }
+    serve([ [ 200, "<html>", {} ] ]) { |address| assert_match(/isn't JSON/, unreachable(address)) }
     serve([ [ 301, "", { "Location" => "http://elsewhere.example" } ] ]) { |address| assert_match(/301/, unreachable(address)) }
     serve([ [ 404, "", {} ], [ 200, "null", {} ] ]) do |address|
       assert_equal [ nil, nil ], server(address).then { |server| [ server.get("/x"), server.get("/y") ] }
@@ -55,7 +55,7 @@ class Import::ServerTest < ActiveSupport::TestCase
     end
     serve(->(path, _) { path.end_with?("maxitem.json") ? [ 200, "100", {} ] : [ 500, "", {} ] }) do |address|
       assert_match(
-        /Run it again later/,
+        /Run it again to continue/,
         assert_raises(Import::Error) { import Import::HackerNewsServer.new(address, server: server(address)) }.message
       )
     end

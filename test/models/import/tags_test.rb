@@ -28,8 +28,8 @@ class Import::TagsTest < ActiveSupport::TestCase
     assert_equal %w[ c c-sharp ], tags_of("s/aaaaaa")
     assert_empty tags_of("s/bbbbbb")
     assert_equal [ "A language", 1 ], mine.reload.then { |tag| [ tag.description, tag.posts_count ] }
-    assert_match(/Tags that were made: c-sharp\./, summary.to_s)
-    assert_no_match(/Not brought along/, summary.to_s)
+    assert_match(/Tags created: c-sharp\./, summary.to_s)
+    assert_no_match(/Not imported/, summary.to_s)
   end
 
   test "what Lobsters says of its tags" do
@@ -53,7 +53,7 @@ class Import::TagsTest < ActiveSupport::TestCase
   test "looking what would come makes none" do
     summary = import(Import::LobstersDatabase.new(lobsters_database(LOBSTERS_ROWS)), dry_run: true)
     assert_empty Tag.all
-    assert_match(/Tags that were made: c, c-sharp/, summary.to_s)
+    assert_match(/Tags created: c, c-sharp/, summary.to_s)
   end
 
   test "the public dump has them, of what stands, and another Frontpage takes them over" do

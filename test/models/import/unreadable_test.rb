@@ -6,8 +6,8 @@ class Import::UnreadableTest < ActiveSupport::TestCase
 
   test "a place with nothing in it is said to have nothing" do
     empty = File.join(import_folder, "empty").tap { |path| Dir.mkdir path }
-    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /There is no N\.json in/,
-      [ "lobsters", empty ] => /There is no \.json in/,
+    { [ "hacker-news", file("", "nothing") ] => /nothing is empty\./, [ "hacker-news", empty ] => /has no files such as 1\.json/,
+      [ "lobsters", empty ] => /has no \.json files/,
       [ "lobsters", lobsters_database({}) ] => /lobsters\.sqlite3 has neither stories nor comments/ }.each do |arguments, message|
       status, _, errors = run_command(*arguments)
       assert_match message, errors

@@ -28,7 +28,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert submit("ruby sqlite c++ web")
     post = new_post("ruby sqlite c++ web history")
     assert_nil post.submit
-    assert_match(/can’t be more than 4/, post.errors.full_messages.sole)
+    assert_match(/are limited to 4/, post.errors.full_messages.sole)
   end
 
   test "accepts reserved tags from moderators only" do

@@ -25,17 +25,17 @@ module Site::Cached
 
     # Checks for changes by other processes.
     def refresh_if_changed
-      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      now = Kit::Clock.now
       if @current && now - @looked_at > LOOKED_FOR_EVERY
         @looked_at = now
         reload if latest != @current.version
       end
     rescue ActiveRecord::ActiveRecordError => error
-      Rails.logger.warn "It could not be seen whether settings changed: #{error.message}"
+      Rails.logger.warn "Could not check whether the settings changed: #{error.message}"
     end
 
     def reload
-      @looked_at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      @looked_at = Kit::Clock.now
       @current = stored
     end
 
@@ -57,7 +57,7 @@ module Site::Cached
 
     # Resets to the defaults, for tests.
     def reset
-      @looked_at = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      @looked_at = Kit::Clock.now
       @current = read([])
     end
 

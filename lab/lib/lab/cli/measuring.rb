@@ -3,7 +3,7 @@ module Lab::CLI::Measuring
   private
     def begin_run(scenarios, variants)
       check_numbers
-      raise Lab::Error, "Which scenarios? There are: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
+      raise Lab::Error, "Name a scenario. Choose from: #{Lab::Scenario.all.map(&:name).join(", ")}." if scenarios.empty?
 
       names = variants.map(&:label)
       if names.uniq.size < names.size
@@ -34,7 +34,7 @@ module Lab::CLI::Measuring
     def generator
       Lab::Generators.find(options[:generator]).tap do |generator|
         if options[:rate] && !generator.holds_rate?
-          raise Lab::Error, "#{generator.name} cannot hold a rate and tell what was never sent: oha can. " \
+          raise Lab::Error, "--rate needs oha: #{generator.name} cannot hold a rate and count requests that were never sent. " \
             "#{Lab::Generators::Oha.new.remedy}"
         end
       end

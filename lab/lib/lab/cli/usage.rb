@@ -15,6 +15,8 @@ module Lab::CLI::Usage
     stop.report
   end
 
+  def basename = "bin/lab"
+
   private
     # Thor treats --help after a command as an argument.
     def ask_for_help(arguments)

@@ -3,7 +3,7 @@ require "fileutils"
 # Injects a fault into a server under load, repeatedly, and then verifies the rows of all loads together. A kind of fault
 # implements +inflict+, which injects it once and returns its figures, and +told+, which summarizes them in words.
 class Lab::Faults::Fault
-  include Lab::Clock, Lab::Faults::Reporter
+  include Kit::Clock, Lab::Faults::Reporter
 
   RETURN = 30 # seconds until the server must work again
 
@@ -65,10 +65,7 @@ class Lab::Faults::Fault
     # Returns the seconds until the block returns true. Raises Lab::Error with +complaint+ if it never does.
     def seconds_until(complaint)
       began = now
-      until yield
-        raise Lab::Error, "#{complaint} within #{RETURN} s" if now - began > RETURN
-        sleep 0.01
-      end
+      wait_until(seconds: RETURN, every: 0.01) { yield } or raise Lab::Error, "#{complaint} within #{RETURN} s"
       now - began
     end
 

@@ -2,7 +2,7 @@ require "net/http"
 
 # Reads pages one after another over one connection, in a thread, while others write.
 class Lab::Faults::Reader
-  include Lab::Clock
+  include Kit::Clock
 
   TIMEOUT = 10 # seconds
   DELAY = 0.01 # seconds between an answer and the next request

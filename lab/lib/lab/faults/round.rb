@@ -12,7 +12,7 @@ class Lab::Faults::Round
   # Yields while the load runs, and always waits until every client has its last answer: the generator reports its
   # requests only at its end, and unreported requests cannot be verified.
   def run
-    @began = clock
+    @began = Kit::Clock.now
     @group = Lab::ProcessGroup.new(*command, out: output, err: complaints)
     @reader&.start
     yield self
@@ -27,7 +27,7 @@ class Lab::Faults::Round
   def done? = !!@group&.success?
   def problems = File.read(complaints)
 
-  def now = clock - @began
+  def now = Kit::Clock.now - @began
   def command = @generator.command(@load)
   def reads = @reader.to_h
   def requests = @requests ||= Lab::Requests.new(@load.record)
@@ -67,5 +67,4 @@ class Lab::Faults::Round
 
     def sample = @sample ||= @generator.sample(File.read(output), @load)
     def good = @good ||= requests.select(&:good?)
-    def clock = Process.clock_gettime(Process::CLOCK_MONOTONIC)
 end

@@ -2,8 +2,8 @@
 class Lab::Report::Errors < Lab::Report::Drawing
   def title = "Errors"
   def help
-    "Failed requests by kind, as shares of all requests that finished. " \
-      "Requests still open at the end are not among them."
+    "Failed requests by kind, as a share of all finished requests. " \
+      "Requests still open at the end are not counted."
   end
 
   def header = [ "variant", "clients", *kinds ]

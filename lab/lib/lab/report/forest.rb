@@ -6,8 +6,8 @@ class Lab::Report::Forest < Lab::Report::Drawing
 
   def title = "Speed ratio"
   def help
-    "Good answers a second of #{@comparison.after} over those of #{@comparison.before}, from pairs measured side by side. " \
-      "An interval that leaves 1 outside is a difference."
+    "Goodput of #{@comparison.after} divided by that of #{@comparison.before}, measured in interleaved pairs. " \
+      "The difference is significant if the interval excludes 1."
   end
 
   def header = table.first

@@ -2,11 +2,11 @@
 class Lab::Report::Memory < Lab::Report::Seconds
   def title = "Memory"
   def help
-    "Memory of the server's processes in each second of the first iteration, what they share counted once. " \
-      "Workers' shares are of the processor time that they took."
+    "Memory of the server's processes in each second of the first iteration; shared pages are counted once. " \
+      "The workers' shares are shares of their processor time."
   end
 
-  def header = [ "variant", "peak of memory", "growth", "processors", "busiest worker", "idlest worker" ]
+  def header = [ "variant", "peak memory", "growth", "processors", "busiest worker", "least busy worker" ]
 
   def rows
     firsts.slice(*lines.keys).map do |label, result|

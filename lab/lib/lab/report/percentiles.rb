@@ -8,11 +8,11 @@ class Lab::Report::Percentiles < Lab::Report::Drawing
 
   def title = "Latency"
   def help
-    "Latency of the good answers of all iterations, by percentile. A line ends where fewer than ten answers lie beyond it."
+    "Latency of successful responses in all iterations, by percentile. A line ends where fewer than ten responses are beyond it."
   end
 
   def header
-    [ "variant", "answers", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
+    [ "variant", "responses", *TOLD.map { |share| "p#{(share * 100).round(2).to_s.delete_suffix(".0")}" }, "slowest" ]
   end
 
   def rows

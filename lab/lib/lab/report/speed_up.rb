@@ -6,11 +6,11 @@ class Lab::Report::SpeedUp < Lab::Report::Drawing
 
   def title = @scenario
   def help
-    "Good answers a second at each step, as many times those of the first: " \
-      "a dashed line as published, a whole one as measured here."
+    "Goodput of each step relative to the first: " \
+      "the dashed line as published, the solid line as measured here."
   end
 
-  def header = [ "step", "there", "here" ]
+  def header = [ "step", "published", "measured" ]
   def rows = speed_up.map { |step, *ratios| [ step, *ratios.map { |ratio| ratio ? "#{Lab::Figures.number(ratio)}×" : "–" } ] }
 
   private

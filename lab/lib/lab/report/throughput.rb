@@ -5,7 +5,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
 
   def title = "Throughput"
   def help
-    "Answers of 2xx a second. Each dot is one iteration; " \
+    "Successful (2xx) responses per second. Each dot is one iteration; " \
       "the curve is the universal scalability law, fitted to the levels with at most 1 % errors."
   end
 
@@ -26,7 +26,7 @@ class Lab::Report::Throughput < Lab::Report::Drawing
     def draw
       return if levels.size < 2
 
-      chart = Lab::Chart.new(name: "#{scenario}: good answers a second by number of clients",
+      chart = Lab::Chart.new(name: "#{scenario}: successful responses per second by number of clients",
         x: Lab::Scale::Logarithmic.new(levels, base: 2), y: Lab::Scale::Linear.new(@results.map(&:goodput)),
         x_title: "clients", y_title: "2xx a second")
       series.each { |label, results| draw_series chart, label, results, number_of(label) }

@@ -1,8 +1,8 @@
 # Throughput second by second, which makes stalls visible.
 class Lab::Report::Timeline < Lab::Report::Seconds
   def title = "Responses over time"
-  def help = "Good answers in each second of the first iteration, with #{clients levels.last}."
-  def header = [ "variant", "fewest in a second", "most", "seconds without any" ]
+  def help = "Successful responses in each second of the first iteration, with #{clients levels.last}."
+  def header = [ "variant", "minimum per second", "maximum per second", "seconds without any" ]
 
   def rows
     lines.map do |label, points|
@@ -12,7 +12,7 @@ class Lab::Report::Timeline < Lab::Report::Seconds
   end
 
   private
-    def target = "good answers in each second"
+    def target = "successful responses in each second"
     def unit = "2xx in the second"
     def points_of(result) = result.requests.goodput
 end

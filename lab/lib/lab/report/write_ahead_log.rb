@@ -1,12 +1,12 @@
 # The write-ahead log of the database, which grows until a checkpoint is not blocked by a reader.
 class Lab::Report::WriteAheadLog < Lab::Report::Seconds
-  def title = "The write-ahead log"
+  def title = "Write-ahead log"
   def help
-    "Its size in each second of the first iteration. " \
-      "It is written from its start again after a checkpoint, and so stays as large as it once was."
+    "Size in each second of the first iteration. " \
+      "After a checkpoint it is overwritten from the start, so it doesn't shrink."
   end
 
-  def header = [ "variant", "peak of its size" ]
+  def header = [ "variant", "peak size" ]
 
   def rows
     firsts.slice(*lines.keys).map { |label, result| [ label, Lab::Figures.bytes(result.figures[:telemetry][:log_peak]) ] }

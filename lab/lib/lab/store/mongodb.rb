@@ -49,7 +49,7 @@ class Lab::Store::MongoDB < Lab::Store
 
     def serve
       @program, path = found
-      port = Addrinfo.tcp("127.0.0.1", 0).bind { |socket| socket.local_address.ip_port }
+      port = Kit::FreePort.find
       @url = "mongodb://127.0.0.1:#{port}"
       log = File.join(File.dirname(@path), "mongodb.log")
       group = Lab::ProcessGroup.new(path, *PROGRAMS.fetch(@program).call(@path, port), out: log, err: log)
@@ -70,13 +70,9 @@ class Lab::Store::MongoDB < Lab::Store
     end
 
     def wait_for(port, group, log)
-      began = now
-      until listening?(port)
-        if group.ended? || now - began > TIMEOUT
-          raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}"
-        end
-        sleep 0.05
-      end
+      return if wait_until(seconds: TIMEOUT) { group.ended? || listening?(port) } && !group.ended?
+
+      raise Lab::Error, "#{@program} does not answer. Its last words:\n#{File.readlines(log).last(5).join}"
     end
 
     def listening?(port)

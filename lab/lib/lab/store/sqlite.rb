@@ -14,7 +14,8 @@ class Lab::Store::SQLite < Lab::Store
   end
 
   def faults
-    integrity + dangling + disagreements
+    file = Kit::SQLiteFile.new(@target.database(@path))
+    file.exist? ? file.damages + file.orphans.map(&:to_s) + disagreements : []
   end
 
   def close
@@ -35,14 +36,6 @@ class Lab::Store::SQLite < Lab::Store
 
     # In brackets: SQLite treats an unknown name in double quotes as a string.
     def quote(name) = "[#{name}]"
-
-    def integrity
-      rows("PRAGMA integrity_check").flatten.reject { |line| line == "ok" }.map { |fault| "integrity: #{fault}" }
-    end
-
-    def dangling
-      rows("PRAGMA foreign_key_check").map { |table, id, parent| "foreign key: #{table} #{id} points to no row of #{parent}" }
-    end
 
     def disagreements
       @target.checks.filter_map do |name, query|

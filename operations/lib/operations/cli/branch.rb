@@ -1,12 +1,13 @@
 # bin/ops branch …
 class Operations::CLI::Branch < Operations::CommandLine
-  desc "create [NAME]", "Copy the development databases for a git branch"
+  desc "create [NAME]", "Copy the development databases"
+  long_desc "Development uses the copy while the branch is checked out (default: the current one)."
   def create(name = nil)
     branches.create branch(name)
     say "#{branch(name).name} now has its own databases in #{storage}, which development uses while it is checked out."
   end
 
-  desc "list", "List the branches that have databases of their own"
+  desc "list", "List branches with own databases"
   def list(*unknown)
     refuse_unknown unknown
     rows = branches.rows
@@ -19,7 +20,8 @@ class Operations::CLI::Branch < Operations::CommandLine
   end
   default_task :list
 
-  desc "merge NAME", "Replace the databases in use by a copy of a branch's"
+  desc "merge NAME", "Use a copy of a branch's databases"
+  long_desc "Replaces the databases in use; they are moved to a folder, whose name is printed."
   def merge(name)
     aside = branches.merge(Operations::Branch.new(name))
     say "The databases of #{name} are in use now.#{" The previous ones are in #{aside}." if aside}"
@@ -31,7 +33,7 @@ class Operations::CLI::Branch < Operations::CommandLine
   end
 
   private
-    def storage = Operations::DataDirectory.here(environment: Operations::Branch::ENVIRONMENT).storage
+    def storage = Kit::DataDirectory.here(environment: "development").storage
     def branches = @branches ||= Operations::Branches.new(storage)
     def cells(row)
       size = "#{(row.bytes / 1024.0**2).round(1)} MiB"

@@ -1,6 +1,7 @@
 # bin/ops maintenance-mode …
 class Operations::CLI::MaintenanceMode < Operations::CommandLine
-  desc "on [REASON...]", "Make the site read-only, and show readers why"
+  desc "on [REASON...]", "Make the site read-only"
+  long_desc "Pages show the REASON."
   def on(*reason)
     refuse_moved "It is read-only already, and stays so."
     switch.enable reason.join(" ")
@@ -18,7 +19,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
     say switch.disable ? "The site accepts writes again." : "Read-only mode was not on."
   end
 
-  desc "status", "Show whether it is on, since when, and why"
+  desc "status", "Show whether it is on, and why"
   def status(*unknown)
     refuse_unknown unknown
     if switch.moved?
@@ -32,7 +33,7 @@ class Operations::CLI::MaintenanceMode < Operations::CommandLine
   default_task :status
 
   private
-    def switch = @switch ||= Operations::MaintenanceMode.of(directory)
+    def switch = @switch ||= Kit::MaintenanceMode.of(directory)
 
     # Rows written while the last ones are compared would be in the files only.
     def refuse_moving

@@ -7,8 +7,8 @@ class Operations::Doctor::Engine < Operations::Doctor::Examination
 
   private
     def connection
-      url = Operations::Postgresql.new(environment: directory.environment).url("primary")
-      Operations::Postgresql.open(url) { |server| server.exec "SELECT 1" }
+      url = Kit::Postgresql.new(environment: directory.environment).url("primary")
+      Operations::PostgresConnection.open(url) { |server| server.exec "SELECT 1" }
       ok(:connected, "PostgreSQL answers.")
     rescue Operations::Error => error
       error(:unreachable, error.message.lines.first.strip, "Check DATABASE_URL, and that the server runs and accepts it.")

@@ -7,7 +7,7 @@ class Operations::Doctor::Maintenance < Operations::Doctor::Examination
   }.freeze
 
   def findings
-    switch = Operations::MaintenanceMode.of(directory)
+    switch = Kit::MaintenanceMode.of(directory)
     return [] if !switch.on? || switch.moved?
 
     kind = switch.moving? ? :moving : :read_only

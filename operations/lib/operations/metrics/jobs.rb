@@ -29,9 +29,9 @@ class Operations::Metrics::Jobs < Operations::Metrics::Source
     def in_queue
       database = directory.database("queue")
 
-      if Operations::Postgresql.chosen?
-        url = Operations::Postgresql.new(environment: directory.environment).url("queue")
-        Operations::Postgresql.open(url) { |connection| yield Server.new(connection) }
+      if Kit::Postgresql.chosen?
+        url = Kit::Postgresql.new(environment: directory.environment).url("queue")
+        Operations::PostgresConnection.open(url) { |connection| yield Server.new(connection) }
       elsif database.exist?
         database.read { |handle| yield File.new(handle) }
       end

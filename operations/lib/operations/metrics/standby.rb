@@ -8,8 +8,8 @@ class Operations::Metrics::Standby < Operations::Metrics::Source
   SQL
 
   def read
-    url = Operations::Postgresql.new(environment: directory.environment).replica_url
-    Operations::Postgresql.open(url) do |connection|
+    url = Kit::Postgresql.new(environment: directory.environment).replica_url
+    Operations::PostgresConnection.open(url) do |connection|
       gauge :standby_receiving, "1 if the read replica receives changes.", connection.exec(FOLLOWS).getvalue(0, 0).to_i
       gauge :standby_lag_seconds, "Replication lag of the read replica in seconds; 0 if nothing waits to be applied.",
         connection.exec(BEHIND).getvalue(0, 0).to_f

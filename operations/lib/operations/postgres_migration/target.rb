@@ -67,7 +67,7 @@ class Operations::PostgresMigration::Target
   private
     SEQUENCE = "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)"
 
-    def connection = @connection ||= Operations::Postgresql.connect(@address)
+    def connection = @connection ||= Operations::PostgresConnection.connect(@address)
 
     def marked? = connection.exec_params("SELECT to_regclass($1)", [ MARK ]).getvalue(0, 0)
 

@@ -7,27 +7,14 @@ class Operations::Upgrade::Check
 
   # The problems, a sentence each. A missing table is no problem: a migration dropped it.
   def faults
-    rows_before, orphans_before = @before.read { |handle| [ rows(handle), orphans(handle) ] }
-    @database.read do |handle|
-      new_orphans = (orphans(handle) - orphans_before).map do |table, row, parent|
-        "row #{row} of #{table} names a row of #{parent} that is not there"
-      end
-      damages(handle) + losses(rows_before, rows(handle)) + new_orphans
-    end
+    damages = @database.damages.map { |damage| "#{@database.basename}: #{damage}" }
+    damages + losses(rows(@before), rows(@database)) + (@database.orphans - @before.orphans).map(&:to_s)
   end
 
   private
-    def damages(handle)
-      (handle.execute("PRAGMA integrity_check").flatten - [ "ok" ]).map { |damage| "#{@database.basename}: #{damage}" }
-    end
-
-    def orphans(handle)
-      handle.execute("PRAGMA foreign_key_check").map { |table, row, parent, _| [ table, row, parent ] }
-    end
-
     # The cache is derived, and the site deletes rows from it.
     def losses(before, after)
-      return [] unless Operations::DataDirectory::BACKED_UP.key?(@database.name)
+      return [] unless Kit::DataDirectory::BACKED_UP.key?(@database.name)
 
       before.filter_map do |table, count|
         now = after.fetch(table, count)
@@ -37,8 +24,10 @@ class Operations::Upgrade::Check
       end
     end
 
-    def rows(handle)
-      names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - Operations::Upgrade::RowCounts::LIVELY
-      names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
+    def rows(database)
+      database.read do |handle|
+        names = handle.execute(Operations::RowCounts::TABLES).map(&:first) - Operations::Upgrade::RowCounts::LIVELY
+        names.to_h { |name| [ name, handle.get_first_value(%(SELECT count(*) FROM "#{name.gsub('"', '""')}")) ] }
+      end
     end
 end

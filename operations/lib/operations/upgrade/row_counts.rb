@@ -15,7 +15,7 @@ module Operations::Upgrade::RowCounts
     end
 
     private
-      def kept(databases) = databases.select { |database| Operations::DataDirectory::BACKED_UP.key?(database.name) }
+      def kept(databases) = databases.select { |database| Kit::DataDirectory::BACKED_UP.key?(database.name) }
 
       def tables(database)
         counts = Operations::RowCounts.of(database)

@@ -3,13 +3,13 @@ require "fileutils"
 # The site that runs from this folder with these files. Puma restarts, with the current code, when tmp/restart.txt is
 # touched.
 class Operations::Upgrade::Site
-  include Operations::Clock
+  include Kit::Clock
 
   TIMEOUT = 90 # seconds
 
   # Records that this process serves the site. On a full disk it serves anyway, but can't be found this way.
-  def self.begins(directory = Operations::DataDirectory.here)
-    File.write new(directory).note, "#{Process.pid} since #{Process.clock_gettime(Process::CLOCK_MONOTONIC)}"
+  def self.begins(directory = Kit::DataDirectory.here)
+    File.write new(directory).note, "#{Process.pid} since #{Kit::Clock.now}"
   rescue SystemCallError
     nil
   end
@@ -29,9 +29,7 @@ class Operations::Upgrade::Site
     former = said
     FileUtils.mkdir_p File.join(Operations::ROOT, "tmp")
     FileUtils.touch File.join(Operations::ROOT, "tmp/restart.txt")
-    give_up_at = now + TIMEOUT
-    sleep 0.2 until said != former || now > give_up_at
-    said != former
+    !!wait_until(seconds: TIMEOUT, every: 0.2) { said != former }
   end
 
   private

@@ -3,10 +3,7 @@ require "fileutils"
 # A copy of the databases in a folder beside them. To restore it, SQLite's backup API writes into the files in use, so
 # readers continue, and Litestream replicates it as a normal change.
 class Operations::Upgrade::Snapshot
-  include Operations::Clock
-
   TIMEOUT = 30 # seconds to wait for writers
-  DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
 
   attr_reader :folder
 
@@ -28,34 +25,11 @@ class Operations::Upgrade::Snapshot
   def take
     FileUtils.mkdir_p folder, mode: 0o700
     databases.each { |database| database.wait_for_writers(seconds: TIMEOUT) }
-    databases.each { |database| copy database, of(database) }
+    databases.each { |database| database.copy_to of(database), seconds: TIMEOUT }
     (databases.map { |database| of(database).path } << folder).each { |path| File.open(path, &:fsync) }
   end
 
   def put_back
-    databases.each { |database| copy of(database), database if of(database).exist? }
+    databases.each { |database| of(database).copy_to database, seconds: TIMEOUT if of(database).exist? }
   end
-
-  private
-    # In one transaction, even if other processes have either file open.
-    def copy(from, to)
-      to.write(seconds: TIMEOUT) do |target|
-        from.read { |source| step(SQLite3::Backup.new(target, "main", source, "main"), from) }
-      end
-    end
-
-    def step(backup, from)
-      give_up_at = now + TIMEOUT
-      status = backup.step(-1)
-      while BUSY.include?(status) && now < give_up_at
-        sleep 0.05
-        status = backup.step(-1)
-      end
-      return if status == DONE
-
-      raise Operations::Error, "#{from.basename} could not be copied (SQLite status #{status}): " \
-        "check for free disk space and long-running writers"
-    ensure
-      backup&.finish
-    end
 end

@@ -4,7 +4,7 @@ require "json"
 # The progress of an upgrade, in a file that survives a crash, and the lock of the process that runs it. Its child
 # processes inherit the lock: while one of them lives, no other upgrade starts.
 class Operations::Upgrade::State
-  include Operations::Clock
+  include Kit::Clock
 
   FAREWELL = 10 # seconds for the child processes of a killed upgrade to exit
 
@@ -15,16 +15,13 @@ class Operations::Upgrade::State
   # Yields the lock. Raises Operations::Error if another upgrade runs.
   def hold
     FileUtils.mkdir_p File.dirname(lock_path), mode: 0o700
-    lock = File.open(lock_path, File::RDWR | File::CREAT, 0o600)
-    take(lock)
-    lock.truncate 0
-    lock.write Process.pid
-    lock.flush
+    lock = acquire || acquire_from_children
+    lock.write Process.pid.to_s
     yield lock
   rescue SystemCallError => error
     raise Operations::Error, "#{@directory.storage} is not writable (#{error.message}). Run bin/ops doctor."
   ensure
-    lock&.close
+    lock&.release
   end
 
   # Whether the upgrade itself runs, not only the child processes of a killed one.
@@ -51,30 +48,26 @@ class Operations::Upgrade::State
     def leader = File.read(lock_path).to_i
     def step = told["step"]
 
-    # Ends child processes of a killed upgrade.
-    def take(lock)
-      return if free?(lock)
+    def acquire = Kit::FileLock.acquire(lock_path)
 
+    # Ends child processes of a killed upgrade.
+    def acquire_from_children
       holders = Operations::FilesInUse.by([ lock_path ]).keys
       raise Operations::Error, "Another upgrade is running (process #{leader})." if holders.empty? || holders.include?(leader)
 
-      %w[ TERM KILL ].each { |signal| stop(holders, signal, lock) and return }
+      %w[ TERM KILL ].each { |signal| lock = stop(holders, signal) and return lock }
       raise Operations::Error, "Programs of an interrupted upgrade are still running: #{holders.join(", ")}. " \
         "Kill them with kill -9."
     end
 
-    def stop(processes, signal, lock)
+    def stop(processes, signal)
       processes.each do |process|
         Process.kill signal, process
       rescue Errno::ESRCH
         next
       end
-      give_up_at = now + FAREWELL
-      sleep 0.1 until (free = free?(lock)) || now > give_up_at
-      free
+      wait_until(seconds: FAREWELL, every: 0.1) { acquire }
     end
-
-    def free?(lock) = !!lock.flock(File::LOCK_EX | File::LOCK_NB)
 
     def told
       @told ||= JSON.parse(File.read(@path))
@@ -82,11 +75,9 @@ class Operations::Upgrade::State
       {}
     end
 
-    # Written atomically, before the step that it records.
+    # Before the step that it records.
     def write(told)
       @told = told
-      File.open("#{@path}.part", "w", 0o600) { |file| file.write(JSON.generate(told)) && file.fsync }
-      File.rename "#{@path}.part", @path
-      File.open(File.dirname(@path), &:fsync)
+      Kit::AtomicFile.write @path, JSON.generate(told), perm: 0o600, durable: true
     end
 end

@@ -1,10 +1,9 @@
 require "net/http"
-require "socket"
 
 # Starts the site with the code that is checked out, on a port of its own and without jobs or replication, to see
 # whether it works.
 class Operations::Upgrade::Trial
-  include Operations::Clock
+  include Kit::Clock
 
   TIMEOUT = 120 # seconds until the site is ready
   ALONE = { "RELAX_SSL" => "true", "SOLID_QUEUE_IN_PUMA" => "", "REPLICATION_IN_PUMA" => "", "WEB_CONCURRENCY" => "1",
@@ -27,7 +26,7 @@ class Operations::Upgrade::Trial
   end
 
   private
-    def port = @port ||= TCPServer.open("127.0.0.1", 0) { |socket| socket.addr[1] }
+    def port = @port ||= Kit::FreePort.find
 
     def server
       @server ||= Operations::Upgrade::Child.new(
@@ -37,18 +36,15 @@ class Operations::Upgrade::Trial
     end
 
     def wait_until_ready
-      give_up_at = now + TIMEOUT
-      until (@answer = answer_of("/ready"))&.code == "200"
-        unless server.alive?
-          raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}"
-        end
-        if now > give_up_at || @answer
-          detail = ": #{@answer.body.scrub.lines.first}" if @answer
-          raise Operations::Error, "The site is not ready with the new code#{detail}"
-        end
+      answer = nil
+      wait_until(seconds: TIMEOUT, every: 0.2) { (answer = answer_of("/ready")) || !server.alive? }
+      return if answer&.code == "200"
 
-        sleep 0.2
+      unless server.alive?
+        raise Operations::Error, "The site does not start with the new code (log: #{@log}):\n#{server.last_words}"
       end
+      detail = ": #{answer.body.scrub.lines.first}" if answer
+      raise Operations::Error, "The site is not ready with the new code#{detail}"
     end
 
     def status_of(path) = answer_of(path)&.code

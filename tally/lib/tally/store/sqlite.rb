@@ -2,7 +2,7 @@ require "sqlite3"
 
 # Keeps events in a SQLite file of their own, so that they and the application's writes never wait for each other.
 class Tally::Store::SQLite
-  include Tally::Clock, Enumerable
+  include Kit::Clock, Enumerable
   include Flush, MaintenanceConnection, ProcessedEvents, Rollups, Expiry, Scrubbing, Renaming
 
   COLUMNS = Tally::Event.members

@@ -4,7 +4,7 @@ require "socket"
 # A lease held by the process that maintains the store, on any machine: a document with its owner and its end, by
 # MongoDB's clock. If the process dies, another takes over after that.
 class Tally::Store::Mongo::Lease
-  include Tally::Clock
+  include Kit::Clock
 
   LENGTH = 120 # seconds
 

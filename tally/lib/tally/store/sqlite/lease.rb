@@ -1,28 +1,23 @@
-# A lock on a file, held by the process that maintains the store. The operating system releases it when the process
-# ends.
+# Held by the process that maintains the store, until it ends.
 class Tally::Store::SQLite::Lease
   def initialize(path)
-    @path, @lock = path, Mutex.new
+    @path, @mutex = path, Mutex.new
   end
 
   # Returns whether this process holds the lease, taking it if it is free.
   def hold?
-    @lock.synchronize do
-      next @held if @pid == Process.pid && @held
-
-      @pid, @file = Process.pid, open unless @pid == Process.pid && @file
-      @held = @file.flock(File::LOCK_EX | File::LOCK_NB) == 0
+    @mutex.synchronize do
+      @pid, @lock = Process.pid, nil unless @pid == Process.pid # a lock is shared with forked processes
+      @lock ||= Kit::FileLock.acquire(@path)
+      !!@lock
     end
   end
 
   # Lets another process take it.
   def release
-    @lock.synchronize do
-      @file&.close if @pid == Process.pid
-      @file = @held = nil
+    @mutex.synchronize do
+      @lock&.release if @pid == Process.pid
+      @lock = nil
     end
   end
-
-  private
-    def open = File.open(@path, File::RDWR | File::CREAT, 0o600)
 end

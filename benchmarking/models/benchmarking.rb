@@ -1,0 +1,7 @@
+# Endpoints for load tests. They sign in as a random member without a password, so config/application.rb adds this folder only
+# with BENCHMARKING=1.
+module Benchmarking
+  def self.enabled?
+    Rails.configuration.x.benchmarking
+  end
+end

@@ -1,0 +1,45 @@
+# Picks random rows with a few index seeks, however large the table: a point between the lowest and highest id, and the first
+# row from there, or else the first of all. Rows after gaps are more likely, which is fine for load tests. Removed rows are
+# never picked.
+module Benchmarking::RandomSampling
+  @id_queries = {}
+
+  class << self
+    # A random row, or nil if the table is empty. +scope+ names the scope that selects its columns.
+    def pick(model, scope = :all)
+      model.prepared([ :random, scope ], rand) { model.public_send(scope).where("id = (#{id_query(model)})") }.first
+    end
+
+    # The id of a random row, or nil if the table is empty.
+    def pick_id(model)
+      model.with_connection do |connection|
+        connection.select_all(id_query(model), "Random #{model.name}", [ rand ], preparable: true).rows.dig(0, 0)
+      end
+    end
+
+    # +count+ consecutive rows of +relation+ from a random one on, wrapping around; fewer only if it has fewer.
+    def pick_consecutive(relation, count)
+      start = pick_id(relation.klass).to_i
+      rows = relation.where(id: start..).reorder(:id).limit(count).to_a
+      rows.size < count ? rows + relation.where(id: ...start).reorder(:id).limit(count - rows.size) : rows
+    end
+
+    # The statement that selects the id of a random row. It takes one bind: a number from 0 (inclusive) to 1 (exclusive).
+    def id_query(model)
+      @id_queries[model] ||=
+        model.with_places("SELECT coalesce((#{first_id(model, random_point(model))}), (#{first_id(model, "SELECT 0")}))").freeze
+    end
+
+    private
+      def first_id(model, point)
+        visible = "AND NOT removed" if model.column_names.include?("removed")
+        "SELECT id FROM #{model.quoted_table_name} WHERE id >= (#{point}) #{visible} ORDER BY id LIMIT 1"
+      end
+
+      # One subquery per end, since SQLite would otherwise scan the table.
+      def random_point(model)
+        least, greatest = %w[ min max ].map { |end_of| "(SELECT #{end_of}(id) FROM #{model.quoted_table_name})" }
+        "SELECT #{least} + CAST(floor(CAST(? AS double precision) * (#{greatest} - #{least} + 1)) AS bigint)"
+      end
+  end
+end

@@ -1,0 +1,19 @@
+# The library that a site and its tools share: where the data is, and utilities for files and processes. Needs Ruby alone,
+# and the gem sqlite3 for SQLite files.
+module Kit
+  ROOT = File.expand_path("../..", __dir__) # of the project: relative paths start here
+
+  # A problem and its fix, as printed in the terminal. +kind+ names the problem for callers that act on it.
+  class Error < StandardError
+    attr_reader :kind
+
+    def initialize(message = nil, kind: nil)
+      super(message)
+      @kind = kind
+    end
+  end
+
+  { AtomicFile: "atomic_file", Clock: "clock", DataDirectory: "data_directory", FileLock: "file_lock", FreePort: "free_port",
+    MaintenanceMode: "maintenance_mode", Postgresql: "postgresql", ProcessGroup: "process_group", SQLiteFile: "sqlite_file"
+  }.each { |name, file| autoload name, "#{__dir__}/kit/#{file}.rb" }
+end

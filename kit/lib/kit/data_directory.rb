@@ -1,0 +1,70 @@
+require "digest"
+
+# A site's data directory: the files of one environment in one folder. config/database.yml uses it.
+class Kit::DataDirectory
+  BACKED_UP = { "primary" => "", "queue" => "_queue", "tally" => "_tally", "erasures" => "_erasures" }.freeze
+  # Derived from the others, and wrong beside older versions of them.
+  DERIVED = { "cache" => "_cache", "errors" => "_errors" }.freeze
+
+  attr_reader :storage, :environment
+
+  class << self
+    # The data directory that STORAGE and RAILS_ENV name.
+    def here(variables = ENV, environment: variables.fetch("RAILS_ENV", "production"))
+      storage = File.expand_path(variables.fetch("STORAGE", "storage"), Kit::ROOT)
+      case [ environment, variables.fetch("RAILS_ENV", environment) ]
+      when [ "development", "development" ] then of_current_branch(storage)
+      when [ "test", "test" ] then new(storage, environment: "test#{variables["TEST_DATABASE_SUFFIX"]}")
+      else new(storage, environment:)
+      end
+    end
+
+    # A git branch may have files of its own in development. The readable part of their name may be that of several branches.
+    def of_branch(name, storage)
+      readable = name.downcase.gsub(/[^a-z0-9.]+/, "-").gsub(/\A[-.]+|[-.]+\z/, "")[0, 40]
+      slug = [ readable, Digest::SHA256.hexdigest(name)[0, 6] ].reject(&:empty?).join("-")
+      new(storage, environment: "development@#{slug}")
+    end
+
+    # Those of the branch that is checked out, or those that all branches share.
+    def of_current_branch(storage)
+      shared = new(storage, environment: "development")
+      return shared if Dir[File.join(storage, "development@*")].empty?
+
+      command = %W[ git -C #{Kit::ROOT} symbolic-ref --quiet --short HEAD ]
+      name = IO.popen(command, err: File::NULL, external_encoding: "UTF-8", &:read).scrub.chomp
+      of_branch(name, storage).then { |own| own.primary.exist? ? own : shared }
+    rescue Errno::ENOENT
+      shared # without git
+    end
+  end
+
+  def initialize(storage, environment: "production")
+    @storage, @environment = File.expand_path(storage), environment
+  end
+
+  # All databases that are backed up, and the derived ones, whether their files exist or not.
+  def databases = files(BACKED_UP)
+  def derived = files(DERIVED)
+
+  # The database called +name+, or nil; the others refer to the primary.
+  def database(name) = [ *databases, *derived ].find { |database| database.name == name }
+  def primary = database("primary")
+
+  # The paths of other files of the site. The process that replicates its databases holds a lock on one.
+  def path(suffix) = File.join(storage, "#{environment}#{suffix}")
+  def replication_lock = path(".replication.lock")
+
+  # Runs the block while no process can replicate the files, and returns its result. Returns nil if one replicates them now.
+  def unless_replicated
+    return yield unless File.exist?(replication_lock)
+
+    lock = Kit::FileLock.acquire(replication_lock)
+    yield if lock
+  ensure
+    lock&.release
+  end
+
+  private
+    def files(suffixes) = suffixes.map { |name, suffix| Kit::SQLiteFile.new(name:, path: path("#{suffix}.sqlite3")) }
+end

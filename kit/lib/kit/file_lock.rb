@@ -1,0 +1,29 @@
+# A lock on a file, which may name the holder. The operating system releases it when its process has ended, and with it the
+# children that inherited it.
+class Kit::FileLock
+  # Returns the lock, or nil if it is held elsewhere. Creates the file if missing.
+  def self.acquire(path)
+    file = File.open(path, File::RDWR | File::CREAT, 0o600)
+    return new(file) if file.flock(File::LOCK_EX | File::LOCK_NB)
+
+    file.close
+    nil
+  end
+
+  def initialize(file)
+    @file = file
+  end
+
+  # For Process.spawn and exec, which close all other files.
+  def fileno = @file.fileno
+
+  # Replaces the content of the file.
+  def write(text)
+    @file.truncate 0
+    @file.rewind
+    @file.write text
+    @file.flush
+  end
+
+  def release = @file.close
+end

@@ -1,0 +1,15 @@
+require "securerandom"
+require "socket"
+
+# A port on this machine for a server that is about to start.
+module Kit::FreePort
+  # Below net.ipv4.ip_local_port_range, so that no connection uses it in the meantime. Not drawn by rand: tests seed that.
+  RANGE = 20_000...32_000
+
+  def self.find
+    port = SecureRandom.random_number(RANGE)
+    TCPServer.open("127.0.0.1", port) { port }
+  rescue Errno::EADDRINUSE
+    retry
+  end
+end

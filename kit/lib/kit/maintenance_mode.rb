@@ -1,0 +1,80 @@
+require "fileutils"
+require "json"
+require "time"
+
+# Read-only mode: a file beside the databases, with a reason. The site checks it before each commit, so it takes effect
+# without a restart, and every acknowledged write is saved.
+class Kit::MaintenanceMode
+  VARIABLE = "READ_ONLY" # the same for the lifetime of a process: the reason, or 1
+  FILE = ".read_only"
+  SETTLED = 2 # seconds
+  EXEMPTION = "WRITES_THOUGH_READ_ONLY" # for maintenance processes
+  MOVING = "It is being moved, and comes back in a moment." # the reason during a move to PostgreSQL
+
+  # For the database in use: the SQLite files, or the PostgreSQL that DATABASE_URL names. Files that were moved stay read-only.
+  def self.of(directory, variables = ENV) =
+    new(directory, Kit::Postgresql.chosen?(variables) ? "_postgresql.read_only" : FILE)
+
+  # For the SQLite files.
+  def initialize(directory, file = FILE)
+    @path = directory.path(file)
+  end
+
+  # Writes are rejected once this returns. +moved+ records that the data is in PostgreSQL from now on. Raises Kit::Error
+  # if the file can't be written.
+  def enable(reason = nil, moved: false)
+    FileUtils.mkdir_p File.dirname(@path), mode: 0o700
+    Kit::AtomicFile.write @path, JSON.generate({ reason: reason.to_s, since: Time.now.utc.iso8601, moved: })
+  rescue SystemCallError => error
+    raise Kit::Error, "Could not turn on read-only mode: #{error.message}. To start a site read-only, set #{VARIABLE}=1."
+  end
+
+  # Returns whether it was on.
+  def disable
+    File.delete @path
+    true
+  rescue Errno::ENOENT
+    false
+  rescue SystemCallError => error
+    raise Kit::Error, "#{@path} could not be deleted: #{error.message}."
+  end
+
+  # Called before each commit, while other writers wait. File.exist? releases Ruby's lock, which may cost a tenth of a second;
+  # the modification time of the open folder doesn't. While that is unchanged, so is the answer.
+  def on?
+    changed_at, seen = folder&.mtime, @seen
+    seen && changed_at == seen.first ? seen.last : look(changed_at)
+  end
+
+  # Whether the files were moved to PostgreSQL (the first release stored only the reason), and whether a move is running or
+  # was interrupted.
+  def moved? = state.fetch("moved") { reason == MOVING }
+  def moving? = !moved? && reason == MOVING
+
+  # The reason, and the time it was turned on; nil if unknown.
+  def reason = state["reason"].to_s.then { |reason| reason unless reason.empty? }
+  def since = state["since"]&.then { |text| Time.iso8601(text) }
+
+  # Both, to follow "The site is read-only".
+  def since_and_why
+    "#{" since #{since.getutc.strftime("%F %T UTC")}" if since}#{": #{reason.chomp(".")}" if reason}"
+  end
+
+  private
+    # A second change within one tick of the clock leaves the folder's time the same, so recent answers aren't cached.
+    def look(changed_at)
+      File.exist?(@path).tap { |on| @seen = [ changed_at, on ] if changed_at && Time.now - changed_at > SETTLED }
+    end
+
+    def folder
+      @folder ||= File.open(File.dirname(@path))
+    rescue SystemCallError
+      nil # without a folder there is no file in it either
+    end
+
+    def state
+      JSON.parse(File.read(@path))
+    rescue JSON::ParserError, SystemCallError
+      {}
+    end
+end

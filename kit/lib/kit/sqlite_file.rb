@@ -1,0 +1,70 @@
+require "sqlite3"
+
+# A SQLite database. +name+ is its role in a site, such as "primary".
+class Kit::SQLiteFile < Data.define(:path, :name)
+  SIDECARS = %w[ -wal -shm -journal ].freeze
+  DONE, BUSY = 101, [ 5, 6 ].freeze # SQLITE_DONE; SQLITE_BUSY and SQLITE_LOCKED
+
+  # A row that references a row of +parent+ which doesn't exist.
+  Orphan = Data.define(:table, :row, :parent) do
+    def to_s = "row #{row} of #{table} references a missing row of #{parent}"
+  end
+
+  def initialize(path:, name: File.basename(path)) = super
+
+  def exist? = File.exist?(path)
+  def basename = File.basename(path)
+  def in(folder) = with(path: File.join(folder, basename))
+
+  # The files that belong to it: WAL, shared memory, rollback journal, and Litestream's folder.
+  def files = [ path, *SIDECARS.map { |sidecar| "#{path}#{sidecar}" }, bookkeeping ].select { |file| File.exist?(file) }
+  def bookkeeping = File.join(File.dirname(path), ".#{basename}-litestream")
+
+  # Opens it read-only for the block. A reader waits only for a process that recovers the WAL.
+  def read(&) = open(seconds: 5, readonly: true, &)
+
+  # Opens it for writing, creating it if missing. Waits up to +seconds+ for other writers.
+  def write(seconds:, &) = open(seconds:, &)
+
+  # Returns once all open write transactions have ended. Raises SQLite3::BusyException after +seconds+.
+  def wait_for_writers(seconds:) = write(seconds:) { |database| database.transaction(:immediate) { nil } }
+
+  # Checkpoints and truncates the WAL. Returns whether that succeeded within +seconds+: it waits for readers and writers.
+  def empty_log(seconds:)
+    busy, = write(seconds:) { |database| database.get_first_row("PRAGMA wal_checkpoint(TRUNCATE)") }
+    busy.zero?
+  rescue SQLite3::BusyException
+    false
+  end
+
+  # The findings of integrity_check, in SQLite's words; empty if the file is undamaged.
+  def damages = read { |database| database.execute("PRAGMA integrity_check").flatten - [ "ok" ] }
+  def orphans = read { |database| database.execute("PRAGMA foreign_key_check").map { |row| Orphan.new(*row.first(3)) } }
+
+  # Copies its content into +target+ in one transaction, even if other processes use either file. Raises Kit::Error if they
+  # prevent that for +seconds+.
+  def copy_to(target, seconds:)
+    status = target.write(seconds:) do |writer|
+      read { |reader| step SQLite3::Backup.new(writer, "main", reader, "main"), seconds }
+    end
+    status == DONE or raise Kit::Error,
+      "#{basename} could not be copied (SQLite status #{status}). Check for free disk space and long-running writers."
+  end
+
+  private
+    def open(seconds:, **options)
+      database = SQLite3::Database.new(path, **options)
+      database.busy_handler_timeout = (seconds * 1000).to_i
+      yield database
+    ensure
+      database&.close
+    end
+
+    def step(backup, seconds)
+      status = nil
+      Kit::Clock.wait_until(seconds:) { !BUSY.include?(status = backup.step(-1)) }
+      status
+    ensure
+      backup.finish
+    end
+end

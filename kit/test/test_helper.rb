@@ -1,0 +1,20 @@
+abort "Kit works without Rails: its tests run in a process without it." if defined?(Rails)
+
+require "fileutils"
+require "minitest/autorun"
+require "tmpdir"
+require "kit"
+
+class Kit::TestCase < Minitest::Test
+  # Makes `minitest -v` readable, as in the site's tests.
+  def self.test(name, &block)
+    define_method("test_#{name.gsub(/\W+/, "_")}", &block)
+  end
+
+  # A temporary folder for each test, as @folder.
+  module InFolder
+    def setup = @folder = Dir.mktmpdir("kit")
+    def teardown = FileUtils.rm_rf(@folder)
+    def path(name = "file") = File.join(@folder, name)
+  end
+end

@@ -1,0 +1,36 @@
+require "test_helper"
+
+class Benchmarking::RandomSamplingTest < ActiveSupport::TestCase
+  test "picks every visible row, and no removed one" do
+    picked = Array.new(300) { pick_id(Post) }.uniq
+
+    assert_empty picked - Post.visible.ids
+    assert_operator picked.size, :>, 1
+  end
+
+  test "picks a row with the columns of a scope" do
+    user = Benchmarking::RandomSampling.pick(User, :with_restrictions)
+    assert_equal User.with_restrictions.find(user.id).attributes, user.attributes
+  end
+
+  test "picks nothing from an empty table" do
+    Vote.delete_all
+    assert_nil Benchmarking::RandomSampling.pick(Vote)
+    assert_nil pick_id(Vote)
+    assert_empty Benchmarking::RandomSampling.pick_consecutive(Vote.all, 5)
+  end
+
+  test "wraps around at the end of the table, and returns each row once" do
+    assert_equal Post.ids.sort, Benchmarking::RandomSampling.pick_consecutive(Post.all, 100).map(&:id).sort
+  end
+
+  test "finds a row with index seeks, without scanning the table" do
+    sqlite_only "it reads what EXPLAIN QUERY PLAN says"
+    query = Benchmarking::RandomSampling.id_query(Post).sub("?", "0.5")
+    plan = Post.lease_connection.select_all("EXPLAIN QUERY PLAN #{query}").rows.map(&:last)
+    assert_empty plan.grep(/\ASCAN (?!CONSTANT ROW)/)
+  end
+
+  private
+    def pick_id(model) = Benchmarking::RandomSampling.pick_id(model)
+end

@@ -1,0 +1,44 @@
+require "test_helper"
+
+# The built gems install and work without this repository, each with kit and the gems that it declares.
+class BuiltGemsTest < ActiveSupport::TestCase
+  PROGRAMS = {
+    "kit" => %(require "kit"; Kit.constants.each { |name| Kit.const_get(name) }; puts Kit::DataDirectory.new(".").primary.path),
+    "lab" => %(require "lab"; Zeitwerk::Loader.eager_load_all; Lab::CLI.start(%w[ --help ])),
+    "operations" => %(require "operations"; Zeitwerk::Loader.eager_load_all; Operations::CLI.start(%w[ --help ])),
+    "tally" => %(require "tally"; Zeitwerk::Loader.eager_load_all; p Tally::Store::SQLite.new("tally.sqlite3").lease.hold?)
+  }
+  PRINTED = {
+    "kit" => %r{/production\.sqlite3$}, "lab" => / run SCENARIO/, "operations" => / restore \[NAME\.\.\.\]/, "tally" => /^true$/
+  }
+
+  setup { @folder = Dir.mktmpdir("gems") }
+  teardown { FileUtils.rm_rf @folder }
+
+  PROGRAMS.each do |name, program|
+    test "#{name} works where only its gem is installed" do
+      home, elsewhere = %w[ home elsewhere ].map { |folder| File.join(@folder, folder).tap { |path| Dir.mkdir path } }
+      run_ruby home, "-S", "gem", "install", "--local", "--no-document", *[ "kit", name ].uniq.map { |gem| build(gem) }
+
+      assert_match PRINTED.fetch(name), run_ruby(home, "-e", program, chdir: elsewhere)
+    end
+  end
+
+  private
+    def build(name)
+      File.join(@folder, "#{name}.gem").tap do |path|
+        specification = Rails.root.glob("#{name}/*.gemspec").sole
+        run_ruby @folder, "-S", "gem", "build", specification.basename.to_s, "--output", path, chdir: specification.dirname.to_s
+      end
+    end
+
+    # Gems that are installed already may be used, but none that Bundler finds in this repository.
+    def run_ruby(home, *words, **options)
+      variables = { "GEM_HOME" => home, "GEM_PATH" => [ home, Bundler.bundle_path, *Gem.path ].join(File::PATH_SEPARATOR) }
+      Bundler.with_unbundled_env do
+        output, status = Open3.capture2e(variables, Gem.ruby, *words, **options)
+        assert_predicate status, :success?, output
+        output
+      end
+    end
+end
