@@ -11,7 +11,7 @@ class StartTest < BootstrapTestCase
 
     assert_equal 1, result.status
     assert_empty result.output
-    assert_match(/Port #{port} is taken/, result.error)
+    assert_match(/Port #{port} is in use/, result.error)
     assert_match(/^  PORT=\d+ bin\/start$/, result.error)
     assert_match "process #{Process.pid}", result.error if scratch("tools/ss").exist?
   ensure
@@ -25,7 +25,7 @@ class StartTest < BootstrapTestCase
       skip "This machine has no ::1"
     end
 
-    assert_match(/is taken/, run_script("bin/serve", PORT: server.addr[1].to_s).error)
+    assert_match(/is in use/, run_script("bin/serve", PORT: server.addr[1].to_s).error)
   ensure
     server&.close
   end

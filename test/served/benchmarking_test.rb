@@ -20,7 +20,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
   test "each path responds with 404 unless BENCHMARKING=1" do
     SiteServer.run("BENCHMARKING" => "0") do |server|
       server.connect do |http|
-        [ *KEEPING.keys, *SESSIONS_ALONE, *MIXES ].each do |path|
+        [ *CREATING.keys, *SESSIONS_ONLY, *MIXES ].each do |path|
           assert_equal "404", http.post("/benchmarking/#{path}", "").code, path
         end
         assert_equal "404", http.get("/benchmarking/settings").code
