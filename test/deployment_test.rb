@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Commands, variables, URLs and timeouts that the deployment files name are the ones the site has.
+# The deployment files agree with the site's commands, variables, URLs and timeouts.
 class DeploymentTest < ActiveSupport::TestCase
   FILES = %w[ Dockerfile compose.yaml config/deploy.yml config/systemd/frontpage.service ].index_with do |path|
     Rails.root.join(path).read
@@ -9,10 +9,10 @@ class DeploymentTest < ActiveSupport::TestCase
   KAMAL = YAML.load(ERB.new(FILES["config/deploy.yml"]).result)
   UNIT = FILES["config/systemd/frontpage.service"]
 
-  COMPILED_ALONE =
+  COMPILED_WITHOUT_PACKAGES =
     %w[
       bcrypt bigdecimal bootsnap cbor date erb io-console json msgpack nio4r prism puma racc rbs websocket-driver
-    ] # with nothing but Ruby's headers
+    ] # which need Ruby's headers only
   READ_BY_OTHERS =
     %w[
       BUNDLE_DEPLOYMENT BUNDLE_PATH BUNDLE_WITHOUT BOOTSNAP_CACHE_DIR HOME TLS_DOMAIN HTTP_PORT HTTPS_PORT
@@ -20,7 +20,7 @@ class DeploymentTest < ActiveSupport::TestCase
   SOURCES = Rails.root.glob("{app,benchmarking,bin,config,db,kit/lib,lib,operations/lib,script}/**/*")
     .select(&:file?) - [ "config/deploy.yml", "config/systemd/frontpage.service" ].map { |path| Rails.root.join(path) }
 
-  test "every command that is named is there, and may be run" do
+  test "every command in the deployment files exists and is executable" do
     FILES.each do |file, text|
       commands = text.lines.grep_v(/\A\s*#/).join.scan(%r{(?<![\w/])(?:/srv/frontpage/)?(bin/[a-z-]+)}).flatten.uniq
 
@@ -29,14 +29,14 @@ class DeploymentTest < ActiveSupport::TestCase
     end
   end
 
-  test "every variable that is set is read" do
+  test "every variable in the deployment files is read" do
     sources = SOURCES.map { |path| path.binread.force_encoding("UTF-8").scrub }.join
 
     assert_empty (variables - READ_BY_OTHERS).reject { |name| sources.match?(/\b#{name}\b/) }
     assert_operator variables.size, :>=, 15
   end
 
-  test "an end is waited for until all is answered, done and copied" do
+  test "stop timeouts are longer than the server, the jobs and replication need" do
     needed = Rails.root.join("config/puma.rb").read[/^worker_shutdown_timeout (\d+)/, 1].to_i + SolidQueue.shutdown_timeout.to_i +
       Operations::Supervision::FAREWELL
 
@@ -45,58 +45,58 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_operator UNIT[/^TimeoutStopSec=(\d+)/, 1].to_i, :>=, needed
   end
 
-  test "the Ruby of the image is the site's, and has all that the Gemfile names" do
+  test "the image has the Ruby version and the path gems of the site" do
     assert_equal Rails.root.join(".ruby-version").read.strip, FILES["Dockerfile"][/^ARG RUBY_IMAGE=\S+ruby:([\d.]+)-/, 1]
     assert_equal FILES["Dockerfile"].scan(%r{^COPY (\w+)/[\w-]+\.gemspec}).flatten.sort,
       Rails.root.join("Gemfile").read.scan(/path: "(\w+)"/).flatten.sort
   end
 
-  test "nothing that belongs to one machine or is secret gets into the image" do
+  test "the image contains no secrets and no local files" do
     ignored = Rails.root.join(".dockerignore").readlines(chomp: true)
 
     assert_empty %w[ .git* .env* storage* log/* tmp/* ].map { |path| "/#{path}" } - ignored
   end
 
-  test "what is compiled with the gems finds its headers" do
+  test "the image has the headers for compiling gems" do
     headers = { "openssl" => "libssl-dev" }
     compiled = Bundler.definition.specs_for([ :default ]).select { |gem| gem.extensions.any? }.map(&:name)
 
-    assert_empty compiled - COMPILED_ALONE - headers.keys,
-      "Say which package of Debian's it is compiled with, or that it needs none."
+    assert_empty compiled - COMPILED_WITHOUT_PACKAGES - headers.keys,
+      "Add the Debian package it is compiled with, or add it to COMPILED_WITHOUT_PACKAGES."
     assert_empty headers.values - FILES["Dockerfile"][/^FROM base AS build\n(.*?)^FROM/m, 1].split
   end
 
-  test "what compose.yaml asks for is written down before its first command, for all that come after" do
+  test "docs/deploy.md writes compose.yaml's variables to .env before its first command" do
     block = Rails.root.join("docs/deploy.md").read[/^## Docker Compose\n+```sh\n(.*?)```/m, 1].lines
-    asked = FILES["compose.yaml"].scan(/\$\{(\w+):\?/).flatten
+    required = FILES["compose.yaml"].scan(/\$\{(\w+):\?/).flatten
 
-    assert_equal %w[ DOMAIN ], asked
-    asked.each { |name| assert_match(/\Aecho #{name}=\S+ >> \.env\b/, block.first) }
+    assert_equal %w[ DOMAIN ], required
+    required.each { |name| assert_match(/\Aecho #{name}=\S+ >> \.env\b/, block.first) }
     assert_empty block.drop(1).grep_v(/\Adocker compose /)
   end
 
-  test "a process without capabilities may open the published ports" do
+  test "a process without capabilities can open the published ports" do
     assert_empty COMPOSE["cap_add"].to_a
     assert_equal 0, COMPOSE.dig("sysctls", "net.ipv4.ip_unprivileged_port_start")
   end
 
-  test "what the site reads by its name gets into the image" do
-    named = SOURCES.map(&:binread).join.force_encoding("UTF-8").scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)})
+  test "the image contains the files that the site reads" do
+    read_files = SOURCES.map(&:binread).join.force_encoding("UTF-8").scrub.scan(%r{Rails\.root\.join\("([\w./-]+)"\)})
       .flatten.uniq.select { |name| Rails.root.join(name).file? }
 
-    assert_includes named, "docs/openapi.yaml"
-    assert_empty named.select { |name| left_out?(name) }
-    assert left_out?("docs/deploy.md") && left_out?("test/test_helper.rb") && left_out?("tally/test/test_helper.rb")
+    assert_includes read_files, "docs/openapi.yaml"
+    assert_empty read_files.select { |name| ignored?(name) }
+    assert ignored?("docs/deploy.md") && ignored?("test/test_helper.rb") && ignored?("tally/test/test_helper.rb")
   end
 
-  test "whether a container does its work is asked where that is answered" do
+  test "health checks request paths that exist" do
     assert_equal "/ready", KAMAL.dig("proxy", "healthcheck", "path")
     assert_equal [ "CMD", "bin/health", "ready" ], COMPOSE.dig("healthcheck", "test")
     assert_includes FILES["Dockerfile"], 'CMD [ "bin/health", "up" ]'
     %w[ /up /ready ].each { |path| assert Rails.application.routes.recognize_path(path) }
   end
 
-  test "what is copied, and the copies, outlive a container" do
+  test "volumes keep data and backups when a container is replaced" do
     storage = %w[ /storage /backups ]
 
     assert_empty storage - COMPOSE["volumes"].map { |volume| volume.split(":").last }
@@ -104,7 +104,7 @@ class DeploymentTest < ActiveSupport::TestCase
     assert_includes FILES["Dockerfile"], "VOLUME #{storage.inspect.sub("[", "[ ").sub("]", " ]")}"
   end
 
-  test "systemd takes the unit for any directory, and finds little that it leaves open" do
+  test "systemd accepts the unit in any directory and rates its exposure as low" do
     unless system("systemd-analyze --version", %i[ out err ] => File::NULL)
       skip "systemd-analyze is not on PATH: Debian has it in the package systemd."
     end
@@ -118,19 +118,19 @@ class DeploymentTest < ActiveSupport::TestCase
     end
   end
 
-  test "what is watched is told, and what is told is written down" do
-    told = Rails.root.glob("operations/lib/operations/metrics/*.rb")
+  test "alerts use exported metrics, and docs/deploy.md lists all metrics" do
+    exported = Rails.root.glob("operations/lib/operations/metrics/*.rb")
       .flat_map { |path| path.read.scan(/\b(gauge|counter) :(\w+), "/)
         .map { |kind, name| kind == "counter" ? "#{name}_total" : name } } + [ "source_up" ]
-    watched = Rails.root.join("config/prometheus/alerts.yml").read.scan(/\bfrontpage_(\w+)/).flatten.uniq
+    alerting = Rails.root.join("config/prometheus/alerts.yml").read.scan(/\bfrontpage_(\w+)/).flatten.uniq
     document = Rails.root.join("docs/deploy.md").read
 
-    assert_operator watched.size, :>=, 10
-    assert_empty watched - told
-    assert_empty told.reject { |name| document.include?("`#{name}`") }
+    assert_operator alerting.size, :>=, 10
+    assert_empty alerting - exported
+    assert_empty exported.reject { |name| document.include?("`#{name}`") }
   end
 
-  test "promtool takes the rules" do
+  test "promtool accepts the alert rules" do
     unless system("promtool --version", %i[ out err ] => File::NULL)
       skip "promtool is not on PATH: Debian has it in the package prometheus."
     end
@@ -142,16 +142,16 @@ class DeploymentTest < ActiveSupport::TestCase
   end
 
   private
-    # As Docker reads it: the last line that names a file, or a folder above it, decides.
-    def left_out?(name)
+    # Like Docker: the last line that matches a file or a folder above it applies.
+    def ignored?(name)
       parts = Pathname(name).descend.map(&:to_s)
       lines = Rails.root.join(".dockerignore").readlines(chomp: true).reject { |line| line.start_with?("#") }
-      decisive = lines.reverse.find do |line|
+      last_match = lines.reverse.find do |line|
         parts.any? do |part|
           File.fnmatch?(line.delete_prefix("!").delete_prefix("/"), part, File::FNM_PATHNAME | File::FNM_DOTMATCH)
         end
       end
-      decisive && !decisive.start_with?("!")
+      last_match && !last_match.start_with?("!")
     end
 
     def variables

@@ -13,12 +13,12 @@ class DocumentsTest < ActiveSupport::TestCase
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
   PRIVATE_NAME = /[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b/
   PRIVATE_HOST = %r{https?://(?:#{PRIVATE_NAME}|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)}
-  ROOMS = %w[ kit lab tally operations ] # gems that lie here
+  PATH_GEMS = %w[ kit lab tally operations ]
   CREATED_FOLDERS = %w[ .bundle vendor/bundle log tmp storage storage-backups public/assets lab/results ].join("|")
   NOT_TRACKED = %r{\A(?:#{CREATED_FOLDERS})/|(?:\A|/)node_modules/|\A(?:\.env\z|tally\.sqlite3)}
   IGNORES = %w[ .gitignore .dockerignore ] # paths there begin at the repository
 
-  test "links lead to files" do
+  test "links lead to existing files" do
     DOCUMENTS.each do |document|
       document.read.scan(LINK).flatten.grep_v(/\A(?:https?:|mailto:|#)/).each do |link|
         assert_path_exists document.dirname.join(link.sub(/#.*/, "")), "#{document.basename} links to #{link}"
@@ -48,7 +48,7 @@ class DocumentsTest < ActiveSupport::TestCase
     end
   end
 
-  test "the README names all benchmarking paths" do
+  test "the README lists all benchmarking paths" do
     readme = Rails.root.join("README.md").read
     posts = Rails.application.routes.routes.select { |route| route.verb == "POST" }
     paths = posts.filter_map { |route| route.path.spec.to_s[%r{\A/benchmarking/(\w+)}, 1] }
@@ -78,7 +78,9 @@ class DocumentsTest < ActiveSupport::TestCase
   end
 
   test "gems come from rubygems.org" do
-    assert_equal [ "https://rubygems.org/" ], Rails.root.join("Gemfile.lock").read.scan(/^  remote: (\S+)/).flatten.uniq - ROOMS
+    remotes = Rails.root.join("Gemfile.lock").read.scan(/^  remote: (\S+)/).flatten.uniq
+
+    assert_equal [ "https://rubygems.org/" ], remotes - PATH_GEMS
   end
 
   private

@@ -1,27 +1,27 @@
 require "test_helper"
 require "prism"
 
-# The site is written in the oldest Ruby that it says it runs on: RuboCop and the tests run on a newer one, and would not tell.
+# The code uses the syntax of the oldest supported Ruby, which RuboCop and the tests, on a newer one, don't check.
 class OldestRubyTest < ActiveSupport::TestCase
   OLDEST = "3.3.0"
   SCRIPT = /\A#!.*\bruby\b/
 
-  test "the oldest Ruby is the one that README and bin/ruby name" do
+  test "the README and bin/ruby name the oldest supported Ruby" do
     series = OLDEST[/\A\d+\.\d+/]
 
     assert_includes Rails.root.join("README.md").read, "Ruby #{series} or newer"
     assert_includes Rails.root.join("bin/ruby").read, "needs Ruby #{series} or newer"
   end
 
-  test "every file parses as it" do
+  test "every file parses with the oldest supported Ruby" do
     assert_not_empty files
     files.each { |file| assert_empty parse(file.read).errors.map(&:message), file.to_s }
   end
 
-  test "no block takes `it`, which came later" do
-    assert takes_it?("names.map { it.size }")
-    assert_not takes_it?("names.map { |it| it.size }")
-    files.each { |file| assert_not takes_it?(file.read), "#{file} has a block that takes `it`: give it a name" }
+  test "no block uses `it`, which is newer" do
+    assert uses_it?("names.map { it.size }")
+    assert_not uses_it?("names.map { |it| it.size }")
+    files.each { |file| assert_not uses_it?(file.read), "#{file} uses `it` in a block: name the parameter" }
   end
 
   private
@@ -35,8 +35,8 @@ class OldestRubyTest < ActiveSupport::TestCase
       Prism.parse(source, version: OLDEST)
     end
 
-    # In the older Ruby it is a call of a method that is not there.
-    def takes_it?(source)
+    # In older Rubies it is a call of an undefined method.
+    def uses_it?(source)
       nodes = [ parse(source).value ]
       nodes.each { |node| nodes.concat node.compact_child_nodes }
       nodes.grep(Prism::CallNode).any? { |call| call.name == :it && call.variable_call? }

@@ -14,12 +14,12 @@ module ActiveSupport
     parallelize workers: :number_of_processors
     fixtures :all
 
-    setup :forget_markup
+    setup :clear_markup_caches
     setup { Rails.cache.clear }
     setup { Site.reset }
 
-    # A test takes its rows back, and with them the versions that markup is remembered by.
-    def forget_markup
+    # Rolled-back rows would otherwise share versions, which are the cache keys, with those of the next test.
+    def clear_markup_caches
       [ PostsHelper::ROWS, CommentsHelper::MARKUP ].each(&:clear)
     end
   end

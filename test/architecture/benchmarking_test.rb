@@ -2,7 +2,7 @@ require "test_helper"
 
 # The endpoints of load tests sign in without a password. They are loaded only with BENCHMARKING=1, and the site doesn't use them.
 class BenchmarkingArchitectureTest < ActiveSupport::TestCase
-  include HouseRules
+  include ArchitectureRules
 
   CONTROLLERS = Rails.root.join("benchmarking/controllers")
 
@@ -20,7 +20,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
 
   test "every benchmarking controller inherits the guarded base" do
     assert_not_empty controllers
-    hold controllers - [ Benchmarking::BaseController ] do |controller|
+    assert_no_offenses controllers - [ Benchmarking::BaseController ] do |controller|
       [
         ([ controller.superclass ] unless controller < Benchmarking::BaseController),
         "Inherit Benchmarking::BaseController: it responds with 404 when benchmarking is off."
@@ -36,7 +36,7 @@ class BenchmarkingArchitectureTest < ActiveSupport::TestCase
 
   test "only benchmarking names the Benchmarking module" do
     folders = %w[ app config db lib lab operations tally ]
-    hold %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
+    assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
       [ source.constants & %i[ Benchmarking ], "It exists only with BENCHMARKING=1: move what uses it to benchmarking/." ]
     end
   end

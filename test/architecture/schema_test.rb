@@ -2,10 +2,10 @@ require "test_helper"
 
 # The database enforces what the models validate, even for writes that bypass them.
 class SchemaArchitectureTest < ActiveSupport::TestCase
-  include HouseRules
+  include ArchitectureRules
 
-  # A statement for each constraint that it must refuse, on a table of the fixtures.
-  REFUSED = {
+  # For each CHECK constraint, a statement on the fixtures that violates it.
+  VIOLATIONS = {
     username_length: "UPDATE users SET username = 'x'",
     known_language: "UPDATE users SET language = 'tlh'",
     known_role: "UPDATE users SET role = 'emperor'",
@@ -110,27 +110,27 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
   }
 
   test "every belongs_to has a foreign key, and is NOT NULL unless it is optional" do
-    hold belongings do |model, name|
+    assert_no_offenses belongs_to_associations do |model, name|
       association = model.reflect_on_association(name)
       column = model.columns_hash[association.foreign_key.to_s]
-      offences = []
-      offences << "no foreign key" unless foreign_key?(model.table_name, column.name)
-      offences << "NULL allowed" if column.null && !association.options[:optional]
-      [ offences, "Add it in a migration: a row that belongs to nobody helps nobody." ]
+      offenses = []
+      offenses << "no foreign key" unless foreign_key?(model.table_name, column.name)
+      offenses << "NULL allowed" if column.null && !association.options[:optional]
+      [ offenses, "Add it in a migration, so that no row can be orphaned." ]
     end
   end
 
-  test "every column that names another row has a foreign key, and an index that begins with it" do
-    hold tables.flat_map { |table| reference_columns(table).map { |column| [ table, column ] } } do |table, column|
-      offences = []
-      offences << "no foreign key" unless foreign_key?(table, column)
-      offences << "no index" unless indexes_of(table).any? { |index| index.columns.first == column }
-      [ offences, "Add it in a migration: without the index, deleting the other row scans this table." ]
+  test "every reference column has a foreign key and an index that begins with it" do
+    assert_no_offenses tables.flat_map { |table| reference_columns(table).map { |column| [ table, column ] } } do |table, column|
+      offenses = []
+      offenses << "no foreign key" unless foreign_key?(table, column)
+      offenses << "no index" unless indexes_of(table).any? { |index| index.columns.first == column }
+      [ offenses, "Add it in a migration: without the index, deleting the other row scans this table." ]
     end
   end
 
   test "every uniqueness validation has a unique index" do
-    hold validations_of(ActiveRecord::Validations::UniquenessValidator) do |model, attribute, options|
+    assert_no_offenses validations_of(ActiveRecord::Validations::UniquenessValidator) do |model, attribute, options|
       columns = [ attribute, *options[:scope] ].map(&:to_s)
       [
         ([ "no unique index" ] unless unique_index?(model.table_name, columns)),
@@ -139,15 +139,17 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "every presence validation is NOT NULL" do
-    hold validations_of(ActiveRecord::Validations::PresenceValidator) do |model, attribute, _|
+  test "every presence validation has a NOT NULL constraint" do
+    assert_no_offenses validations_of(ActiveRecord::Validations::PresenceValidator) do |model, attribute, _|
       column = model.columns_hash[attribute.to_s]
-      [ ([ "NULL allowed" ] if column&.null), "Say null: false in a migration." ]
+      [ ([ "NULL allowed" ] if column&.null), "Set null: false in a migration." ]
     end
   end
 
-  test "every enum is a CHECK of the same values" do
-    hold models.flat_map { |model| model.defined_enums.map { |name, values| [ model, name, values ] } } do |model, name, values|
+  test "every enum has a CHECK constraint with the same values" do
+    enums = models.flat_map { |model| model.defined_enums.map { |name, values| [ model, name, values ] } }
+
+    assert_no_offenses enums do |model, name, values|
       checks = connection.check_constraints(model.table_name).map(&:expression)
       [
         ([ "no such CHECK" ] unless checks.any? { |check| check.start_with?(name) &&
@@ -156,11 +158,11 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "every CHECK refuses what it should" do
+  test "every CHECK constraint rejects a violation" do
     declared = tables.flat_map { |table| connection.check_constraints(table).map { |check| check.name.to_sym } }
-    assert_equal declared.sort, REFUSED.keys.sort, "Give REFUSED a statement that breaks each constraint."
+    assert_equal declared.sort, VIOLATIONS.keys.sort, "Add a statement to VIOLATIONS that violates each constraint."
 
-    REFUSED.each do |name, statement|
+    VIOLATIONS.each do |name, statement|
       error = assert_raises(ActiveRecord::StatementInvalid, name.to_s) {
         ApplicationRecord.transaction(requires_new: true) { connection.execute statement }
       }
@@ -168,7 +170,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
     end
   end
 
-  test "one vote a person and thing, one removal a thing, one lock a thread, one suspension a person" do
+  test "votes, bookmarks, mutes, removals and other single rows have unique indexes" do
     assert unique_index?("votes", %w[ user_id post_id ])
     assert unique_index?("votes", %w[ user_id comment_id ])
     assert unique_index?("bookmarks", %w[ user_id post_id ])
@@ -204,7 +206,7 @@ class SchemaArchitectureTest < ActiveSupport::TestCase
       ApplicationRecord.descendants.reject(&:abstract_class?).select { |model| model.table_exists? }
     end
 
-    def belongings
+    def belongs_to_associations
       models.flat_map { |model| model.reflect_on_all_associations(:belongs_to).map { |association| [ model, association.name ] } }
     end
 

@@ -18,17 +18,17 @@ class ContrastTest < ActiveSupport::TestCase
   EDGES = { edge: %i[ page ], quiet: %i[ page marked ] }
 
   THEMES.each do |name, conditions|
-    test "#{name}: text is readable" do
-      least = name.include?("contrast") ? 7 : 4.5
+    test "has readable text in the #{name} theme" do
+      minimum = name.include?("contrast") ? 7 : 4.5
       tokens = tokens_under(conditions)
 
       pairs(TEXTS) do |front, back|
-        needed = back == :stroke || front == :"on-marker" ? 4.5 : least
-        assert_operator contrast(tokens, front, back), :>=, needed, "#{front} on #{back}"
+        required = back == :stroke || front == :"on-marker" ? 4.5 : minimum
+        assert_operator contrast(tokens, front, back), :>=, required, "#{front} on #{back}"
       end
     end
 
-    test "#{name}: controls have an edge" do
+    test "has visible borders of controls in the #{name} theme" do
       tokens = tokens_under(conditions)
       pairs(EDGES) { |front, back| assert_operator contrast(tokens, front, back), :>=, 3, "#{front} on #{back}" }
     end

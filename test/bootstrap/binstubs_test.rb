@@ -3,7 +3,7 @@ require_relative "bootstrap_test_case"
 class BinstubsTest < BootstrapTestCase
   BINSTUBS = Rails.root.glob("bin/*").select { |file| file.read.include?("\n#!ruby\n") }
 
-  test "every file in bin starts without a Ruby on PATH" do
+  test "every file in bin starts without Ruby on PATH" do
     assert_empty Rails.root.glob("bin/*").select { |file| file.read.match?(/\A#!.*ruby/) }
     assert_operator BINSTUBS.size, :>=, 6
   end
@@ -18,11 +18,11 @@ class BinstubsTest < BootstrapTestCase
     assert_rake_answers run_script(scratch("links/rake"), "--version", **with_ruby, chdir: @scratch)
   end
 
-  test "a binstub runs when a Ruby is given it" do
+  test "a binstub runs when passed to a Ruby" do
     assert_rake_answers run_script(RbConfig.ruby, "bin/rake", "--version", **with_ruby)
   end
 
-  test "an error names the line it has in the file" do
+  test "an error reports the line number in the file" do
     program "bin/broken", %(exec "$(dirname "$(readlink -f "$0")")/ruby" -x "$0" "$@"\n#!ruby\nraise "line \#{__LINE__}")
     scratch("bin/ruby").make_symlink(RbConfig.ruby)
 

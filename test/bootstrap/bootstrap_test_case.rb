@@ -37,7 +37,7 @@ class BootstrapTestCase < ActiveSupport::TestCase
       scratch(path).chmod(0o755)
     end
 
-    # A stand-in that tells its version, and otherwise says where it lies and what it was given.
+    # A fake Ruby that prints its version, or else its directory and arguments.
     def fake_ruby(directory, version, banner: "ruby #{version} (2025-07-16 revision 20cda200d3)")
       program "#{directory}/ruby", %([ "$1" = --version ] && echo "#{banner}" || echo "#{directory} $*")
     end

@@ -20,7 +20,7 @@ class CiTest < ActiveSupport::TestCase
     assert_match "Tests: Engine: no engine here", summary_of(output)
   end
 
-  test "a step that skips a part of its work passes, and the part is named" do
+  test "passes a step that skips a part of its work, and names the part" do
     output, status = ci(%(step "Tests: Lab", %(bash -c "source script/ci/skip.sh; skip_part 'oha is not installed'; echo done")))
 
     assert_predicate status, :success?, output
@@ -28,7 +28,7 @@ class CiTest < ActiveSupport::TestCase
     assert_match "Tests: Lab: oha is not installed", summary_of(output)
   end
 
-  test "fails when a step fails, and repeats what it printed" do
+  test "fails when a step fails, and repeats its output" do
     output, status = ci(%(step "Tests: Site", "echo the reason; exit 3"), %(step "Style", "true"))
 
     assert_not_predicate status, :success?
@@ -45,7 +45,7 @@ class CiTest < ActiveSupport::TestCase
     assert_no_match(/PostgreSQL only/, summary_of(output))
   end
 
-  test "says so if nothing was skipped" do
+  test "reports that nothing was skipped" do
     assert_match "Nothing was skipped.", summary_of(ci(%(step "Tests: Site", "true")).first)
   end
 
@@ -58,7 +58,7 @@ class CiTest < ActiveSupport::TestCase
   end
 
   private
-    # Keeps neither what the suite that runs this test was started with nor its notes.
+    # Runs without the Bundler environment and the notes of the suite that runs this test.
     def ci(*steps)
       script = %(require "./config/boot"; require "./script/ci/runner"; CI.run { #{steps.join("; ")}; summary })
       Bundler.with_unbundled_env { Open3.capture2e({ "CI_NOTES" => @notes }, "bin/ruby", "-e", script, chdir: Rails.root.to_s) }

@@ -17,21 +17,21 @@ class FreshMachineTest < BootstrapTestCase
     assert_equal "SKIPPED script/fresh_machine: chroot needs root\n", result.output
   end
 
-  test "is skipped by name where chroots are not allowed" do
+  test "is skipped by name if chroots are not allowed" do
     result = fresh_machine("bin/start")
 
     assert_equal 77, result.status
     assert_equal "SKIPPED script/fresh_machine: chroots and mount namespaces are not allowed here\n", result.output
   end
 
-  test "shows its help" do
+  test "prints its help" do
     result = fresh_machine("--help")
 
     assert_equal 0, result.status
     assert_match(/\AUsage: script\/fresh_machine.*--fonts FAMILY/m, result.output)
   end
 
-  test "refuses options and fonts that it does not know, and a folder without a machine" do
+  test "rejects unknown options and fonts and a folder without a machine" do
     { %w[ --font noto ] => "unknown option --font", %w[ --fonts comic ] => "unknown font family comic",
       %w[ --fonts ] => "--fonts needs a value",
       [ "--in", @scratch.to_s ] => "there is no machine in #{@scratch}" }.each do |arguments, message|
@@ -42,7 +42,7 @@ class FreshMachineTest < BootstrapTestCase
     end
   end
 
-  test "takes along proxies, certificates and registries, and no other variable" do
+  test "passes on proxies, certificates and registries, and no other variables" do
     variables = {
       "https_proxy" => "http://proxy.example:3128", "NO_PROXY" => "localhost",
       "SSL_CERT_FILE" => "/etc/ssl/cert.pem", "NODE_EXTRA_CA_CERTS" => "/etc/ssl/more.pem",

@@ -34,7 +34,7 @@ class MirrorsTest < BootstrapTestCase
     assert_equal %w[ http://one.example/debian http://two.example/debian https://three.example/debian ], mirrors
   end
 
-  test "follows a file of mirrors, and leaves out what is not on the network" do
+  test "follows a mirror list and ignores sources that aren't on the network" do
     scratch("apt/mirrors.list").write "http://one.example/debian/\tpriority:1\nhttps://two.example/debian\n"
     scratch("apt/sources.list").write <<~LIST
       deb mirror+file:#{@scratch}/apt/mirrors.list bookworm main
@@ -45,7 +45,7 @@ class MirrorsTest < BootstrapTestCase
     assert_equal %w[ http://one.example/debian https://two.example/debian ], mirrors
   end
 
-  test "finds nothing where apt has no configuration" do
+  test "finds nothing if apt has no configuration" do
     assert_empty mirrors
   end
 

@@ -1,21 +1,21 @@
 require_relative "bootstrap_test_case"
 
 class ProgressTest < BootstrapTestCase
-  test "keeps the output of good work to its log" do
+  test "writes the output of a successful command to the log only" do
     result = run_shell("progress Work doing #{log} '' 0 echo done")
 
     assert_equal [ "", "", 0 ], [ result.output, result.error, result.status ]
     assert_equal "done\n", log.read
   end
 
-  test "shows the end of the log of work that failed, and answers its status" do
+  test "shows the end of the log of a failed command and returns its status" do
     result = run_shell("progress Work doing #{log} '' 0 sh -c 'echo the reason; exit 7' || exit $?")
 
     assert_equal 7, result.status
     assert_match "The end of #{log}:\n  | the reason", result.error
   end
 
-  test "tells the share of the lines that are there" do
+  test "calculates progress from the lines in the log" do
     log.write("compiling a\nnoise\ncompiling b\n")
 
     assert_equal ", 50 %", run_shell("share #{log} '^compiling' 4").output
@@ -24,7 +24,7 @@ class ProgressTest < BootstrapTestCase
   end
 
   %w[ INT TERM ].each do |signal|
-    test "stops the work and all that it started on #{signal}" do
+    test "stops the command and its children on #{signal}" do
       reader, writer = IO.pipe
       script = "source script/setup.sh; progress Work doing #{log} '' 0 bash -c 'echo up >&7; sleep 300 & sleep 300'"
       pid = spawn(
@@ -36,17 +36,17 @@ class ProgressTest < BootstrapTestCase
       Process.kill(signal, pid)
 
       assert_equal({ "INT" => 130, "TERM" => 143 }[signal], Process.wait2(pid).last.exitstatus)
-      # A process that still runs keeps the other end open.
+      # A running process would keep the other end open.
       assert reader.wait_readable(10)
       assert_nil reader.read(1)
     end
   end
 
-  test "tells time as people do" do
+  test "formats durations" do
     assert_equal "59 s\n2 min 5 s\n", run_shell("elapsed 59; elapsed 125").output
   end
 
-  test "a second setup waits for the first, and finds the work done" do
+  test "a second setup waits for the first and doesn't repeat its work" do
     work = "work() { [ -e #{@scratch}/made ] || { echo made " \
       ">> #{@scratch}/log; read -r < #{@scratch}/gate; touch #{@scratch}/made; }; }"
     File.mkfifo(scratch("gate"))

@@ -1,13 +1,13 @@
 require_relative "bootstrap_test_case"
 
 class RubySourceTest < BootstrapTestCase
-  STAND_INS = <<~BASH
+  STUBS = <<~BASH
     install_packages() { :; }
     choose_yjit() { :; }
     download_ruby() { :; }
   BASH
 
-  test "a finished build stands under its final name, and nothing else stays" do
+  test "installs a finished build under its final name and removes the build directory" do
     result = build('compile_ruby() { mkdir -p "$build/stage$prefix/bin" && touch "$build/stage$prefix/bin/ruby"; }')
 
     assert_equal 0, result.status, result.error
@@ -15,7 +15,7 @@ class RubySourceTest < BootstrapTestCase
     assert_not data.join("build").exist?
   end
 
-  test "a build that fails leaves nothing that could be taken for a Ruby, and names its log" do
+  test "leaves no partial installation when the build fails, and names the log" do
     result = build('compile_ruby() { mkdir -p "$build/stage$prefix/bin"; echo no bison; return 1; }')
 
     assert_equal 1, result.status
@@ -25,7 +25,7 @@ class RubySourceTest < BootstrapTestCase
     assert_match "mise install ruby@3.4.5", result.error
   end
 
-  test "takes the source from the first mirror that has the right one" do
+  test "downloads the source from the first mirror that has the right one" do
     result = run_shell(<<~BASH)
       apt_mirrors() { echo http://one.example; echo http://two.example; }
       download() { echo "$1" >> #{@scratch}/asked; [[ $1 == *two*main* ]]; }
@@ -37,7 +37,7 @@ class RubySourceTest < BootstrapTestCase
     assert_equal "http://two.example/pool/main/r/ruby3.4/ruby3.4_3.4.5.orig.tar.xz", scratch("asked").readlines(chomp: true).last
   end
 
-  test "another series has a source and a digest of its own" do
+  test "uses the source and digest of the chosen Ruby series" do
     result = run_shell(<<~BASH)
       ruby_version=3.3.8
       apt_mirrors() { echo http://one.example; }
@@ -50,7 +50,7 @@ class RubySourceTest < BootstrapTestCase
     assert_match(/^e2e1233a\h{56}$/, result.output)
   end
 
-  test "does not build a source that is not the one expected" do
+  test "doesn't build a source with an unexpected digest" do
     result = run_shell(<<~BASH)
       apt_mirrors() { echo http://one.example; }
       download() { echo forged > "$2"; }
@@ -71,7 +71,7 @@ class RubySourceTest < BootstrapTestCase
   end
 
   { "1.48.0+dfsg1-2" => false, "1.63.0+dfsg1-2" => true, "(none)" => true }.each do |candidate, wanted|
-    test "#{wanted ? "takes" : "leaves"} the rustc #{candidate} that apt offers" do
+    test "#{wanted ? "installs" : "does not install"} rustc #{candidate} from apt" do
       program "rust/rustc", "exit 1"
       program "rust/uname", "echo x86_64"
       program "rust/apt-cache", "echo '  Candidate: #{candidate}'"
@@ -82,14 +82,14 @@ class RubySourceTest < BootstrapTestCase
     end
   end
 
-  test "says what to install, and how, where there is neither a version manager nor Debian" do
+  test "explains how to install Ruby if there is neither a version manager nor Debian" do
     result = run_shell("debian() { false; }; ensure_ruby")
 
     assert_equal 1, result.status
     assert_match "rbenv install 3.4.5", result.error
   end
 
-  test "asks a version manager first, and falls through when it fails" do
+  test "tries version managers first and continues when one fails" do
     program "manager/mise", "echo offline; exit 1"
     program "manager/rbenv",
       "mkdir -p $HOME/.rbenv/versions/3.4.5/bin && cp #{@scratch}/fake/ruby $HOME/.rbenv/versions/3.4.5/bin/"
@@ -107,6 +107,6 @@ class RubySourceTest < BootstrapTestCase
     end
 
     def build(compile)
-      run_shell("#{STAND_INS}\n#{compile}\nbuild_ruby_from_source")
+      run_shell("#{STUBS}\n#{compile}\nbuild_ruby_from_source")
     end
 end

@@ -1,27 +1,27 @@
 require_relative "bootstrap_test_case"
 
 class RubyTest < BootstrapTestCase
-  test "runs the Ruby on PATH, with the arguments as they were" do
+  test "runs the Ruby on PATH with unchanged arguments" do
     fake_ruby "here", "3.3.0"
 
     assert_equal "here -e puts 1\n", run_script("bin/ruby", "-e", "puts 1", path: "here").output
   end
 
-  test "puts the Ruby it chose first on PATH for what that one starts" do
+  test "puts the chosen Ruby first on PATH for child processes" do
     fake_ruby "home/.rubies/ruby-3.4.5/bin", "3.4.5"
     program "home/.rubies/ruby-3.4.5/bin/ruby", "echo $PATH"
 
     assert run_script("bin/ruby").output.start_with?(@scratch.join("home/.rubies/ruby-3.4.5/bin:").to_s)
   end
 
-  test "passes over a Ruby that is too old for one further along PATH" do
+  test "skips a Ruby that is too old for one further along PATH" do
     fake_ruby "old", "3.1.2"
     fake_ruby "new", "3.10.0"
 
     assert_equal "new/ruby", which(path: %w[ old new ])
   end
 
-  test "passes over another implementation, and one that does not start" do
+  test "skips other implementations and Rubies that don't start" do
     fake_ruby "jruby", "9.4", banner: "jruby 9.4.8.0 (3.1.4)"
     program "broken/ruby", "exit 127"
     fake_ruby "good", "3.4.1"
@@ -29,14 +29,14 @@ class RubyTest < BootstrapTestCase
     assert_equal "good/ruby", which(path: %w[ jruby broken good ])
   end
 
-  test "does not mistake itself, or another clone's, for a Ruby when bin is on PATH" do
+  test "doesn't mistake itself or another clone for a Ruby when bin is on PATH" do
     FileUtils.cp_r [ Rails.root.join("bin"), Rails.root.join(".ruby-version") ], @scratch
     fake_ruby "good", "3.4.5"
 
     assert_equal "good/ruby", which(path: [ Rails.root.join("bin"), "bin", "good" ])
   end
 
-  test "does not run a version manager's shim, which may ask or install" do
+  test "doesn't run a version manager's shim, which may prompt or install" do
     program "manager/shims/ruby", "touch #{@scratch}/ran; echo ruby 3.4.5"
     fake_ruby "manager/versions/3.4.2/bin", "3.4.2"
 
@@ -53,7 +53,7 @@ class RubyTest < BootstrapTestCase
     end
   end
 
-  test "prefers the version of .ruby-version, then its series, then whatever fits" do
+  test "prefers the version of .ruby-version, then its series, then any that fits" do
     fake_ruby "home/.rbenv/versions/3.3.9/bin", "3.3.9"
     assert_equal "home/.rbenv/versions/3.3.9/bin/ruby", which
 
@@ -64,7 +64,7 @@ class RubyTest < BootstrapTestCase
     assert_equal "home/.rubies/ruby-3.4.5/bin/ruby", which
   end
 
-  test "leaves out previews and versions that are too old" do
+  test "ignores previews and versions that are too old" do
     fake_ruby "home/.rbenv/versions/3.5.0-preview1/bin", "3.5.0"
     fake_ruby "home/.rbenv/versions/3.2.9/bin", "3.2.9"
 

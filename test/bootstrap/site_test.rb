@@ -1,7 +1,7 @@
 require_relative "bootstrap_test_case"
 
 class SiteTest < BootstrapTestCase
-  test "assets are compiled again when a source is changed, added or removed" do
+  test "compiles assets again when a source is changed, added or removed" do
     compile_assets
     assert assets_current?
 
@@ -17,7 +17,7 @@ class SiteTest < BootstrapTestCase
     assert_not assets_current?
   end
 
-  test "assets are compiled again when a gem has changed, not when Bundler has looked" do
+  test "compiles assets again when a gem changed, not when the lockfile was only rewritten" do
     assert_not assets_current?
 
     compile_assets
@@ -28,7 +28,7 @@ class SiteTest < BootstrapTestCase
     assert_not assets_current?
   end
 
-  test "a database that cannot be prepared says why, and where the rest is" do
+  test "prints the error and the log's path when the database can't be prepared" do
     result = run_shell(%(bin() { :; }; progress() { echo boom >&2; return 1; }; prepare_database db:prepare))
 
     assert_equal 1, result.status
@@ -36,14 +36,14 @@ class SiteTest < BootstrapTestCase
   end
 
   %w[ setup start serve ].each do |name|
-    test "bin/#{name} explains itself" do
+    test "bin/#{name} prints its usage" do
       result = run_script("bin/#{name}", "--help")
 
       assert_equal 0, result.status
       assert_match(/\AUsage: bin\/#{name}/, result.output)
     end
 
-    test "bin/#{name} does nothing when it is asked for something it does not know" do
+    test "bin/#{name} rejects unknown options and does nothing" do
       result = run_script("bin/#{name}", "--rest")
 
       assert_equal 1, result.status
@@ -57,7 +57,7 @@ class SiteTest < BootstrapTestCase
       run_shell("cd #{@scratch} && assets_current || exit 1").status.zero?
     end
 
-    # As if an hour ago, so that whatever a test does next is newer.
+    # Sets all times to an hour ago, so that later changes are newer.
     def compile_assets
       %w[ app/assets/site.css config/importmap.rb public/assets/.manifest.json ].each { |file| scratch(file).write("") }
       %w[ Gemfile.lock tmp/assets.lock ].each { |file| scratch(file).write("the same") }

@@ -4,34 +4,34 @@ require "socket"
 require "timeout"
 
 class StartTest < BootstrapTestCase
-  test "a port that is taken stops bin/start before anything else, and it names a free one" do
+  test "bin/start exits first if the port is taken, and suggests a free one" do
     server = TCPServer.new("127.0.0.1", 0)
     port = server.addr[1]
     result = run_script("bin/start", PORT: port.to_s)
 
     assert_equal 1, result.status
     assert_empty result.output
-    assert_match(/Port #{port} is taken/, result.error)
+    assert_match(/Port #{port} is in use/, result.error)
     assert_match(/^  PORT=\d+ bin\/start$/, result.error)
     assert_match "process #{Process.pid}", result.error if scratch("tools/ss").exist?
   ensure
     server&.close
   end
 
-  test "a port taken on ::1 alone is taken too" do
+  test "bin/serve detects a port that is taken on ::1 only" do
     server = begin
       TCPServer.new("::1", 0)
     rescue Errno::EADDRNOTAVAIL
       skip "This machine has no ::1"
     end
 
-    assert_match(/is taken/, run_script("bin/serve", PORT: server.addr[1].to_s).error)
+    assert_match(/is in use/, run_script("bin/serve", PORT: server.addr[1].to_s).error)
   ensure
     server&.close
   end
 
   %w[ abc 0 65536 -1 3000x ].each do |port|
-    test "PORT=#{port} is no port" do
+    test "rejects PORT=#{port}" do
       result = run_script("bin/start", PORT: port)
 
       assert_equal 1, result.status
@@ -39,7 +39,7 @@ class StartTest < BootstrapTestCase
     end
   end
 
-  test "tells how to sign in, by what the database holds" do
+  test "prints how to sign in, depending on the database" do
     assert_match "admin, password \"password\"", welcome("samples")
     assert_match "http://127.0.0.1:3456/first-run", welcome("first_run ABCD-EFGH-JKLM-NPQR")
     assert_match(/^ +Code +ABCD-EFGH-JKLM-NPQR,/, welcome("first_run ABCD-EFGH-JKLM-NPQR"))
@@ -47,12 +47,12 @@ class StartTest < BootstrapTestCase
     assert_no_match "password", welcome("own")
   end
 
-  test "says last what backups would not protect from, and nothing where there is nothing to say" do
+  test "prints a warning about backups last, if there is one" do
     assert_match(/^    Backups  On the same disk\.\n    Stop     Ctrl-C$/, welcome("own", "backups:warning On the same disk."))
     assert_no_match "Backups", welcome("own")
   end
 
-  test "backups:warning names what backups would not protect from" do
+  test "backups:warning names what backups don't protect from" do
     assert_match "backups:warning On the same disk as the data (#{@scratch}/storage-backups). Set BACKUP_TO to", backups_warning
     assert_match "backups:warning Off, because REPLICATION_IN_PUMA is empty", backups_warning(REPLICATION_IN_PUMA: "")
     assert_empty backups_warning(BACKUP_TO: "s3://bucket/folder")
@@ -63,8 +63,8 @@ class StartTest < BootstrapTestCase
     assert_match(/backups:warning Backups do not cover PostgreSQL: this site moved there/, backups_warning)
   end
 
-  # One test, for both runs keep their logs in one place.
-  test "bin/start serves an empty site on this machine alone, and stops with Ctrl-C or SIGTERM" do
+  # One test, since both runs write to the same log.
+  test "bin/start serves an empty site on loopback only, and stops with Ctrl-C or SIGTERM" do
     start "bin/start", SAMPLES: "0" do |port, output, pid|
       assert_includes output, "http://127.0.0.1:#{port}/first-run"
       assert_equal output[/enter the code (\S{19})/, 1], output[/^ +Code +(\S{19}),/, 1]
@@ -80,11 +80,11 @@ class StartTest < BootstrapTestCase
     start("bin/start", SAMPLES: "0") { |_, _, pid| Process.kill("TERM", pid) }
   end
 
-  test "bin/rails server without TLS answers this machine alone, on any port" do
-    # One without databases may tell, as it ends, that search does not follow.
+  test "bin/rails server without TLS listens on loopback only, on any port" do
+    # Without databases, the search indexer may log an error on shutdown.
     run_script "bin/rails", "db:prepare", path: File.dirname(RbConfig.ruby), STORAGE: @scratch.join("storage").to_s,
       RAILS_ENV: "production", RELAX_SSL: "true", SAMPLES: "0"
-    start "bin/rails", "server", said: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
+    start "bin/rails", "server", until_output: "Use Ctrl-C", RAILS_ENV: "production", RELAX_SSL: "true" do |port, output, pid|
       assert_equal %w[ 127.0.0.1 [::1] ], output.scan(/Listening on http:\/\/(.+):#{port}/).flatten | [ "[::1]" ]
 
       Process.kill("INT", -pid)
@@ -105,8 +105,8 @@ class StartTest < BootstrapTestCase
       run_shell("cd #{@scratch}; PORT=3456 welcome").output
     end
 
-    # Runs the command until it has said the line, yields, and waits until nothing of it is left.
-    def start(*command, said: "Stop     Ctrl-C", **variables)
+    # Runs the command until it prints the line, yields, and waits until all its processes have ended.
+    def start(*command, until_output: "Stop     Ctrl-C", **variables)
       port = Kit::FreePort.find
       environment = clean_environment(
         [ File.dirname(RbConfig.ruby) ], STORAGE: @scratch.join("storage").to_s, PORT: port.to_s, **variables
@@ -114,7 +114,7 @@ class StartTest < BootstrapTestCase
       reader, writer = IO.pipe
       pid = spawn(environment, *command, [ :out, :err ] => writer, chdir: Rails.root.to_s, unsetenv_others: true, pgroup: true)
       writer.close
-      yield port, read_until(said, reader), pid
+      yield port, read_until(until_output, reader), pid
       assert_ended pid, reader
     ensure
       Process.kill("KILL", -pid) rescue Errno::ESRCH
@@ -125,10 +125,10 @@ class StartTest < BootstrapTestCase
       Timeout.timeout(120) { output << reader.readpartial(4096) until output.include?(line) }
       output
     rescue EOFError, Timeout::Error
-      flunk "The server did not come up:\n#{output}"
+      flunk "The server did not start:\n#{output}"
     end
 
-    # The pipe ends when the last process that writes to it has.
+    # The pipe closes when the last process that writes to it ends.
     def assert_ended(pid, reader)
       rest = Timeout.timeout(60) { reader.read }
       status = Process.wait2(pid).last

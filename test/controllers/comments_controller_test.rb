@@ -1,7 +1,7 @@
 require "test_helper"
 
 class CommentsControllerTest < ActionDispatch::IntegrationTest
-  test "the best comments are open to visitors, each with its post" do
+  test "lists the best comments with their posts to visitors" do
     get best_comments_path
 
     assert_response :success
@@ -10,7 +10,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:taken_back).id}", 0
   end
 
-  test "the best comments leave out those below a deleted post" do
+  test "excludes comments on deleted posts from the best comments" do
     posts(:wal).remove by: users(:maria)
     get best_comments_path
 
@@ -18,12 +18,12 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:unkind).id}"
   end
 
-  test "the best comments take no query for each" do
+  test "lists the best comments without a query for each" do
     assert_queries_match(/FROM "(posts|comments|removals)"|"users"."id" IN/, count: 1) { get best_comments_path }
     assert_select ".comment", 20
   end
 
-  test "a comment has a page with its post, what it answers and what answers it" do
+  test "shows a comment with its post, parent and replies" do
     get comment_path(comments(:answer))
 
     assert_response :success
@@ -32,7 +32,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
       css_select(".comment").map { |element| element["id"] }
   end
 
-  test "a visitor's page carries no cookie, and says no secrets" do
+  test "sets no cookie and no CSRF token on a visitor's page" do
     get comment_path(comments(:answer))
 
     assert_nil response.headers["set-cookie"]
@@ -40,7 +40,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:answer).id} a.vote[href=?]", "/sign-in?return_to=/posts/#{posts(:wal).id}"
   end
 
-  test "the page of a comment far down says that there is more above" do
+  test "says that there are more levels above a deeply nested comment" do
     get comment_path(comments(:turn_8))
 
     assert_select "section .hint", /a longer thread/
@@ -48,7 +48,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:turn_2).id}", 0
   end
 
-  test "a deleted comment shows nothing but its place" do
+  test "shows a deleted comment as a placeholder" do
     get comment_path(comments(:taken_back))
 
     assert_response :success
@@ -57,7 +57,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{comments(:correction).id} .body", /only moves pages/
   end
 
-  test "the title of a deleted post is not shown" do
+  test "hides the title of a deleted post" do
     posts(:wal).remove by: users(:maria)
     get comment_path(comments(:answer))
 
@@ -65,14 +65,14 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_no_match posts(:wal).title, response.body
   end
 
-  test "a comment that is not there is a 404" do
+  test "returns 404 for unknown and malformed ids" do
     [ "/comments/0", "/comments/nonsense", "/comments/99999999999999999999", "/comments/%00" ].each do |path|
       get path
       assert_response :not_found, path
     end
   end
 
-  test "the author changes a comment, which then says so" do
+  test "updates a comment and marks it as edited" do
     sign_in_as users(:maria)
 
     get edit_comment_path(comments(:answer))
@@ -88,7 +88,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a change that cannot be kept loses nothing typed" do
+  test "re-renders an invalid edit with the typed text" do
     sign_in_as users(:maria)
     patch comment_path(comments(:answer)), params: { comment: { body: "x" * 40_001 } }
 
@@ -98,7 +98,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "textarea[aria-invalid=true]"
   end
 
-  test "a change that comes too late loses nothing typed" do
+  test "re-renders an edit after two hours with the typed text" do
     sign_in_as users(:tomas)
     patch comment_path(comments(:objection)), params: { comment: { body: "Second thoughts" } }
 
@@ -107,7 +107,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "textarea", "Second thoughts"
   end
 
-  test "too late, the form is not offered" do
+  test "redirects from the edit form after two hours" do
     sign_in_as users(:tomas)
     get edit_comment_path(comments(:objection))
 
@@ -116,7 +116,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".flash", /two hours/
   end
 
-  test "nobody changes or deletes another's comment" do
+  test "returns 404 for edits and deletes of another member's comment" do
     sign_in_as users(:tomas)
 
     get edit_comment_path(comments(:answer))
@@ -129,7 +129,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_not comments(:answer).removed?
   end
 
-  test "visitors change nothing" do
+  test "rejects visitors' edits and deletes" do
     patch comment_path(comments(:answer)), params: { comment: { body: "Gone." } }
     assert_response :unauthorized
     delete comment_path(comments(:answer))
@@ -138,7 +138,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_not comments(:answer).removed?
   end
 
-  test "what nobody should set is not set" do
+  test "ignores parameters that aren't permitted" do
     sign_in_as users(:maria)
     patch comment_path(comments(:answer)),
       params: { comment: { body: "Fine.", author_id: users(:tomas).id, upvotes: 900, post_id: posts(:essay).id } }
@@ -147,7 +147,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "Fine.", users(:maria), 9, posts(:wal) ], [ comment.body, comment.author, comment.upvotes, comment.post ]
   end
 
-  test "the author deletes a comment, sees where it was, and undoes it" do
+  test "deletes a comment and offers undo in its place" do
     sign_in_as users(:maria)
     delete comment_path(comments(:answer))
 
@@ -162,7 +162,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_not comments(:answer).reload.removed?
   end
 
-  test "deleting twice is deleting once" do
+  test "deletes idempotently" do
     sign_in_as users(:maria)
 
     2.times do
@@ -171,7 +171,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "too late to delete" do
+  test "doesn't delete after two hours" do
     sign_in_as users(:tomas)
     delete comment_path(comments(:objection))
 
@@ -179,7 +179,7 @@ class CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_match(/two hours/, flash[:alert])
   end
 
-  test "edit and delete are offered to the author alone, and in time" do
+  test "offers edit and delete only to the author, within two hours" do
     { users(:maria) => 1, users(:tomas) => 0 }.each do |user, offered|
       sign_in_as user
       get comment_path(comments(:answer))

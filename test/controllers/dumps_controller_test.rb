@@ -8,7 +8,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     @file = File.binread(PublicDump.path)
   end
 
-  test "serves the file to everybody, with revalidation" do
+  test "serves the file publicly and requires revalidation" do
     get dump_path, headers: { "accept-encoding" => "gzip" }
 
     assert_response :success
@@ -19,7 +19,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_nil response.headers["set-cookie"]
   end
 
-  test "what has not changed is not sent again" do
+  test "returns 304 for an unchanged file" do
     get dump_path
     etag, time = response.headers.values_at("etag", "last-modified")
     get dump_path, headers: { "if-none-match" => etag }
@@ -32,7 +32,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "a download goes on where it was broken off, unless there is another file by now" do
+  test "resumes a download unless the file has changed" do
     get dump_path
     etag = response.headers["etag"]
     get dump_path, headers: { "range" => "bytes=100-199", "if-range" => etag }
@@ -46,24 +46,24 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_equal @file, response.body.b
   end
 
-  test "beyond its end there is nothing" do
+  test "returns 416 for a range beyond the end" do
     get dump_path, headers: { "range" => "bytes=#{@file.bytesize}-" }
 
     assert_response :range_not_satisfiable
     assert_equal "bytes */#{@file.bytesize}", response.headers["content-range"]
   end
 
-  test "HEAD tells how large it is" do
+  test "returns the size for HEAD" do
     head dump_path
     assert_equal [ 200, @file.bytesize.to_s, "" ], [ response.status, response.headers["content-length"], response.body ]
   end
 
-  test "the page about the site leads there" do
+  test "is linked from the About page" do
     get about_path
     assert_select "a[href='/dump.sqlite3']"
   end
 
-  test "answers 404 when the dump is turned off, even if the file exists, and no page links to it" do
+  test "returns 404 and isn't linked when turned off, even if the file exists" do
     Rails.configuration.x.public_dump = false
     get dump_path
     assert_response :not_found
@@ -71,7 +71,7 @@ class DumpsControllerTest < ActionDispatch::IntegrationTest
     assert_select "a[href='/dump.sqlite3']", false
   end
 
-  test "answers 404 before the first dump was made" do
+  test "returns 404 before the first dump is written" do
     File.delete PublicDump.path
     get dump_path
     assert_response :not_found

@@ -3,7 +3,7 @@ require "test_helper"
 class EmailConfirmationsControllerTest < ActionDispatch::IntegrationTest
   setup { users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "new@example.com" }
 
-  test "opening the link changes nothing, pressing the button does" do
+  test "confirms the address with the button, not by opening the link" do
     get email_confirmation_path(token:)
     assert_select "b", "new@example.com"
     assert_nil users(:newcomer).reload.email_address
@@ -13,13 +13,13 @@ class EmailConfirmationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "new@example.com", users(:newcomer).reload.email_address
   end
 
-  test "it signs nobody in" do
+  test "doesn't sign in" do
     patch email_confirmation_path, params: { token: }
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "an address that was confirmed elsewhere in the meantime stays there" do
+  test "rejects an address that another account has confirmed since" do
     users(:tomas).update_columns email_address: "new@example.com"
     sign_in_as users(:newcomer)
     patch email_confirmation_path, params: { token: }
@@ -30,7 +30,7 @@ class EmailConfirmationsControllerTest < ActionDispatch::IntegrationTest
     assert_nil users(:newcomer).reload.email_address
   end
 
-  test "a used or forged token says so" do
+  test "rejects used and invalid tokens" do
     used = token
     patch email_confirmation_path, params: { token: used }
 

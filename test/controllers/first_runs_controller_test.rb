@@ -5,7 +5,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
 
   teardown { FirstRun.reset }
 
-  test "with nobody there, every page leads to it" do
+  test "redirects every page to setup while there are no members" do
     empty_the_site
 
     [ root_path, about_path, new_session_path, new_registration_path, settings_root_path, "/posts/new" ].each do |path|
@@ -16,12 +16,12 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "makes the administrator, who is in, and is gone" do
+  test "creates the administrator, signs in, and then returns 404" do
     empty_the_site
     get first_run_path
     assert_response :success
 
-    begin_with code: FirstRun.code.downcase
+    complete_setup code: FirstRun.code.downcase
     assert_redirected_to root_path
     assert User.sole.administrator?
     assert_equal [ "admin", "admin@example.com" ], User.sole.values_at(:username, :email_address)
@@ -30,35 +30,35 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
     get first_run_path
     assert_response :not_found
-    begin_with code: FirstRun.code
+    complete_setup code: FirstRun.code
     assert_response :not_found
     assert_equal 1, User.count
   end
 
-  test "asks what the community is to be, which can wait" do
+  test "validates and saves the site's settings" do
     empty_the_site
     get first_run_path
     assert_select "input[name='site[name]'][value=Frontpage]"
     assert_select "input[name='site[sign_up]'][value=open][checked]"
 
-    begin_with code: FirstRun.code, site: { name: "", sign_up: "invitation" }
+    complete_setup code: FirstRun.code, site: { name: "", sign_up: "invitation" }
     assert_response :unprocessable_content
     assert_select "#site_name_error", /can’t be blank/
     assert_select "input[value=invitation][checked]"
     assert User.none?
 
-    begin_with code: FirstRun.code, site: { name: "Nook", sign_up: "invitation", public_dump: "1" }
+    complete_setup code: FirstRun.code, site: { name: "Nook", sign_up: "invitation", public_dump: "1" }
     assert_redirected_to root_path
     assert_equal [ "Nook", "invitation", false ],
-      Site.settings.then { |community| [ community.name, community.sign_up, community.public_dump ] }
+      Site.settings.then { |site| [ site.name, site.sign_up, site.public_dump ] }
     assert_equal [ User.sole ], SettingChange.all.map(&:user).uniq
   end
 
-  test "a wrong code keeps what was typed, but the password" do
+  test "keeps the typed values except the password after a wrong setup code" do
     empty_the_site
 
     [ "AAAA-AAAA-AAAA-AAAA", "", nil, [ FirstRun.code ] ].each do |code|
-      begin_with code: code
+      complete_setup code: code
       assert_response :unprocessable_content
       assert_select "[role=alert]", /Incorrect setup code/
       assert_select "input[name='user[username]'][value=admin]"
@@ -67,9 +67,9 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert User.none?
   end
 
-  test "a refused name or password keeps the code" do
+  test "keeps the setup code after an invalid name or password" do
     empty_the_site
-    begin_with code: FirstRun.code, password: "password"
+    complete_setup code: FirstRun.code, password: "password"
 
     assert_response :unprocessable_content
     assert_select "input[name=code][value=?]", FirstRun.code
@@ -77,11 +77,11 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert User.none?
   end
 
-  test "whatever is refused, what was typed about the community stays" do
+  test "keeps the typed site settings after any error" do
     empty_the_site
 
     [ { code: "wrong" }, { code: FirstRun.code, password: "password" }, *Array.new(10, { code: "wrong" }) ].each do |refused|
-      begin_with **refused, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
+      complete_setup **refused, site: { name: "Nook", description: "All about boats", sign_up: "invitation" }
       assert_select "input[name='site[name]'][value=Nook]"
       assert_select "input[name='site[description]'][value='All about boats']"
       assert_select "input[name='site[sign_up]'][value=invitation][checked]"
@@ -90,10 +90,10 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "Frontpage", Site.settings.name
   end
 
-  test "the code may be tried ten times in three minutes" do
+  test "allows 10 setup codes in 3 minutes" do
     empty_the_site
-    10.times { begin_with code: "wrong" }
-    begin_with code: FirstRun.code
+    10.times { complete_setup code: "wrong" }
+    complete_setup code: FirstRun.code
 
     assert_response :too_many_requests
     assert_equal "180", response.headers["retry-after"]
@@ -101,7 +101,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
     assert User.none?
   end
 
-  test "with somebody there it is not found, and costs no query" do
+  test "returns 404 once there is a member, without a query" do
     FirstRun.completed?
     assert_no_queries { get about_path }
     get first_run_path
@@ -109,7 +109,7 @@ class FirstRunsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def begin_with(code:, password: "four lucky words here", **rest)
+    def complete_setup(code:, password: "four lucky words here", **rest)
       post first_run_path, params: { code:, user: { username: "admin", email_address: "admin@example.com", password: }, **rest }
     end
 end

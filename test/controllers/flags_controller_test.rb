@@ -1,7 +1,7 @@
 require "test_helper"
 
 class FlagsControllerTest < ActionDispatch::IntegrationTest
-  test "a link leads there for who may flag, and for nobody else" do
+  test "shows the flag link only to members who may flag" do
     get post_path(posts(:wal))
     assert_select "a[href$='/flag/new']", 0
 
@@ -15,7 +15,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a post is flagged, for one of its reasons" do
+  test "flags a post for one of its reasons" do
     sign_in_as users(:tomas)
     get new_post_flag_path(posts(:wal))
     assert_equal Flag::REASONS["post"], css_select("input[type=radio]").map { |radio| radio["value"] }
@@ -25,7 +25,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ [ users(:tomas).id, "already_posted" ] ], posts(:wal).flags.pluck(:user_id, :reason)
   end
 
-  test "a comment is flagged, the reason changed, and the flag taken back" do
+  test "flags a comment, changes the reason and withdraws the flag" do
     sign_in_as users(:tomas)
     post comment_flag_path(comments(:answer)), params: { flag: { reason: "unkind" } }
     assert_redirected_to comment_in_thread_path(comments(:answer))
@@ -39,7 +39,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_empty comments(:answer).flags
   end
 
-  test "without a reason, or with another's, the form comes again" do
+  test "re-renders the form without a valid reason" do
     sign_in_as users(:tomas)
     [ "", "boring", "empty" ].each do |reason|
       post post_flag_path(posts(:wal)), params: { flag: { reason: } }
@@ -49,7 +49,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Flag.all
   end
 
-  test "who is new is told what it takes" do
+  test "rejects flags below the karma threshold and names it" do
     sign_in_as users(:newcomer)
     get new_post_flag_path(posts(:wal))
     assert_response :forbidden
@@ -60,7 +60,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Flag.all
   end
 
-  test "not one's own, nor what was taken down, nor what never was" do
+  test "rejects flags on own and removed items, and returns 404 for missing ones" do
     sign_in_as users(:maria)
     { posts(:wal).id => :forbidden, posts(:withdrawn).id => :forbidden, 0 => :not_found, "x" => :not_found }.each do |id, status|
       post "/posts/#{id}/flag", params: { flag: { reason: "spam" } }
@@ -70,7 +70,7 @@ class FlagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
-  test "visitors are asked to sign in" do
+  test "redirects visitors to sign-in" do
     get new_post_flag_path(posts(:wal))
     assert_redirected_to new_session_path(return_to: new_post_flag_path(posts(:wal)))
   end

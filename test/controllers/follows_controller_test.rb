@@ -1,7 +1,7 @@
 require "test_helper"
 
 class FollowsControllerTest < ActionDispatch::IntegrationTest
-  test "a visitor is asked to sign in" do
+  test "redirects visitors to sign-in and shows them no button" do
     post post_follow_path(posts(:wal))
     assert_redirected_to %r{/sign-in}
     get follows_path
@@ -10,7 +10,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_select "button[formaction$='/follow']", 0
   end
 
-  test "the thread has a button, which turns into its contrary" do
+  test "toggles the thread's follow button" do
     sign_in_as users(:newcomer)
     get post_path(posts(:wal))
     assert_select "button[formaction='#{post_follow_path(posts(:wal))}']:not([name])", "follow"
@@ -25,14 +25,14 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:newcomer).reload.follows_count
   end
 
-  test "as a stream it replaces the button alone" do
+  test "replaces the button in a Turbo Stream" do
     sign_in_as users(:newcomer)
     post post_follow_path(posts(:wal)), as: :turbo_stream
     assert_select "turbo-stream[targets=\"button[formaction='#{post_follow_path(posts(:wal))}']\"]", 1
     assert_match(/unfollow/, response.body)
   end
 
-  test "what one follows is on a page of one's own, and goes from there" do
+  test "lists followed threads with an unfollow button" do
     [ posts(:wal), posts(:essay) ].each { |post| post.follow_by users(:newcomer) }
     posts(:essay).remove by: users(:maria)
     sign_in_as users(:newcomer)
@@ -50,14 +50,14 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty", /You aren’t following any threads/
   end
 
-  test "what was taken down cannot be followed" do
+  test "doesn't follow removed posts" do
     sign_in_as users(:newcomer)
     post post_follow_path(posts(:withdrawn))
     assert_redirected_to posts(:withdrawn)
     assert_equal 0, Follow.count
   end
 
-  test "in the inbox a thread has a row, with a way there and out of it" do
+  test "shows followed threads in the inbox, with links to read and unfollow" do
     posts(:wal).follow_by users(:newcomer)
     2.times { |number| Comment.new(post: posts(:wal), author: users(:tomas), body: "Remark #{number}").submit }
     sign_in_as users(:newcomer)
@@ -72,7 +72,7 @@ class FollowsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:newcomer).reload.unread_count
   end
 
-  test "one comment, and none that is left" do
+  test "counts a single new comment, and copes with its removal" do
     posts(:wal).follow_by users(:newcomer)
     comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "A remark").submit
     sign_in_as users(:newcomer)

@@ -3,12 +3,12 @@ require "test_helper"
 class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   setup do
     travel_to Time.utc(2026, 11, 22, 12)
-    keep 21, 9, [ :essay, 5, 0 ]
-    keep 21, 14, [ :ask_backups, 3, 1 ], [ :wal, 1, 0 ], [ :essay, 5, 2 ]
-    keep 22, 0, [ :wal, 30, 3 ]
+    store_snapshot 21, 9, [ :essay, 5, 0 ]
+    store_snapshot 21, 14, [ :ask_backups, 3, 1 ], [ :wal, 1, 0 ], [ :essay, 5, 2 ]
+    store_snapshot 22, 0, [ :wal, 30, 3 ]
   end
 
-  test "a day leads to the hours that were kept" do
+  test "links a day to its snapshots" do
     get "/past/2026-11-21"
     assert_equal({ "09:00" => "/past/2026-11-21/09", "14:00" => "/past/2026-11-21/14" }, hours)
 
@@ -16,7 +16,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "nav[aria-label='Hours']", false
   end
 
-  test "everybody sees it in the order and with the points of then, and how each stands now" do
+  test "shows a snapshot's order and points beside the current ones" do
     get "/past/2026-11-21/14"
 
     assert_select "h1", "Front page, November 21, 2026, 14:00 UTC"
@@ -27,7 +27,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", { text: /removed since/, count: 0 }
   end
 
-  test "one goes to the hour before and after, also where that is another day's" do
+  test "links to the previous and next snapshot, across days" do
     get "/past/2026-11-21/14"
     assert_equal(
       { "← 09:00" => "/past/2026-11-21/09", "Top posts of November 21, 2026" => "/past/2026-11-21",
@@ -38,7 +38,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "← November 21, 2026, 14:00 UTC", "Top posts of November 22, 2026" ], links("Previous and next hour").keys
   end
 
-  test "what has no place now says no number" do
+  test "omits the current position of posts outside the front page" do
     Post.insert_all!(Array.new(40) { |number| { author_id: users(:maria).id, title: "Text #{number}", body: "x", kind: "ask",
       score: 90, last_activity_at: Time.current, created_at: Time.current } })
     get "/past/2026-11-21/09"
@@ -46,7 +46,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".post .meta", /now 5 points and 0 comments ·/
   end
 
-  test "what was taken down is not shown, and said" do
+  test "omits removed posts and says how many" do
     posts(:wal).remove by: users(:admin)
     get "/past/2026-11-21/14"
 
@@ -55,7 +55,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", /One post has been removed since\./
   end
 
-  test "who hid or muted sees none of that" do
+  test "omits posts that the member has hidden or muted" do
     sign_in_as users(:newcomer)
     posts(:essay).hide_for users(:newcomer)
     Mute.new(user: users(:newcomer), name: "sqlite.org").submit
@@ -65,7 +65,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", /2 posts have been removed since, or you’ve hidden or muted/
   end
 
-  test "an hour that was not kept is not there, nor one that is none" do
+  test "returns 404 for hours without a snapshot and invalid times" do
     %w[
       /past/2026-11-21/10 /past/2026-11-21/24 /past/2026-02-30/10 /past/2026-11-23/00 /past/2026-11-21/9 /past/2026-11-21/14.atom
     ].each do |path|
@@ -74,7 +74,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the page of a post's rank says when it was there, and leads to what is kept" do
+  test "summarizes a post's appearances and links to the snapshots" do
     get post_rank_path(posts(:wal))
     assert_select "p",
       "It was on the front page in 2 hourly snapshots, from November 21, 2026, 14:00 UTC to November 22, 2026, 00:00 UTC. Its " \
@@ -89,7 +89,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", { text: /was on the front page/, count: 0 }
   end
 
-  test "it is kept for visitors, and speaks German" do
+  test "is cached for visitors and translated" do
     get "/past/2026-11-21/14"
     assert_equal "visitor", response.headers["X-Read-By"]
 
@@ -100,7 +100,7 @@ class FrontPagesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def keep(day, hour, *rows)
+    def store_snapshot(day, hour, *rows)
       FrontPageSnapshot.store(Time.utc(2026, 11, day, hour), rows.map { |name, *numbers| [ posts(name).id, *numbers ] })
     end
     def titles = css_select(".post h2 a").map(&:text)

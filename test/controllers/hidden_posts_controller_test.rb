@@ -3,7 +3,7 @@ require "test_helper"
 class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
   LISTS = %w[ / /newest /active /top/month /top/all /domains/sqlite.org ]
 
-  test "a hidden post is in no list of who hid it, and in those of all others" do
+  test "excludes a hidden post from the member's lists only" do
     posts(:wal).hide_for users(:tomas)
     { tomas: 0, newcomer: 1, nil => 1 }.each do |name, rows|
       name ? sign_in_as(users(name)) : sign_out
@@ -15,7 +15,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "it is hidden from a list, and the notice undoes it" do
+  test "hides a post from a list and offers undo" do
     sign_in_as users(:tomas)
     get newest_path
     assert_select "#post_#{posts(:wal).id} button[formaction='#{post_hide_path(posts(:wal))}']:not([name])", "hide"
@@ -34,7 +34,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:tomas).reload.hidden_posts_count
   end
 
-  test "what one has hidden is on a page of one's own, and comes back from there" do
+  test "lists hidden posts with an unhide button" do
     [ posts(:wal), posts(:essay), posts(:show_terminal) ].each { |post| post.hide_for users(:tomas) }
     posts(:essay).remove by: users(:maria)
     sign_in_as users(:tomas)
@@ -54,7 +54,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_select "article button[formaction='#{post_hide_path(posts(:wal))}']", "hide"
   end
 
-  test "lists stay one query, and that of who has hidden nothing is as it was" do
+  test "adds no query to lists, and no condition without hidden posts" do
     sign_in_as users(:tomas)
     get root_path
     before = Statements.new.collect { get root_path }
@@ -66,7 +66,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
       [ before, after ].map { |statements| statements.count { |statement| statement.sql.include?("hidden_posts\".\"user_id") } }
   end
 
-  test "pages go on where what is hidden is passed over" do
+  test "skips hidden posts across pages" do
     Post.insert_all! Array.new(80) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
       kind: "text", last_activity_at: Time.current } }
     HiddenPost.insert_all! Post.where("title LIKE 'Filler%'").ids.select(&:even?)
@@ -82,7 +82,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_equal Post.visible.ids.sort - HiddenPost.pluck(:post_id), seen.sort
   end
 
-  test "where all of a list is hidden, it says so" do
+  test "links to hidden posts when a list is empty because of them" do
     posts(:ask_backups).hide_for users(:tomas)
     sign_in_as users(:tomas)
     get ask_path
@@ -92,7 +92,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty", 0
   end
 
-  test "visitors hide nothing" do
+  test "redirects visitors to sign-in" do
     get root_path
     assert_select "button", 0
     post post_hide_path(posts(:wal))
@@ -100,7 +100,7 @@ class HiddenPostsControllerTest < ActionDispatch::IntegrationTest
     assert_empty HiddenPost.all
   end
 
-  test "who leaves takes it along, and so does what is deleted" do
+  test "deletes hidden posts with their member or post" do
     [ posts(:wal), posts(:essay) ].each { |post| post.hide_for users(:tomas) }
     Post.where(id: posts(:wal)).delete_all
     assert_equal [ 1, 1 ], [ HiddenPost.count, users(:tomas).reload.hidden_posts_count ]

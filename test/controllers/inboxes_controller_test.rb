@@ -7,13 +7,13 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     ).submit
   end
 
-  test "it is nobody else's" do
+  test "redirects visitors to sign-in" do
     get inbox_path
     assert_redirected_to new_session_path(return_to: "/inbox")
   end
 
-  test "a reply stands there with what it answers, and ways to answer it and to its thread" do
-    open_inbox_of users(:maria)
+  test "shows a reply with its parent, a reply link and a thread link" do
+    visit_inbox_as users(:maria)
     assert_select ".told", 1
     assert_select ".told .fresh", "unread"
     assert_select ".told .meta", /tomas replied to your comment on How write-ahead logging really works/
@@ -24,20 +24,20 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".told a[href$='/posts/#{posts(:wal).id}#comment_#{@answer.id}']", "view in thread"
   end
 
-  test "a comment on a post, a mention there, and one in a post" do
+  test "shows comments on posts and mentions in comments and posts" do
     Comment.new(post: posts(:essay), author: users(:tomas), body: "Mine too.").submit
     Comment.new(post: posts(:show_terminal), author: users(:newcomer), body: "Did @maria see it?").submit
     Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
 
-    open_inbox_of users(:maria)
+    visit_inbox_as users(:maria)
     assert_equal [ "tomas mentioned you in On logs", "newcomer mentioned you on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years" ],
       css_select(".told .meta").first(3).map { |line| line.text.squish[/unread (.*) just now/, 1] }
   end
 
-  test "what somebody said before they were muted is folded" do
+  test "collapses earlier comments of muted members" do
     Mute.new(user: users(:maria), name: "tomas").submit
-    open_inbox_of users(:maria)
+    visit_inbox_as users(:maria)
     assert_select ".told > .body", 0
     assert_select ".told details.muted:not([open])", 1 do
       assert_select "summary", "muted"
@@ -45,17 +45,17 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "looking changes nothing, and the masthead says how many wait" do
+  test "shows the unread count without marking anything as read" do
     2.times do
-      open_inbox_of users(:maria)
+      visit_inbox_as users(:maria)
       assert_select ".masthead a[href='/inbox'][aria-current=page]", "notifications 1 unread"
     end
     get root_path
     assert_select ".masthead a[href='/inbox'] b", "1 unread"
   end
 
-  test "a press of a button, and nothing is unread; what came after the page was made is" do
-    open_inbox_of users(:maria)
+  test "marks notifications on the page as read, not later ones" do
+    visit_inbox_as users(:maria)
     later = Comment.new(post: posts(:wal), author: users(:tomas), body: "One more thing.").submit
     post inbox_reading_path, params: { up_to: css_select("input[name=up_to]").first["value"] }
     assert_redirected_to inbox_path
@@ -67,7 +67,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".told .fresh", 1
   end
 
-  test "a number that is none, or beyond all, does no harm" do
+  test "rejects or tolerates invalid notification ids" do
     sign_in_as users(:maria)
     { "x" => 1, "" => 1, (10**30).to_s => 0 }.each do |up_to, unread|
       post inbox_reading_path, params: { up_to: }
@@ -76,7 +76,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "nobody reads for another" do
+  test "neither shows nor marks another member's notifications" do
     sign_in_as users(:tomas)
     post inbox_reading_path, params: { up_to: Notification.maximum(:id) }
     assert_equal 1, users(:maria).reload.unread_count
@@ -85,9 +85,9 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty", /No notifications yet/
   end
 
-  test "what was taken down is not there, nor the title of a post that was" do
+  test "omits removed comments and hides titles of removed posts" do
     @answer.remove by: users(:admin)
-    open_inbox_of users(:maria)
+    visit_inbox_as users(:maria)
     assert_select ".told", 0
 
     @answer.restore
@@ -96,13 +96,13 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".told .meta", /replied to your comment on a deleted post/
   end
 
-  test "a locked thread takes no reply" do
+  test "offers no reply in a locked thread" do
     posts(:wal).update_columns locked: true
-    open_inbox_of users(:maria)
+    visit_inbox_as users(:maria)
     assert_select ".told a", text: "reply", count: 0
   end
 
-  test "page after page, with as many queries for many as for few" do
+  test "paginates without a query per notification" do
     sign_in_as users(:maria)
     get inbox_path
     few = count_queries
@@ -119,7 +119,7 @@ class InboxesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def open_inbox_of(user)
+    def visit_inbox_as(user)
       sign_in_as user
       get inbox_path
       assert_response :success

@@ -3,7 +3,7 @@ require "test_helper"
 class InvitationsControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, ModerationTestHelper
 
-  test "a member makes one, with a link that is theirs to give" do
+  test "creates an invitation with a link only its owner can see or revoke" do
     sign_in_as users(:maria)
     invite "For Lena"
     assert_redirected_to invitations_path
@@ -20,7 +20,7 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "who is not known yet is told what it takes, whatever they send" do
+  test "rejects new members with the requirements" do
     sign_in_as users(:newcomer)
     get invitations_path
     assert_select ".flash", /Inviting requires 30 karma and 30 days of membership/
@@ -31,8 +31,8 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Invitation.all
   end
 
-  test "so many in thirty days, and no more" do
-    set_community invitations_a_month: 2
+  test "limits invitations per 30 days" do
+    change_settings invitations_a_month: 2
     sign_in_as users(:maria)
     3.times { invite }
     assert_response :unprocessable_content
@@ -45,18 +45,18 @@ class InvitationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, Invitation.count
   end
 
-  test "who looks after the site invites whom they like, unless nobody can join" do
-    set_community invitations_a_month: 0
+  test "exempts administrators from the limit, but not from closed sign-up" do
+    change_settings invitations_a_month: 0
     sign_in_as users(:admin)
     2.times { invite }
     assert_equal 2, Invitation.count
-    set_community sign_up: "closed"
+    change_settings sign_up: "closed"
     invite
     assert_select "[role=alert]", /Sign-up is closed/
     assert_equal 2, Invitation.count
   end
 
-  test "one that is taken back, or whose maker was suspended, lets nobody in" do
+  test "invalidates revoked invitations and those of banned members" do
     sign_in_as users(:maria)
     2.times { invite }
     first, second = Invitation.order(:id).to_a

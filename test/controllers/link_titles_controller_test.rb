@@ -4,7 +4,7 @@ require "test_helpers/page_server"
 class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
   teardown { Site.reload }
 
-  test "answers a script with the title of the linked page" do
+  test "returns the linked page's title as JSON" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A <b>page</title>") do |server|
       assert_equal "A <b>page", title_for_script(server.url("/page"))
@@ -13,10 +13,10 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     [ "", "nonsense", "http://169.254.0.1/" ].each { |url| assert_nil title_for_script(url), url }
   end
 
-  test "fills the form's empty title and keeps everything that was typed" do
+  test "fills in an empty title and keeps the rest of the form" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      assert_no_difference(-> { Post.count }) { press_fetch_title url: server.url("/page"), body: "Why I like it" }
+      assert_no_difference(-> { Post.count }) { fetch_title url: server.url("/page"), body: "Why I like it" }
       assert_response :success
       assert_form title: "A page", url: server.url("/page"), body: "Why I like it"
       assert_select ".flash.notice", /Check it/
@@ -26,28 +26,28 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
   test "keeps a typed title and shows the page's title beside it" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      press_fetch_title title: "Mine", url: server.url("/page")
+      fetch_title title: "Mine", url: server.url("/page")
       assert_form title: "Mine", url: server.url("/page")
       assert_select ".flash.notice", /“A page”/
     end
   end
 
-  test "says so when there is no link, or no title to be had" do
+  test "shows an error without a link or a title" do
     sign_in_as users(:maria)
     {
       "" => /Enter a link first/, "nonsense" => /Couldn’t fetch/, "http://169.254.0.1/" => /Couldn’t fetch/
     }.each do |url, message|
-      press_fetch_title url:, body: "Text"
+      fetch_title url:, body: "Text"
       assert_response :unprocessable_content
       assert_form title: nil, url: url.presence, body: "Text"
       assert_select ".flash.alert", message
     end
   end
 
-  test "keeps everything that was typed when it was used too often" do
+  test "keeps the typed values when rate limited" do
     sign_in_as users(:maria)
     30.times { title_for_script "" }
-    press_fetch_title url: "https://example.com/", body: "Text"
+    fetch_title url: "https://example.com/", body: "Text"
     assert_response :too_many_requests
     assert_equal "600", response.headers["retry-after"]
     assert_form title: nil, url: "https://example.com/", body: "Text"
@@ -55,20 +55,20 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
     assert_response :too_many_requests
   end
 
-  test "never fetches a page while a post is submitted or previewed" do
+  test "doesn't fetch when a post is submitted or previewed" do
     sign_in_as users(:maria)
     PageServer.run("/page" => "<title>A page</title>") do |server|
       [ {}, { preview: "" } ].each do |button|
         post posts_path, params: { post: { title: "", url: server.url("/page"), body: "" }, **button }
       end
       assert_form title: nil, url: server.url("/page")
-      assert_empty server.asked
+      assert_empty server.requests
     end
   end
 
   test "fetches nothing for visitors, or when administrators have turned it off" do
     PageServer.run("/page" => "<title>A page</title>") do |server|
-      press_fetch_title url: server.url("/page")
+      fetch_title url: server.url("/page")
       assert_response :unauthorized
       sign_in_as users(:maria)
       get new_post_path
@@ -78,9 +78,9 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
       get new_post_path
       assert_select "button[formaction='/link-title']", 0
       assert_nil title_for_script(server.url("/page"))
-      press_fetch_title url: server.url("/page")
+      fetch_title url: server.url("/page")
       assert_response :unprocessable_content
-      assert_empty server.asked
+      assert_empty server.requests
     end
   end
 
@@ -90,7 +90,7 @@ class LinkTitlesControllerTest < ActionDispatch::IntegrationTest
       response.parsed_body.fetch("title")
     end
 
-    def press_fetch_title(title: "", url: "", body: "")
+    def fetch_title(title: "", url: "", body: "")
       post link_title_path, params: { post: { title:, url:, body: } }
     end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
-  test "redirects the URL that open pages of the first release use" do
+  test "redirects the first release's URLs permanently" do
     get "/arrivals?post=1"
     assert_redirected_to "/live-updates?post=1"
     assert_response :moved_permanently
@@ -9,7 +9,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/live-updates.json?list=newest"
   end
 
-  test "a page has its current state, and /live-updates the newer one" do
+  test "renders the known state, and /live-updates.json returns the newer one" do
     get post_path(posts(:wal))
     assert_select "ol.thread[data-live-updates='post=#{posts(:wal).id}'][data-known='#{posts(:wal).comments_count}']"
     Comment.create!(author: users(:tomas), post: posts(:wal), body: "Later.")
@@ -19,7 +19,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_nil response.headers["set-cookie"]
   end
 
-  test "of the list of new posts, the newest; its first page alone says so" do
+  test "covers the newest list only" do
     get newest_path
     assert_select "ol.posts[data-live-updates='list=newest'][data-known='#{Post.visible.maximum(:id)}']"
     get "/live-updates.json?list=newest"
@@ -29,7 +29,7 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[data-live-updates]", 0
   end
 
-  test "who leaves something out is told from what is there as they come" do
+  test "renders no known state for members with hidden posts" do
     posts(:essay).hide_for users(:maria)
     sign_in_as users(:maria)
     get newest_path
@@ -37,25 +37,25 @@ class LiveUpdatesControllerTest < ActionDispatch::IntegrationTest
     assert_select "ol.posts[data-live-updates]:not([data-known])"
   end
 
-  test "a closed thread has no live updates" do
+  test "is off in closed threads" do
     get post_path(posts(:withdrawn))
     assert_select "[data-live-updates]", 0
   end
 
-  test "what is no post is a bad request, and what is not there has nothing to tell" do
+  test "rejects an invalid post id and returns null for a missing post" do
     get "/live-updates.json?post=abc"
     assert_response :bad_request
     get "/live-updates.json?post=0"
     assert_nil response.parsed_body
   end
 
-  test "who finds no room is told when to ask" do
-    get "/live-updates?post=1", headers: { "Accept" => "text/event-stream" } # there is no connection to take over in this test
+  test "returns 503 with Retry-After when no connection is free" do
+    get "/live-updates?post=1", headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
     assert_response :service_unavailable
     assert_equal "60", response.headers["retry-after"]
   end
 
-  test "turned off, no page listens, and nothing is told" do
+  test "returns 404 and listens on no page when turned off" do
     with_live "off" do
       [ post_path(posts(:wal)), newest_path ].each do |path|
         get path

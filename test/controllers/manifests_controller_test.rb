@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ManifestsControllerTest < ActionDispatch::IntegrationTest
-  test "a browser that installs the site finds its name and its icons, of the size they say" do
+  test "has the site's name and icons of the declared sizes" do
     get "/site.webmanifest"
 
     assert_equal "application/manifest+json", response.media_type
@@ -16,7 +16,7 @@ class ManifestsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the icons are what script/icons draws" do
+  test "matches the icons that script/icons generates" do
     Dir.mktmpdir do |folder|
       FileUtils.mkdir_p %W[ #{folder}/script #{folder}/app/assets/images #{folder}/public ]
       FileUtils.cp Rails.root.join("script/icons"), "#{folder}/script"

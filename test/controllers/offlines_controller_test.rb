@@ -1,9 +1,9 @@
 require "test_helper"
 
-# For whom a page was made is said where a browser may keep it, and nowhere else. That it is kept for them alone is in the
-# system test.
+# X-Read-By tells the service worker which pages it may cache, and for which member. The system test checks that it
+# never serves one member's pages to another.
 class OfflinesControllerTest < ActionDispatch::IntegrationTest
-  test "the page for it is the same for everybody" do
+  test "serves the same offline page to everyone" do
     get offline_path
     as_visitor = response.body
     assert_nil response.headers["set-cookie"]
@@ -14,7 +14,7 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
     assert_no_match "maria", response.body
   end
 
-  test "what everybody reads says for whom it was made" do
+  test "names the reader on public pages" do
     [
       root_path, newest_path, post_path(posts(:wal)), comment_path(comments(:objection)), user_path(users(:maria))
     ].each do |path|
@@ -26,7 +26,7 @@ class OfflinesControllerTest < ActionDispatch::IntegrationTest
     assert_equal users(:maria).id.to_s, response.headers["x-read-by"]
   end
 
-  test "what is one's own, and what has forms, is kept nowhere" do
+  test "sends no X-Read-By for private pages and forms" do
     sign_in_as users(:admin)
     [ inbox_path, bookmarks_path, hidden_posts_path, upvoted_posts_path, new_post_path, edit_settings_profile_path,
       settings_sessions_path, settings_export_path,

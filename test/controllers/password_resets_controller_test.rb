@@ -3,7 +3,7 @@ require "test_helper"
 class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper
 
-  test "answers the same for an address that nobody has, and leaves it to the mailer to find out" do
+  test "answers alike for known and unknown addresses without looking up users" do
     [ "maria@example.com", "nobody@example.com" ].each do |address|
       queries = capture_enqueued_emails_and_queries do
         post password_reset_path, params: { password_reset: { email_address: " #{address.upcase} " } }
@@ -17,7 +17,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_select "main", /If an account exists/
   end
 
-  test "asks again for what is no address" do
+  test "rejects a malformed address" do
     assert_no_enqueued_emails { post password_reset_path, params: { password_reset: { email_address: "maria" } } }
 
     assert_response :unprocessable_content
@@ -25,7 +25,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert]"
   end
 
-  test "from the mail to the new password" do
+  test "sets a new password through the emailed link, which works once" do
     perform_enqueued_jobs { post password_reset_path, params: { password_reset: { email_address: "maria@example.com" } } }
     link = ActionMailer::Base.deliveries.last.text_part.decoded[/http\S+/]
 
@@ -44,7 +44,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_password_reset_path
   end
 
-  test "who is signed in while resetting is signed out as well" do
+  test "signs out the member who resets the password" do
     sign_in_as users(:maria)
     patch password_reset_path,
       params: { token: users(:maria).reload.password_reset_token, user: { password: "four lucky words here" } }
@@ -52,7 +52,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "a refused password keeps the token, and the old password" do
+  test "keeps the token and the old password after an invalid one" do
     patch password_reset_path, params: { token: users(:maria).password_reset_token, user: { password: "password" } }
 
     assert_response :unprocessable_content
@@ -61,7 +61,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 2, users(:maria).sessions.count
   end
 
-  test "a forged, stale or foreign token opens nothing" do
+  test "rejects invalid, expired and other tokens" do
     stale = users(:maria).password_reset_token
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     foreign = users(:maria).generate_token_for(:email_confirmation)
@@ -76,7 +76,7 @@ class PasswordResetsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_password_reset_path
   end
 
-  test "the log names no token" do
+  test "filters the token out of the log" do
     log = StringIO.new
     Rails.logger.broadcast_to(logger = ActiveSupport::Logger.new(log))
     token = users(:maria).password_reset_token

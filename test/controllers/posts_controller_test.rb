@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PostsControllerTest < ActionDispatch::IntegrationTest
-  test "a post shows its link, its text and its thread" do
+  test "shows a post with its link, text and thread" do
     get post_path(posts(:ask_backups))
     assert_response :success
     assert_select "title", /How do you test your backups/
@@ -15,7 +15,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".comment", 4
   end
 
-  test "a hostile title stays text" do
+  test "escapes a hostile title" do
     posts(:wal).update! title: %(<script>alert("1")</script>&amp; "quoted")
     sign_in_as users(:tomas)
     [ root_path, post_path(posts(:wal)), user_path(users(:maria)) ].each do |path|
@@ -26,25 +26,25 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
     get root_path
     assert_select "#post_#{posts(:wal).id} .vote[aria-label='Upvote “#{posts(:wal).title}”']"
     get post_path(posts(:wal))
-    assert_equal "#{posts(:wal).title} · Frontpage", css_select("title").text, "it is escaped once"
+    assert_equal "#{posts(:wal).title} · Frontpage", css_select("title").text, "escaped more than once"
   end
 
-  test "a hostile text stays text, in the page and in its description" do
+  test "escapes a hostile text in the page and its description" do
     posts(:essay).update! body: %("><script>alert("1")</script> & <img src=x onerror=alert(1)>)
     get post_path(posts(:essay))
     assert_select "article script, article img", 0
     assert_equal posts(:essay).body, css_select("meta[name=description]").first[:content]
-    assert_not_includes response.body, "<script>alert", "it is escaped even where quotes would do"
+    assert_not_includes response.body, "<script>alert", "must be escaped in attributes too"
   end
 
-  test "answers 404 for unknown posts" do
+  test "returns 404 for unknown posts" do
     [ "0", "-1", "999999999999999999999999999", "x", "1'--", "%00" ].each do |id|
       get "/posts/#{id}"
       assert_response :not_found, id
     end
   end
 
-  test "a removed post is gone, its comments are not" do
+  test "returns 410 for a removed post and still shows its comments" do
     comments(:objection).update_columns post_id: posts(:withdrawn).id
     posts(:withdrawn).update_columns comments_count: 1
     get post_path(posts(:withdrawn))
@@ -60,7 +60,7 @@ class PostsControllerTest < ActionDispatch::IntegrationTest
     assert_select "h1", "This post was removed by a moderator"
   end
 
-  test "other formats are not to be had" do
+  test "returns 406 for other formats" do
     get "/posts/#{posts(:wal).id}.xml"
     assert_response :not_acceptable
     get "/newest", headers: { accept: "application/json" }

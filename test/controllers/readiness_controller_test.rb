@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ReadinessControllerTest < ActionDispatch::IntegrationTest
-  test "what can do its work says so, to anybody and without a session" do
+  test "returns 200 without a cookie" do
     get "/ready"
 
     assert_equal [ 200, "ready", "no-store", nil ],

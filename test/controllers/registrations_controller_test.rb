@@ -3,7 +3,7 @@ require "test_helper"
 class RegistrationsControllerTest < ActionDispatch::IntegrationTest
   include ActionMailer::TestHelper
 
-  test "the form" do
+  test "renders the form" do
     get new_registration_path
 
     assert_response :success
@@ -11,19 +11,19 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name='user[password]'][autocomplete=new-password]"
   end
 
-  test "signs up and is in, on the way to where one wanted to go" do
+  test "signs up, signs in and follows the return path" do
     assert_difference -> { User.count } do
       sign_up username: "paula", return_to: "/newest"
     end
 
     assert_redirected_to "/newest"
-    assert_equal users_named("paula"), Session.last.user
-    assert users_named("paula").member?
+    assert_equal user_named("paula"), Session.last.user
+    assert user_named("paula").member?
     get settings_root_path
     assert_response :success
   end
 
-  test "refuses a form without a username" do
+  test "requires a username" do
     assert_no_difference -> { User.count } do
       post registration_path, params: { user: { password: "four lucky words here" } }
     end
@@ -31,11 +31,11 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /Username/
   end
 
-  test "an e-mail address that is taken is answered like any other" do
+  test "doesn't reveal whether an email address is taken" do
     answers = %w[ maria@example.com free@example.com ].each_with_index.map do |address, index|
       assert_enqueued_emails(1) { sign_up username: "paula#{index}", unconfirmed_email_address: address }
       assert_redirected_to root_path
-      assert_nil users_named("paula#{index}").email_address
+      assert_nil user_named("paula#{index}").email_address
       get edit_settings_email_address_path
       sign_out
       css_select("main").to_s.gsub(address, "…").gsub("paula#{index}", "…").gsub(/name="authenticity_token" value="[^"]*"/, "")
@@ -44,13 +44,13 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal(*answers)
   end
 
-  test "a password that was published is refused" do
+  test "rejects a breached password" do
     post registration_path, params: { user: { username: "paula", password: "ncc1701d" } }
     assert_response :unprocessable_content
     assert_select "#user_password_error", /appeared in a data breach/
   end
 
-  test "a refused form keeps what was typed, but the password" do
+  test "re-renders an invalid form with everything but the password" do
     sign_up username: "no spaces", unconfirmed_email_address: "nowhere", password: "short"
 
     assert_response :unprocessable_content
@@ -63,21 +63,21 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert] #user_password_error", "Password must have at least 8 characters."
   end
 
-  test "a username that is taken is said to be" do
+  test "rejects a taken username" do
     sign_up username: "Maria"
     assert_response :unprocessable_content
     assert_select "#user_username_error", /is already taken/
   end
 
-  test "nothing but what the form asks for is set" do
+  test "ignores parameters that aren't permitted" do
     post registration_path,
       params: { user: { username: "paula", password: "four lucky words here", role: "administrator", karma: 5_000,
       email_address: "tomas@example.org", id: 7, about: "x" } }
 
-    assert_equal [ "member", 0, nil, "" ], users_named("paula").values_at(:role, :karma, :email_address, :about)
+    assert_equal [ "member", 0, nil, "" ], user_named("paula").values_at(:role, :karma, :email_address, :about)
   end
 
-  test "who is in already has no use for it" do
+  test "redirects signed-in members" do
     sign_in_as users(:maria)
     get new_registration_path
     assert_redirected_to root_path
@@ -90,7 +90,7 @@ class RegistrationsControllerTest < ActionDispatch::IntegrationTest
         params: { user: { password: "four lucky words here", unconfirmed_email_address: "", **attributes }, return_to: }
     end
 
-    def users_named(username)
+    def user_named(username)
       User.find_by!(username:)
     end
 end

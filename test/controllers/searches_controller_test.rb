@@ -3,7 +3,7 @@ require "test_helper"
 class SearchesControllerTest < ActionDispatch::IntegrationTest
   setup { Search::Index.rebuild }
 
-  test "visitors search, by an address" do
+  test "searches for visitors" do
     get search_path(q: "checkpoint pages")
 
     assert_response :success
@@ -17,7 +17,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_nil response.headers["set-cookie"]
   end
 
-  test "a post says what it is, who wrote it, when, and how many points it has" do
+  test "shows a post's type, author, age and points" do
     get search_path(q: "logging")
 
     assert_select ".result h2 a[href=?]", "https://sqlite.org/wal.html" do
@@ -27,7 +27,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".result .meta", "post · 42 points by maria 3 hours ago · 4 comments"
   end
 
-  test "what people wrote is no markup" do
+  test "escapes queries and excerpts" do
     Comment.create!(author: users(:tomas), post: posts(:wal), body: %(<script>alert("aardvark")</script> & <b>aardvark</b>))
     Search::Index.rebuild
     get search_path(q: "aardvark <img src=x>")
@@ -39,7 +39,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".excerpt mark", 2
   end
 
-  test "before anything is asked there is a form, and what can be typed" do
+  test "shows the form and the operators before a search" do
     get search_path
 
     assert_response :success
@@ -48,7 +48,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".results, .empty, .problem", 0
   end
 
-  test "where nothing is found it says what can be done" do
+  test "suggests what to do without results" do
     get search_path(q: "hovercraft")
 
     assert_response :success
@@ -68,14 +68,14 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".problem", /“somebody” isn’t a member here/
   end
 
-  test "every problem has words" do
+  test "translates every problem" do
     names = File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem :(\w+)/).flatten +
       File.read(Rails.root.join("app/search/search/query.rb")).scan(/add_problem\(:(\w+)/).flatten + %w[ stranger ]
 
     assert_equal names.uniq.sort, I18n.t("searches.problems").keys.map(&:to_s).sort
   end
 
-  test "the order can be changed, and a page leads to the next in the same order" do
+  test "keeps the order across pages" do
     40.times { |number| Comment.create!(author: users(:tomas), post: posts(:wal), body: "Aardvark #{number}") }
     Search::Index.rebuild
     get search_path(q: "aardvark", order: "newest")
@@ -90,21 +90,21 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty", /No more results/
   end
 
-  test "more that matches than is looked through is said" do
-    with_fewer_looked_through { get search_path(q: "weekly") }
+  test "says when there are more results than it searched" do
+    with_smaller_search_window { get search_path(q: "weekly") }
 
     assert_select ".hint", /More than 5 results/
     assert_select ".result", 5
   end
 
-  test "whatever stands in the address is answered" do
+  test "accepts or rejects any parameters without an error" do
     [ "q[]=x", "q[a]=x", "q=%FF", "q=x&page[]=2", "q=x&order=sideways", "q=%00", "q=" ].each do |query|
       get "/search?#{query}"
       assert_includes [ 200, 400 ], response.status, query
     end
   end
 
-  test "members search as visitors do, and every page leads there" do
+  test "searches for members, linked from every page" do
     get root_path
     assert_select "nav a[href='/search']", "search"
     assert_select "footer form[action='/search'] input[name=q]"
@@ -116,7 +116,7 @@ class SearchesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def with_fewer_looked_through
+    def with_smaller_search_window
       before = Search::CANDIDATE_LIMIT
       silence_warnings { Search.const_set :CANDIDATE_LIMIT, 5 }
       yield

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ServiceWorkersControllerTest < ActionDispatch::IntegrationTest
-  test "it is the same for everybody, at the top of the site, and names its parts, which are there" do
+  test "serves the same script to everyone, with every imported part" do
     with_forgery_protection { get "/service_worker.js" }
     assert_response :success
     assert_equal [ "text/javascript", nil ], [ response.media_type, response.headers["set-cookie"] ]

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SessionsControllerTest < ActionDispatch::IntegrationTest
-  test "the form" do
+  test "renders the form uncached" do
     get new_session_path
 
     assert_response :success
@@ -10,7 +10,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "no-store", response.headers["cache-control"]
   end
 
-  test "signs in by username or e-mail address" do
+  test "signs in with a username or email address" do
     [ "maria", "Maria@Example.com" ].each do |login|
       assert_difference -> { users(:maria).sessions.count } do
         post session_path, params: { session: { username: login, password: SignInHelper::PASSWORD } },
@@ -22,7 +22,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the cookie is signed, kept from scripts and from other sites' requests" do
+  test "sets a signed, HttpOnly, SameSite cookie" do
     sign_in_as users(:maria)
     cookie = response.headers["set-cookie"].find { |header| header.start_with?("session_id=") }
 
@@ -34,7 +34,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "says the same for a wrong password and for somebody who does not exist" do
+  test "answers alike for a wrong password and an unknown username" do
     answers = %w[ maria nobody ].map do |login|
       post session_path, params: { session: { username: login, password: "wrong" } }
       assert_response :unprocessable_content
@@ -47,7 +47,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert]", /Incorrect username/
   end
 
-  test "what the visitor's session held before does not live on after" do
+  test "resets the visitor's session" do
     get new_session_path
     post session_path, params: { session: { username: "nobody", password: "wrong" } }
     session_before = cookies["_frontpage_session"]
@@ -56,7 +56,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_not_equal session_before, cookies["_frontpage_session"]
   end
 
-  test "signing in as somebody else ends the session before" do
+  test "ends the previous session when another member signs in" do
     sign_in_as users(:maria)
     session = users(:maria).sessions.last
     sign_in_as users(:tomas)
@@ -64,7 +64,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_not Session.exists?(session.id)
   end
 
-  test "leads back to where one wanted to go" do
+  test "follows the return path after signing in" do
     get edit_settings_password_path
     assert_redirected_to new_session_path(return_to: edit_settings_password_path)
     follow_redirect!
@@ -75,7 +75,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to edit_settings_password_path
   end
 
-  test "leads back to the page whose button asked for it, and to no other site's" do
+  test "returns to the page of the button, but not to other sites" do
     delete settings_other_sessions_path, headers: { "referer" => "http://www.example.com/posts/1?page=2" }
     assert_redirected_to new_session_path(return_to: "/posts/1?page=2")
 
@@ -85,7 +85,7 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "leads to a path of this site only" do
+  test "follows return paths on this site only" do
     [ "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "\\\\evil.example", "javascript:alert(1)",
       "evil.example", "http:evil.example",
       "http://www.example.com//evil.example", " //evil.example", "/#{"x" * 2_000}", "" ].each do |location|
@@ -98,31 +98,31 @@ class SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
-  test "who is in already has no use for the form" do
+  test "redirects signed-in members" do
     sign_in_as users(:maria)
     get new_session_path(return_to: "/newest")
     assert_redirected_to "/newest"
   end
 
-  test "signs out, and the cookie is worth nothing afterwards" do
+  test "signs out and invalidates the cookie" do
     sign_in_as users(:maria)
     stolen = cookies["session_id"]
 
     assert_difference(-> { users(:maria).sessions.count }, -1) { sign_out }
     assert_redirected_to root_path
-    assert_empty cookies.to_hash.compact_blank, "a cookie keeps a visitor from the pages that are kept for visitors"
+    assert_empty cookies.to_hash.compact_blank, "any cookie bypasses the visitors' page cache"
 
     cookies["session_id"] = stolen
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "a visitor who signs out is asked to sign in" do
+  test "redirects visitors who sign out to sign-in" do
     delete session_path
     assert_redirected_to new_session_path
   end
 
-  test "reading a page writes nothing" do
+  test "writes nothing when a page is read" do
     sign_in_as users(:maria)
     get about_path
     assert_no_queries_match(/\A(?:INSERT|UPDATE|DELETE)/i) { get about_path }

@@ -1,9 +1,9 @@
 require "test_helper"
 
 class TagsControllerTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
-  test "where there are no tags, their page says so, and moderators are led to where they add some" do
+  test "says that there are no tags, and links moderators to adding some" do
     get tags_path
     assert_response :success
     assert_select ".empty", /No tags yet/
@@ -14,7 +14,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty a[href=?]", moderation_tags_path
   end
 
-  test "a community without tags shows nothing of them elsewhere" do
+  test "doesn't mention tags on a site without any" do
     get "/tags/ruby"
     assert_response :not_found
 
@@ -25,7 +25,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "rows and pages show them, each with a way to its list" do
+  test "shows tags with links in lists and on post pages" do
     tag_posts
     [
       root_path, newest_path, "/top/all", "/domains/sqlite.org", "/users/maria", "/users/maria/posts", post_path(posts(:wal))
@@ -39,26 +39,26 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".result a.tag", 2
   end
 
-  test "a list asks once more than without tags, however long it is; a post's page too" do
-    2.times { get post_path(posts(:wal)) } # remembers the thread
-    without = [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+  test "adds one query to lists and post pages" do
+    2.times { get post_path(posts(:wal)) } # fills the thread cache
+    without = [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
     tag_posts
-    assert_equal without.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count(path) }
+    assert_equal without.map(&:succ), [ root_path, post_path(posts(:wal)) ].map { |path| count_queries(path) }
   end
 
-  test "lists of what one keeps ask once, too" do
+  test "makes no query per post in the list of saved posts" do
     tag_posts
     sign_in_as users(:newcomer)
     get root_path
     counts = [ [ :wal ], [ :wal, :essay, :show_terminal ] ].map do |names|
       names.each { |name| posts(name).bookmark_by users(:newcomer) }
-      count("/saved")
+      count_queries("/saved")
     end
     assert_equal counts.first, counts.last
     assert_select ".tag", 3
   end
 
-  test "the row of a post follows its tags" do
+  test "updates a post's row when its tags change" do
     tag_posts
     freeze_time do
       get root_path
@@ -69,7 +69,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the list of a tag has its posts, the newest first, and says what the tag is for" do
+  test "lists a tag's posts newest first with its description" do
     tag_posts
     give_tags posts(:withdrawn), "sqlite"
     get "/tags/sqlite"
@@ -85,14 +85,14 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "a tag that no post has yet says so" do
-    introduce_tags "ruby"
+  test "says that a tag has no posts yet" do
+    create_tags "ruby"
     get "/tags/ruby"
     assert_select ".empty"
   end
 
-  test "it goes on, page by page" do
-    introduce_tags "ruby"
+  test "paginates" do
+    create_tags "ruby"
     ids = Array.new(65) do |index|
       Post.insert!({ author_id: users(:maria).id, title: "Post #{index}", body: "Text", kind: "text",
         last_activity_at: Time.current }, returning: :id).rows.dig(0, 0)
@@ -107,7 +107,7 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_equal ids.sort.reverse, seen
   end
 
-  test "its feeds" do
+  test "serves feeds of a tag" do
     tag_posts
     { "atom" => "entry", "rss" => "item" }.each do |format, entry|
       get "/tags/sqlite.#{format}"
@@ -119,16 +119,16 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "all of them, with how many posts each has" do
+  test "lists all tags with their number of posts" do
     tag_posts
-    introduce_tags "perl", retired_at: Time.current
+    create_tags "perl", retired_at: Time.current
     get tags_path
     assert_equal %w[ c++ perl sqlite ], css_select("dl.tags dt").map(&:text)
     assert_select "dl.tags dd", /A small database\s+2 posts/
     assert_select "dl.tags dd", /retired/
   end
 
-  test "all of it in German" do
+  test "is translated into German" do
     tag_posts
     sign_in_as users(:admin)
     in_german users(:admin) do
@@ -136,20 +136,20 @@ class TagsControllerTest < ActionDispatch::IntegrationTest
         "/tags" => "Schlagwörter", "/tags/sqlite" => "Beiträge mit dem Schlagwort sqlite",
         moderation_tags_path => "Neues Schlagwort",
         edit_moderation_tag_path("sqlite") => "Nur für die Moderation", new_post_path => "Bis zu 4"
-      }.each do |path, words|
+      }.each do |path, text|
         get path
-        assert_select "main", /#{words}/, path
+        assert_select "main", /#{text}/, path
       end
     end
   end
 
   private
     def tag_posts
-      introduce_tags "c++"
-      introduce_tags "sqlite", description: "A small database"
+      create_tags "c++"
+      create_tags "sqlite", description: "A small database"
       give_tags posts(:wal), "sqlite", "c++"
       give_tags posts(:essay), "sqlite"
     end
 
-    def count(path) = Statements.new.collect { get path }.sent
+    def count_queries(path) = Statements.new.collect { get path }.sent
 end

@@ -8,7 +8,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     @token = users(:maria).generate_token_for(:unsubscription)
   end
 
-  test "the link shows a button, and changes nothing" do
+  test "shows a button and changes nothing on GET" do
     get unsubscription_path(token: @token)
     assert_response :success
     assert_select "form button", "Unsubscribe"
@@ -16,7 +16,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_match(/no-store/, response.headers["cache-control"])
   end
 
-  test "the button does it without signing in, and without the token of a form, as programs that read mail do" do
+  test "unsubscribes without a session or CSRF token (one-click)" do
     with_forgery_protection do
       post unsubscription_path(token: @token), params: { "List-Unsubscribe" => "One-Click" }
     end
@@ -27,7 +27,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "an old link still works, another's token or none does nothing" do
+  test "accepts old links and rejects invalid tokens" do
     travel 3.years do
       post unsubscription_path(token: @token)
       assert_equal "never", email_frequency
@@ -40,7 +40,7 @@ class UnsubscriptionsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "each", email_frequency
   end
 
-  test "who is suspended may be mailed no more" do
+  test "is open to suspended members" do
     decide users(:maria), "banned"
     assert users(:maria).reload.suspended?
     sign_in_as users(:maria)

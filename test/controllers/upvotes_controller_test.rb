@@ -1,8 +1,8 @@
 require "test_helper"
 
 class UpvotesControllerTest < ActionDispatch::IntegrationTest
-  test "who upvoted finds it again, the newest first, and nobody else does" do
-    [ posts(:essay), posts(:wal), comments(:answer) ].each { |thing| thing.vote_by users(:tomas) }
+  test "lists a member's own upvoted posts and comments, newest first" do
+    [ posts(:essay), posts(:wal), comments(:answer) ].each { |item| item.vote_by users(:tomas) }
     sign_in_as users(:tomas)
     get upvoted_posts_path
     assert_equal [ posts(:essay), posts(:wal) ].map(&:id).sort.reverse.map { |id| "post_#{id}" },
@@ -20,7 +20,7 @@ class UpvotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "what was taken back, voted down or taken down is left out" do
+  test "omits withdrawn votes, downvotes and removed items" do
     [ posts(:essay), posts(:wal) ].each { |post| post.vote_by users(:tomas) }
     posts(:wal).unvote_by users(:tomas)
     posts(:essay).remove by: users(:maria)
@@ -32,7 +32,7 @@ class UpvotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "visitors upvoted nothing" do
+  test "redirects visitors to sign-in" do
     get upvoted_posts_path
     assert_redirected_to new_session_path(return_to: upvoted_posts_path)
   end

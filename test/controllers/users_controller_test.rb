@@ -1,14 +1,14 @@
 require "test_helper"
 
 class UsersControllerTest < ActionDispatch::IntegrationTest
-  test "a profile says since when somebody is here, and not how long ago that was" do
+  test "shows the date of joining, not the age" do
     get user_path(users(:maria))
     assert_select "h1 + p.meta", /joined #{I18n.l(users(:maria).created_at.to_date, format: :long)}/ do
       assert_select "time", 0
     end
   end
 
-  test "shows who it is and what they lately did" do
+  test "shows a member's karma, profile and latest posts and comments" do
     get user_path(users(:maria))
     assert_response :success
     assert_select "h1", "maria"
@@ -22,13 +22,13 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_not_includes response.body, posts(:withdrawn).title
   end
 
-  test "a name is the same in capitals" do
+  test "finds a member regardless of case" do
     get "/users/MARIA"
     assert_response :success
     assert_select "link[rel=canonical][href='#{user_url(users(:maria))}']"
   end
 
-  test "what people say of themselves is safe" do
+  test "sanitizes the profile text" do
     users(:tomas).update! about: "<script>alert(1)</script>\n\n[x](javascript:alert(1)) https://tomas.example"
     get user_path(users(:tomas))
     assert_select ".body script", 0
@@ -36,12 +36,12 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_select ".body a[href='https://tomas.example'][rel~=nofollow]"
   end
 
-  test "who did nothing yet is shown ways out" do
+  test "suggests what to do on an empty profile" do
     get user_path(users(:newcomer))
     assert_select ".empty a", 2
   end
 
-  test "one's own page leads to the settings" do
+  test "links a member's own page to the settings" do
     sign_in_as users(:maria)
     get user_path(users(:maria))
     assert_select "main a[href='#{edit_settings_profile_path}']"
@@ -49,7 +49,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_select "main a[href='#{edit_settings_profile_path}']", 0
   end
 
-  test "lists what a person posted and commented" do
+  test "lists a member's posts and comments" do
     get user_posts_path(users(:maria))
     assert_equal [ :wal, :ask_backups, :essay ].map { |name| posts(name) }.sort_by(&:id).reverse.map(&:title),
       css_select(".post h2 a").map(&:text)
@@ -64,7 +64,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "long lists are paged" do
+  test "paginates a member's posts and comments" do
     Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
       kind: "text", last_activity_at: Time.current } }
     Comment.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, post_id: posts(:wal).id,
@@ -81,7 +81,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "costs the same however much they did" do
+  test "makes no query per post or comment" do
     get user_path(users(:tomas))
     before = Statements.new.collect { get user_path(users(:tomas)) }.sent
     Post.insert_all! Array.new(30) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
@@ -91,7 +91,7 @@ class UsersControllerTest < ActionDispatch::IntegrationTest
     assert_equal before, Statements.new.collect { get user_path(users(:tomas)) }.sent
   end
 
-  test "nobody by that name is not found" do
+  test "returns 404 or 406 for unknown names" do
     [ "nobody", "a" * 300, "maria.json", "%00", "maria%27", "..%2Fmaria" ].each do |name|
       [ "/users/#{name}", "/users/#{name}/posts", "/users/#{name}/comments" ].each do |path|
         get path

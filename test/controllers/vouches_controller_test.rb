@@ -5,7 +5,7 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
 
   setup { flag comments(:answer), by: AutoHideable::FLAGS_TO_HIDE }
 
-  test "who has karma reads what flags have hidden, and two of them bring it back" do
+  test "lets members with karma read a flagged comment and restore it with two vouches" do
     sign_in_as users(:tomas)
     get post_path(posts(:wal))
     assert_select "#comment_#{comments(:answer).id} > .meta", /\[flagged\]/
@@ -23,14 +23,14 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
     assert_match "I made mine rare", response.body
   end
 
-  test "it is taken back" do
+  test "withdraws a vouch" do
     sign_in_as users(:tomas)
     post comment_vouch_path(comments(:answer))
     delete comment_vouch_path(comments(:answer))
     assert_empty Vouch.all
   end
 
-  test "visitors, the author and who is new see that it was flagged, and no more" do
+  test "shows only the placeholder to visitors, the author and new members" do
     get comment_path(comments(:answer))
     assert_no_match "I made mine rare", response.body
     %i[ maria newcomer ].each do |name|
@@ -45,7 +45,7 @@ class VouchesControllerTest < ActionDispatch::IntegrationTest
     assert_empty Vouch.all
   end
 
-  test "a post that was hidden says so to all, and shows itself to its author" do
+  test "says that a post was hidden by flags, and shows it to its author" do
     flag posts(:ask_backups), by: AutoHideable::FLAGS_TO_HIDE, reason: "off_topic"
     get post_path(posts(:ask_backups))
     assert_response :gone

@@ -6,7 +6,7 @@ class AgesHelperTest < ActionView::TestCase
     365 * 86_400, 700 * 86_400, 900 * 86_400
   ]
 
-  test "an age says the same until it is said to change, and then something else" do
+  test "changes the text exactly at the returned time" do
     freeze_time do
       AGES.each do |age|
         time = Time.now - age
@@ -19,7 +19,7 @@ class AgesHelperTest < ActionView::TestCase
     end
   end
 
-  test "what is still to come is now, for a minute after it came" do
+  test "treats a future time as now until a minute after it" do
     freeze_time { assert_equal 60, (age_changes_at(Time.now + 10) - (Time.now + 10)).to_i }
   end
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Controls that the server would refuse are not offered: in closed threads, to members who are suspended or not yet
-# approved, and while the site is read-only.
+# Controls that the server would reject are hidden: in closed threads, from suspended and unapproved members, and in
+# maintenance mode.
 class ClosedThreadsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -22,19 +22,19 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
   }
 
   CLOSINGS.each do |name, (close, reason)|
-    test "a #{name} thread offers no reply, vote or flag on its comments, and says why" do
-      everyone.each { |user| assert_offers user, (1..) }
+    test "hides reply, vote and flag links in a #{name} thread and says why" do
+      everyone.each { |user| assert_controls user, (1..) }
       close[self]
 
       everyone.each do |user|
-        assert_offers user, 0
+        assert_controls user, 0
         assert_select "#comments > .hint", reason
         assert_select "#comments textarea", 0
       end
     end
   end
 
-  test "a comment of a merged thread that was sent too late offers none of them either" do
+  test "hides the controls of a comment that arrived after the merge" do
     decide posts(:essay), "merged", target_address: @post.id.to_s
     late = Comment.new(post: posts(:essay), author: users(:tomas), body: "Sent too late.").tap do |comment|
       comment.save!(validate: false)
@@ -48,14 +48,14 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "an unlocked thread shows all actions again, also to readers who saw it locked" do
+  test "shows the controls again in an unlocked thread, even to readers who saw it locked" do
     decide @post, "locked"
-    everyone.each { |user| assert_offers user, 0 }
+    everyone.each { |user| assert_controls user, 0 }
     decide @post.reload, "unlocked"
-    everyone.each { |user| assert_offers user, (1..) }
+    everyone.each { |user| assert_controls user, (1..) }
   end
 
-  test "lists of comments offer them where the thread is open only" do
+  test "hides the controls of comments from closed threads in lists" do
     decide @post, "locked"
     [ best_comments_path, user_comments_path("tomas"), user_path("tomas"), comment_path(comments(:answer)) ].each do |path|
       everyone.each do |user|
@@ -70,14 +70,14 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     assert_select "#{VOTE}, #{REPLY}", minimum: 1
   end
 
-  test "the votes of a locked post still count, so its button stays" do
+  test "keeps the post's own vote button in a locked thread" do
     decide @post, "locked"
     read_as users(:newcomer), post_path(@post)
     assert_select "#post_#{@post.id} > .vote", 1
     assert_difference(-> { @post.reload.score }) { post post_vote_path(@post) }
   end
 
-  test "the inbox offers no reply to what stands in a closed thread" do
+  test "offers no reply in the inbox to comments in closed threads" do
     comment = Comment.new(post: @post, parent: comments(:correction), author: users(:newcomer), body: "Then what?").tap(&:submit)
     read_as users(:maria), inbox_path
     assert_select ".notifications #{REPLY}", 1
@@ -90,7 +90,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     assert comment.persisted?
   end
 
-  test "every list says which threads are locked" do
+  test "marks locked threads in every list" do
     lists = [
       root_path, newest_path, active_path, top_path("all"), "/domains/sqlite.org", user_path("maria"), user_posts_path("maria"),
       search_path(q: "write-ahead"), post_path(@post)
@@ -110,30 +110,30 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "suspended members see nothing to write with, but keep their lists" do
+  test "hides forms from suspended members until the suspension ends" do
     moderator = users(:tomas).tap(&:moderator!)
     comment = Comment.create!(author: moderator, post: @post, body: "Mine.")
-    assert_everything_offered moderator, comment
+    assert_all_controls moderator, comment
     decide moderator, "suspended", "Unkind, twice", days: 3
 
-    assert_nothing_to_write_with moderator, comment
+    assert_no_controls moderator, comment
     read_as moderator, post_path(@post)
     assert_select "#comments > .hint", /suspended until .*Unkind, twice/
     assert_select "#post_#{@post.id} .save, #post_#{@post.id} [formaction$='/hide']", 3
     travel(3.days + 1.minute) do
-      assert_everything_offered moderator, Comment.create!(author: moderator, post: @post, body: "I am back.")
+      assert_all_controls moderator, Comment.create!(author: moderator, post: @post, body: "I am back.")
     end
   end
 
-  test "banned members are told so" do
+  test "says that the member is banned" do
     decide users(:tomas), "banned", "Spam"
     read_as users(:tomas), post_path(@post)
     assert_select "#comments > .hint", /You’re banned and can’t comment. Reason: Spam/
   end
 
-  test "nor do members whom moderators haven't approved yet" do
+  test "hides forms from members awaiting approval" do
     JoinRequest.create!(user: users(:newcomer), body: "I like databases.")
-    assert_nothing_to_write_with users(:newcomer)
+    assert_no_controls users(:newcomer)
     read_as users(:newcomer), post_path(@post)
     assert_select "#comments > .hint a[href=?]", join_request_path
 
@@ -142,9 +142,9 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     assert_select "#{VOTE}, #{REPLY}, textarea", minimum: 3
   end
 
-  test "while the site is read-only members see no controls, and visitors still the way to sign in" do
+  test "hides controls in maintenance mode, but not visitors' sign-in links" do
     sign_in_as users(:tomas)
-    with_read_only do
+    with_maintenance_mode do
       get post_path(@post)
       assert_select ".vote, #{REPLY}, .save, [formaction$='/hide'], a[href$='/flag/new'], #comments textarea", 0
       assert_select "#comments > .hint", /no longer read-only/
@@ -156,7 +156,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "whether a member is suspended is found out without another query" do
+  test "makes no extra query to find out whether a member is suspended" do
     Post.update_all author_id: users(:maria).id
     sign_in_as users(:tomas)
     [
@@ -181,7 +181,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
     end
 
     # tomas may flag, and wrote one of the comments.
-    def assert_offers(user, count)
+    def assert_controls(user, count)
       read_as user, post_path(@post)
       [ REPLY, VOTE, *(FLAG if user == users(:tomas)) ].each do |control|
         assert_select control, count, "#{control} for #{user&.username}"
@@ -189,7 +189,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       assert_select ".comment", 4
     end
 
-    def assert_everything_offered(user, comment)
+    def assert_all_controls(user, comment)
       read_as user, post_path(@post)
       assert_select "#post_#{@post.id} > .vote, #{REPLY}, #{VOTE}, #comments textarea, a[href$='/actions/new'], " \
         "a[href$='/flag/new']", minimum: 8
@@ -198,7 +198,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       assert_select ".post > .vote", minimum: 1
     end
 
-    def assert_nothing_to_write_with(user, comment = nil)
+    def assert_no_controls(user, comment = nil)
       [
         post_path(@post), root_path, best_comments_path, user_path("maria"), user_comments_path(user), user_path(user), inbox_path
       ].each do |path|
@@ -208,7 +208,7 @@ class ClosedThreadsTest < ActionDispatch::IntegrationTest
       end
     end
 
-    def with_read_only
+    def with_maintenance_mode
       before, ENV["READ_ONLY"] = ENV["READ_ONLY"], "1"
       MaintenanceMode.forget
       yield

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ErrorsTest < ActionDispatch::IntegrationTest
-  # Fails the way it is told to, as a controller would if what it calls did.
+  # Raises the configured error, as a controller would.
   class FailuresController < ApplicationController
     cattr_accessor :failure
     allow_unauthenticated_access
@@ -18,13 +18,13 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       end
   end
 
-  test "an address that leads nowhere answers in the site's own page" do
+  test "renders unknown paths in the site's layout" do
     get "/nothing-here"
 
     assert_own_page :not_found, "Page not found"
   end
 
-  test "a page that is not there knows who has signed in" do
+  test "shows the signed-in member on a 404 page" do
     sign_in_as users(:maria)
 
     [ "/nothing-here", "/posts/0" ].each do |path|
@@ -34,7 +34,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "what cannot be read is a bad request" do
+  test "returns 400 for unreadable requests" do
     {
       "an invalid byte in the path" => -> { get "/domains/%FF" },
       "an invalid byte in the query" => -> { get "/about?after=%FF" },
@@ -42,13 +42,13 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       "JSON that ends early" => -> { post "/sign-in", params: "{", headers: { "Content-Type" => "application/json" } },
       "parts without their boundary" => -> { post "/sign-in", params: "x", headers: { "Content-Type" => "multipart/form-data" } },
       "no form at all" => -> { post "/sign-in" }
-    }.each do |what, request|
+    }.each do |description, request|
       request.call
-      assert_own_page :bad_request, "Bad request", what
+      assert_own_page :bad_request, "Bad request", description
     end
   end
 
-  test "types that are none are answered too" do
+  test "copes with invalid media types" do
     get "/nothing-here", headers: { "Accept" => "nonsense" }
     assert_own_page :not_found, "Page not found"
 
@@ -56,20 +56,20 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     assert_own_page :not_acceptable, "Format not available"
   end
 
-  test "a verb nobody knows is not allowed" do
+  test "returns 405 for an unknown HTTP method" do
     process "PROPFINDER", "/about"
 
     assert_own_page :method_not_allowed, "Method not allowed"
   end
 
-  test "a form without its token is refused, with what to do about it" do
+  test "returns 422 with advice for a missing CSRF token" do
     with_forgery_protection { post "/sign-in", params: { session: { username: "maria", password: "guess" } } }
 
     assert_own_page :unprocessable_content, "This form has expired"
     assert_select ".prose p", /submit the form again/
   end
 
-  test "a forged request is refused as such, though its body cannot be read" do
+  test "returns 422 for a cross-site request with a malformed body" do
     with_forgery_protection do
       post "/sign-in", params: "code=x", headers: { "Content-Type" => "application/json", "Origin" => "http://evil.invalid" }
     end
@@ -77,8 +77,8 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     assert_own_page :unprocessable_content, "This form has expired"
   end
 
-  test "a failure is ours, asks nothing of the database and tells no secrets" do
-    assert FirstRun.completed?, "asked once, before the failure"
+  test "renders a 500 page without queries or exception details" do
+    assert FirstRun.completed?, "must be memoized before the failure"
     failing_with NoMethodError.new("a secret") do
       queries = queries_of { get "/failure" }
 
@@ -89,7 +89,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a database that stays locked is busy, and says when to come back" do
+  test "returns 503 with Retry-After while the database is locked" do
     [ ActiveRecord::StatementTimeout, SQLite3::BusyException, ActiveRecord::ConnectionTimeoutError ].each do |busy|
       failing_with busy.new("database is locked") do
         get "/failure"
@@ -100,7 +100,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "what was typed is given back" do
+  test "shows the typed text after a failure" do
     failing_with NoMethodError.new("oops") do
       post "/failure", params: { comment: { body: "Long and careful" }, user: { password: "a secret" } }
 
@@ -109,7 +109,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a full disk is told as one" do
+  test "returns 507 when the disk is full" do
     failing_with full_disk do
       get "/failure"
 
@@ -118,7 +118,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a vote on what was deleted in the same instant finds nothing" do
+  test "returns 404 when the record is deleted concurrently" do
     failing_with ActiveRecord::InvalidForeignKey.new("FOREIGN KEY constraint failed") do
       get "/failure"
 
@@ -126,9 +126,9 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "nobody is looked up again when the lookup is what failed" do
+  test "doesn't load the session again if that failed" do
     sign_in_as users(:maria)
-    FirstRun.completed? # asked once in a process, by whichever test comes first
+    FirstRun.completed? # memoized once per process
     failing_with ActiveRecord::StatementTimeout.new("database is locked") do
       queries = queries_of { get "/failed-session" }
 
@@ -137,7 +137,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "who was known before the failure is known after it" do
+  test "shows the signed-in member after a failure" do
     sign_in_as users(:maria)
     failing_with NoMethodError.new("oops") do
       get "/failure"
@@ -147,14 +147,14 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a status without words of its own has words all the same" do
+  test "renders a generic page for statuses without their own text" do
     get "/410"
 
     assert_response :gone
     assert_select "h1", "Something went wrong"
   end
 
-  test "an address cannot claim that the server failed" do
+  test "returns 404 when a 5xx page is requested directly" do
     %w[ 500 503 507 ].each do |code|
       post "/#{code}"
       assert_response :not_found, code
@@ -163,7 +163,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "the pages shown for a server that is down need nothing from it" do
+  test "has static 500 and 503 pages without other assets" do
     %w[ 500 503 ].each do |code|
       page = Rails.public_path.join("#{code}.html").read
 
@@ -182,8 +182,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       assert response.headers["Content-Security-Policy"], message
     end
 
-    # Runs the block, in the browser of who has signed in before, on a site of two pages, both of which fail.
-    # As Active Record raises it.
+    # Returns the error as Active Record raises it.
     def full_disk
       raise SQLite3::FullException, "database or disk is full"
     rescue SQLite3::FullException
@@ -194,6 +193,7 @@ class ErrorsTest < ActionDispatch::IntegrationTest
       end
     end
 
+    # Runs the block with routes to two failing pages, keeping the session.
     def failing_with(failure)
       FailuresController.failure = failure
       session_id = cookies["session_id"]

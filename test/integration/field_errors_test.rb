@@ -1,12 +1,12 @@
 require "test_helper"
 
-# Errors are listed above the form and repeated below the field, which refers to them.
+# Errors are listed above the form and repeated below each field, which refers to its message.
 class FieldErrorsTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   setup { sign_in_as users(:maria) }
 
-  test "a message stands behind its field, and the field names it" do
+  test "links each message to its field" do
     post posts_path, params: { post: { title: "", url: "ftp://a.example", body: "" } }
 
     assert_message "post_title", /Title can’t be blank/
@@ -16,24 +16,24 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
     assert_select "small.error", 2
   end
 
-  test "what was typed stays text in it" do
-    introduce_tags "storage"
+  test "escapes typed text in a message" do
+    create_tags "storage"
     post posts_path, params: { post: { title: "A", url: "https://a.example", body: "", tag_names: "<b>bold</b>" } }
     assert_message "post_tag_names", /<b>bold/
     assert_select "small.error b", 0
   end
 
-  test "a comment's form, which is written out" do
+  test "shows the message below a comment" do
     post post_comments_path(posts(:wal)), params: { comment: { body: " " } }
     assert_message "comment_body", /can’t be blank/
   end
 
-  test "a password's" do
+  test "shows the message below a password" do
     patch settings_password_path, params: { user: { password: "short", password_challenge: PASSWORD } }
     assert_message "user_password", /at least 8/
   end
 
-  test "boxes and buttons have no message of their own" do
+  test "shows no message below radio buttons" do
     post post_flag_path(posts(:show_terminal)), params: { flag: { reason: "" } }
     assert_response :unprocessable_content
     assert_select ".errors li", minimum: 1

@@ -6,7 +6,7 @@ class FuzzTest < ActionDispatch::IntegrationTest
   SEED = 18
   COUNT = 300
 
-  test "no request of a seed fails, and few miss" do
+  test "answers a seed's requests without a server error and mostly without 404" do
     report, requests = Fuzzing::Report.new, Fuzzing::Requests.new(JSON.parse(Fuzzing::Routes.all.to_json), seed: SEED)
     sample = Fuzzing::Sample.new
     people = Hash.new { |all, name| all[name] = Fuzzing::Person.new(name, RackClient.new, requests) }
@@ -21,7 +21,7 @@ class FuzzTest < ActionDispatch::IntegrationTest
     assert_operator report.share_of_404, :<=, 1 / 3r, report.to_s(3000)
   end
 
-  test "a seed makes the same requests again" do
+  test "generates the same requests for the same seed" do
     routes, sample = JSON.parse(Fuzzing::Routes.all.to_json), JSON.parse(Fuzzing::Sample.new.refresh.to_json)
     first, second, other = [ 1, 1, 2 ].map do |seed|
       requests = Fuzzing::Requests.new(routes, seed:).tap { |made| made.sample = sample }

@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Pages for reading and writing, in German: no text is missing, and none is left in English.
+# Public and member pages in German: no text is missing or left in English.
 class GermanPagesTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper, ModerationTestHelper
 
-  test "what visitors read" do
+  test "translates visitors' pages" do
     in_german do
       pages = { "/" => "Zum Inhalt", "/newest" => "Neu", "/top/week" => "Top der Woche", "/past" => "Top-Beiträge vom",
           "/best" => "Beste Kommentare", "/about" => "Richtlinien",
@@ -13,18 +13,18 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
         comment_path(comments(:answer)) => "Kommentar", user_path(users(:maria)) => "Karma · dabei seit",
         user_posts_path(users(:maria)) => "Beiträge von", user_comments_path(users(:maria)) => "Kommentare von",
         user_invitees_path(users(:maria)) => "Noch niemand.", "/newest.atom" => "Neu · Frontpage" }
-      pages.each { |path, words| assert_german words, path }
+      pages.each { |path, text| assert_german text, path }
     end
   end
 
-  test "what members read and write by" do
+  test "translates members' pages and forms" do
     in_german(users(:maria)) do
       sign_in_as users(:maria)
       pages = {
         "/" => "Benachrichtigungen", post_path(posts(:wal)) => "Kommentar schreiben", "/posts/new" => "Einreichen",
         new_comment_reply_path(comments(:answer)) => "Antwort an", user_path(users(:maria)) => "Profil bearbeiten"
       }
-      pages.each { |path, words| assert_german words, path }
+      pages.each { |path, text| assert_german text, path }
 
       post posts_path, params: { post: { title: "", url: "", body: "" } }
       assert_select "#post_title_error", "Der Titel darf nicht leer sein."
@@ -37,7 +37,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "rows are cached per language" do
+  test "caches rows per language" do
     get root_path
     assert_select "li.post .meta", /ago|just now/
     in_german { get root_path }
@@ -46,7 +46,7 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
     assert_select "li.post .meta", /ago|just now/
   end
 
-  test "who is sent away is told why in their language" do
+  test "translates the page for banned members" do
     in_german(users(:tomas)) do
       decide users(:tomas), "banned"
       sign_in_as users(:tomas)
@@ -57,10 +57,10 @@ class GermanPagesTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def assert_german(words, path)
+    def assert_german(text, path)
       get path
       assert_response :success, path
-      assert_includes CGI.unescapeHTML(response.body), words, path
+      assert_includes CGI.unescapeHTML(response.body), text, path
       assert_no_match(/translation[ _]missing/i, response.body, path)
       assert_select "html[lang=de]" if response.media_type == "text/html"
     end

@@ -1,11 +1,11 @@
 require "test_helper"
 
-# Which language a page or an email is in.
+# The language of pages and emails.
 class LanguagesTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
-  test "visitors, and who has chosen none, read in the community's language" do
-    set_community language: "de"
+  test "uses the site's language for visitors and members without a preference" do
+    change_settings language: "de"
     get about_path, headers: { "Accept-Language" => "en" }
     assert_select "html[lang=de]"
 
@@ -15,7 +15,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_select "select[name='user[language]'] option:first-child", "Standard der Website (Deutsch)"
   end
 
-  test "a member reads in theirs, and nobody else does" do
+  test "uses a member's language for that member only" do
     sign_in_as users(:maria)
     patch settings_profile_path, params: { user: { language: "de" } }
     get about_path
@@ -30,7 +30,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_equal :en, I18n.locale
   end
 
-  test "what is no language of the site's is refused" do
+  test "rejects an unavailable language" do
     sign_in_as users(:maria)
     patch settings_profile_path, params: { user: { language: "tlh" } }
 
@@ -39,8 +39,8 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_nil users(:maria).reload.language
   end
 
-  test "what fails is told in the reader's language, to programs in English" do
-    set_community language: "de"
+  test "translates error pages, but not API problems" do
+    change_settings language: "de"
     post posts_path, params: { post: { title: "Typed" } }
     assert_select "html[lang=de]"
 
@@ -48,17 +48,17 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     assert_equal I18n.t("errors.show.404.title", locale: :en), response.parsed_body["title"]
   end
 
-  test "emails are in the recipient's language" do
+  test "sends emails in the recipient's language" do
     users(:maria).update! language: "de"
     assert_equal "Test-E-Mail von Frontpage", TestMailer.test(users(:maria).email_address).subject
     assert_equal "Test email from Frontpage", I18n.with_locale(:de) { TestMailer.test(users(:tomas).email_address).subject }
 
-    set_community language: "de"
+    change_settings language: "de"
     assert_equal "Test-E-Mail von Frontpage", TestMailer.test("nobody@example.com").subject
     assert_equal :en, I18n.locale
   end
 
-  test "a language that is set by the environment has to be one of the site's" do
+  test "rejects an unavailable language in the environment" do
     with_environment(COMMUNITY_LANGUAGE: "de") { assert_equal "de", Site.settings.language }
     assert_raises(Site::EnvironmentOverrides::UnknownValue) { with_environment(COMMUNITY_LANGUAGE: "tlh") { } }
   ensure
@@ -66,7 +66,7 @@ class LanguagesTest < ActionDispatch::IntegrationTest
     Site.reload
   end
 
-  test "the languages of the community are those that there are words in" do
+  test "offers every language that has translations" do
     assert_equal I18n.available_locales.map(&:to_s).sort, Site::LANGUAGES.sort
   end
 end

@@ -1,15 +1,15 @@
 require "test_helper"
 
-# Metadata for previews of links to a page.
+# Open Graph metadata.
 class LinkPreviewsTest < ActionDispatch::IntegrationTest
-  test "a post" do
+  test "describes a post" do
     assert_equal [ "How write-ahead logging really works", "article", "http://www.example.com/posts/#{posts(:wal).id}" ],
       preview_of("/posts/#{posts(:wal).id}").values_at(*%w[ title type url ])
     assert_equal "I restore mine **once a year**. That feels like too little.",
       preview_of("/posts/#{posts(:ask_backups).id}")["description"]
   end
 
-  test "a list, on each of its pages by its own address" do
+  test "describes a list with the URL of each page" do
     assert_equal(
       { "title" => "Frontpage", "type" => "website", "description" => I18n.t("previews.site"), "url" => "http://www.example.com/",
       "site_name" => "Frontpage" }, preview_of("/")
@@ -21,18 +21,18 @@ class LinkPreviewsTest < ActionDispatch::IntegrationTest
     assert_equal "Best comments · Frontpage", preview_of("/best")["title"]
   end
 
-  test "a person" do
+  test "describes a member" do
     assert_equal [ "maria", "profile", "I run databases for a living, and mostly they run me.",
       "http://www.example.com/users/maria" ], preview_of("/users/maria").values_at(*%w[ title type description url ])
     assert_equal "0 posts and 0 comments on Frontpage", preview_of("/users/newcomer")["description"]
   end
 
-  test "what people typed stays text" do
+  test "escapes typed text" do
     posts(:essay).update_columns title: %("><script>)
     assert_equal %("><script>), preview_of("/posts/#{posts(:essay).id}")["title"]
   end
 
-  test "nobody who has signed in is sent one" do
+  test "is omitted for signed-in members" do
     sign_in_as users(:maria)
     assert_empty preview_of("/")
   end

@@ -7,7 +7,7 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
     "[2001:db8::1]:443", "a.example, b.example", "" ].freeze
   PATHS = %w[ / /newest.atom /posts/new /settings /admin/jobs /admin/traffic /v0/maxitem.json ].freeze
 
-  test "answers 400 for a malformed host from a trusted proxy, on the site and its engines" do
+  test "returns 400 for a malformed host from a trusted proxy, in the site and its engines" do
     MALFORMED.product(PATHS) do |host, path|
       get path, headers: { "X-Forwarded-Host" => host }
       assert_response :bad_request, "#{host.inspect} #{path}"
@@ -17,21 +17,21 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
-  test "answers 400 for a malformed Host" do
+  test "returns 400 for a malformed Host header" do
     MALFORMED.each do |host|
       get "/", headers: { "Host" => host }
       assert_response :bad_request, host.inspect
     end
   end
 
-  test "answers programs with a problem in JSON" do
+  test "returns a problem document for the API" do
     get "/api/v1/posts", headers: { "X-Forwarded-Host" => "a b" }
     assert_response :bad_request
     assert_equal "application/problem+json", response.media_type
     assert_equal [ "Malformed host", 400 ], response.parsed_body.values_at("title", "status")
   end
 
-  test "answers 400 for a form beyond the limits of Rack" do
+  test "returns 400 for a form beyond Rack's limits" do
     [ "/sign-in", "/nothing-here", "/api/v1/posts", "/admin/jobs/applications/x/jobs/bulk_retries" ].each do |path|
       %i[ post patch propfind ].each do |verb|
         process verb, path, params: "x" * 100_000, headers: { "Content-Type" => "multipart/form-data; boundary=x" }
@@ -43,14 +43,14 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
-  test "takes a path for a referrer" do
+  test "accepts a path as the referrer" do
     post "/posts", headers: { "Referer" => "/posts/new" }
     assert_redirected_to "/sign-in?return_to=%2Fposts%2Fnew"
     post "/posts", headers: { "Referer" => "http://[" }
     assert_redirected_to "/sign-in"
   end
 
-  test "sends nothing but headers to HEAD" do
+  test "sends only headers for HEAD" do
     head "/", headers: { "X-Forwarded-Host" => "a b" }
     assert_response :bad_request
     assert_empty response.body
@@ -63,7 +63,7 @@ class MalformedRequestsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "ignores what anybody but a proxy says" do
+  test "ignores X-Forwarded-Host from untrusted addresses" do
     get "/", headers: { "X-Forwarded-Host" => "a b", "REMOTE_ADDR" => "198.51.100.4" }
     assert_response :success
   end

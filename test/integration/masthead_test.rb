@@ -1,39 +1,39 @@
 require "test_helper"
 
-# The masthead is kept for each reader: it says where one is, and what is so now.
+# The masthead is cached per member, but shows the current page and current counts.
 class MastheadTest < ActionDispatch::IntegrationTest
-  test "every link of it says so where it leads, and no other does" do
+  test "marks the link of the current page" do
     [ nil, users(:admin) ].each do |reader|
       sign_in_as reader if reader
       get "/about"
-      assert_empty marked
+      assert_empty current_links
       links = css_select("header nav a")
-        .map { |link| link["href"] } - [ reader ? "/users/admin" : "/posts/new" ] # which leads visitors to sign in
+        .map { |link| link["href"] } - [ reader ? "/users/admin" : "/posts/new" ] # redirects visitors to sign-in
       assert_operator links.size, :>=, 10
 
       links.each do |path|
         get path
-        assert_equal [ path ], marked, path
+        assert_equal [ path ], current_links, path
       end
     end
   end
 
-  test "and on what lies below it" do
+  test "marks the section's link on its subpages" do
     sign_in_as users(:maria)
     {
       "/top/week" => "/top", "/past/2026-01-01" => "/past", "/settings/sessions" => "/settings",
       "/users/maria/comments" => "/users/maria/comments"
     }.each do |path, link|
       get path
-      assert_equal [ link ], marked, path
+      assert_equal [ link ], current_links, path
     end
     [ "/users/maria", "/users/tomas/comments", post_path(posts(:ask_backups)) ].each do |path|
       get path
-      assert_empty marked, path
+      assert_empty current_links, path
     end
   end
 
-  test "karma, what waits in the inbox and what one may do are as they are" do
+  test "shows current karma, unread count and role" do
     maria = users(:maria)
     sign_in_as maria
     get "/about"
@@ -51,5 +51,5 @@ class MastheadTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def marked = css_select("header nav a[aria-current=page]").map { |link| link["href"] }
+    def current_links = css_select("header nav a[aria-current=page]").map { |link| link["href"] }
 end

@@ -1,20 +1,19 @@
 require "test_helper"
 
-# Sizes of pages, gzipped as the server gzips them. LookTest has those of stylesheet and script, ThreadsTest that of a thread
-# of a thousand comments.
+# Sizes of gzipped pages. AssetsTest covers stylesheets and scripts, ThreadsTest a thread of a thousand comments.
 class PageWeightsTest < ActionDispatch::IntegrationTest
   include SampleCommunityHelper
 
-  test "the front page: 5.5 kB for visitors, 7 kB for who has signed in" do
-    move_into_sample_community posts: 300
+  test "keeps the front page within 5.5 kB for visitors and 7 kB for members" do
+    load_sample_community posts: 300
 
-    assert_operator weight_of(root_path), :<=, 5_500
+    assert_operator gzipped_size(root_path), :<=, 5_500
     sign_in_as User.member.order(:karma).last, password: SampleCommunity::PASSWORD
-    assert_operator weight_of(root_path), :<=, 7_000
+    assert_operator gzipped_size(root_path), :<=, 7_000
   end
 
   private
-    def weight_of(path)
+    def gzipped_size(path)
       get path, headers: { "Accept-Encoding" => "gzip" }
       assert_equal "gzip", response.headers["Content-Encoding"]
       assert_equal 30, ActiveSupport::Gzip.decompress(response.body).scan('<li class="post"').size

@@ -1,16 +1,16 @@
 require "test_helper"
 require "puma/configuration"
 
-# Requests that Puma rejects before the site gets them.
+# Requests that Puma answers before they reach Rails.
 class PumaTest < ActiveSupport::TestCase
-  test "a request that meets a worker as it stops is asked to come back" do
+  test "returns 503 with Retry-After while a worker shuts down" do
     status, headers, body = answer_to(RuntimeError.new("Unable to add work while shutting down"), 500)
 
     assert_equal [ 503, "1" ], [ status, headers["retry-after"] ]
     assert_includes body.join, "The site is busy"
   end
 
-  test "any other failure is ours, and keeps its secrets" do
+  test "returns 500 without exception details" do
     status, headers, body = answer_to(RuntimeError.new("a secret"), 500)
 
     assert_equal [ 500, nil ], [ status, headers["retry-after"] ]
@@ -18,7 +18,7 @@ class PumaTest < ActiveSupport::TestCase
     assert_not_includes body.join, "a secret"
   end
 
-  test "a request that can't be parsed is answered with what to do" do
+  test "returns 400 with advice for an unparsable request" do
     status, headers, body = answer_to(RuntimeError.new("not HTTP"), 400)
 
     assert_equal [ 400, "text/plain" ], [ status, headers["content-type"] ]
@@ -26,11 +26,11 @@ class PumaTest < ActiveSupport::TestCase
     assert_not_includes body.join, "not HTTP"
   end
 
-  test "leaves verbs that nobody knows to the site" do
+  test "passes unknown HTTP methods to Rails" do
     assert_equal :any, puma.options[:supported_http_methods]
   end
 
-  test "a small request leaves little behind" do
+  test "allocates little memory for a small request" do
     puma
 
     assert_operator memory_taken { 50.times { read_request } } / 50, :<, 24.kilobytes

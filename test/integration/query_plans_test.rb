@@ -1,34 +1,33 @@
 require "test_helper"
 
-# No statement of any page does work that grows with the tables, whether SQLite has statistics on them or not; on
-# PostgreSQL, each has an index to go by.
+# No statement's cost grows with the tables, whether SQLite has statistics or not. On PostgreSQL each uses an index.
 class QueryPlansTest < ActionDispatch::IntegrationTest
   include QueryPlansHelper, SampleCommunityHelper, Tour
 
-  # Shown where there is nobody yet, to load balancers, when something failed, or by an application for phones.
+  # Shown on an empty site, to load balancers, after failures, or to native apps.
   NOT_ON_THE_TOUR = %r{\A(first_runs|rails/health|readiness|errors|turbo/native/navigation)#}
 
   LATER_IDS = 2**40
 
-  test "nothing on a tour of the site grows with it" do
+  test "runs no statement whose cost grows with the tables" do
     take_the_tour
     assert_empty costs_of(@statements)
-    unless Postgresql.chosen? # which collects statistics automatically
+    unless Postgresql.chosen? # PostgreSQL collects statistics automatically
       forget_statistics
       assert_empty costs_of(@statements), "before the first ANALYZE"
     end
   end
 
-  test "the tour leads everywhere" do
+  test "visits every action" do
     take_the_tour
     assert_empty (actions - @actions.to_a).grep_v(NOT_ON_THE_TOUR), "Let the Tour go there too."
   end
 
-  test "twice the posts and comments, and reading is the same work" do
-    sqlite_only "it counts the steps of SQLite's machine"
+  test "does the same work per row with twice the posts and comments" do
+    sqlite_only "counts steps of SQLite's virtual machine"
     take_the_tour
     reads = @statements.select do |statement|
-      statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_BY_NUMBER)
+      statement.sql.match?(/\A(SELECT|WITH)/) && !statement.page.to_s.match?(BOUNDED_ROWS)
     end
     before = reads.map { |statement| plan(statement).work_per_row }
     double_the_community
@@ -40,15 +39,15 @@ class QueryPlansTest < ActionDispatch::IntegrationTest
 
   private
     def take_the_tour
-      move_into_sample_community posts: 300, tags: true
+      load_sample_community posts: 300, tags: true
       @statements, @actions = Statements.new, Set.new
       tour_as_visitor
       reset!
       tour_as User.member.order(:karma).last
       reset!
-      look_after_the_site_as User.administrator.first
-      forget_tags
-      be_load_tested
+      tour_administration_as User.administrator.first
+      disable_tags
+      request_benchmarking_paths
     end
 
     def step(name, &)

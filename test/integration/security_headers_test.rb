@@ -1,7 +1,7 @@
 require "test_helper"
 
 class SecurityHeadersTest < ActionDispatch::IntegrationTest
-  test "a visitor's page allows this site's own files and nothing else" do
+  test "allows only this site's files on a visitor's page" do
     get "/about"
 
     assert_equal <<~POLICY.squish, response.headers["Content-Security-Policy"]
@@ -10,7 +10,7 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     POLICY
   end
 
-  test "a visitor's page starts no session and holds nothing of its own" do
+  test "starts no session and renders no token on a visitor's page" do
     get "/about"
     first = response.body
     get "/about"
@@ -20,7 +20,7 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     assert_select "meta[name=csrf-token], input[name=authenticity_token], script[type=importmap], form[method=post]", 0
   end
 
-  test "a visitor's page needs three files, all of this site, and a kilobyte to be counted" do
+  test "needs three files and the analytics script on a visitor's page" do
     get "/about"
 
     assert_select "link[rel=stylesheet], script", 3
@@ -32,7 +32,7 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     assert_nil response.headers["Link"]
   end
 
-  test "who has signed in gets an import map under a nonce of this answer" do
+  test "renders members' import map with a fresh nonce" do
     sign_in_as users(:maria)
     nonces = Array.new(2) do
       get "/about"
@@ -47,7 +47,7 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     assert_select "script:not([src]):not([nonce])", 0
   end
 
-  test "the other headers" do
+  test "sends the other security headers" do
     get "/about"
 
     {
@@ -57,7 +57,7 @@ class SecurityHeadersTest < ActionDispatch::IntegrationTest
     assert_includes response.headers["Permissions-Policy"], "geolocation=()"
   end
 
-  test "error pages are as strict" do
+  test "sends the same headers with error pages" do
     get "/nothing-here"
 
     assert_includes response.headers["Content-Security-Policy"], "default-src 'none'"

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class StaticFilesTest < ActionDispatch::IntegrationTest
-  test "crawlers are kept off pages that repeat others, and let at posts and lists" do
+  test "allows crawlers on posts and lists, but not on pages that repeat them" do
     get "/robots.txt"
     assert_response :success
     assert_equal "text/plain", response.media_type
@@ -16,7 +16,7 @@ class StaticFilesTest < ActionDispatch::IntegrationTest
       new_session_path, settings_root_path, new_comment_reply_path(1) ].select(&allowed)
   end
 
-  test "there is an icon where feed readers look for one" do
+  test "has an icon at /favicon.ico" do
     get "/favicon.ico"
     assert_response :success
     kind, images, width, height, length, offset = response.body.unpack("x2v2CCx6VV")

@@ -11,8 +11,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     @random = Random.new(1)
   end
 
-  test "a thread of a thousand comments takes one query for the first reader, and none for others" do
-    branching 1_000
+  test "makes one query for the first reader of a thousand comments and none for others" do
+    create_branching_thread 1_000
     queries = /FROM "comments" INNER JOIN "users"/
 
     freeze_time do
@@ -28,21 +28,21 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_queries_match(queries, count: 1) { get post_path(@post) }
   end
 
-  test "a long thread takes no more queries than a short one" do
+  test "makes no more queries for a long thread than for a short one" do
     sign_in_as users(:tomas)
     few, many = [ 10, 200 ].map do |comments|
-      branching comments
-      get post_path(@post) # notes that they are there
-      forget_markup
+      create_branching_thread comments
+      get post_path(@post) # records the visit
+      clear_markup_caches
       queries { get post_path(@post) }
     end
 
     assert_equal few.size, many.size, [ *few, "", *many ].join("\n")
   end
 
-  test "a thread of a thousand comments weighs at most 120 kB for every kind of reader" do
-    branching 1_000
-    assert_operator Zlib.gzip(@post.comments.pluck(:body).join("\n")).bytesize, :>, 50_000, "the words are too easy to compress"
+  test "keeps a thread of a thousand comments within 120 kB for every reader" do
+    create_branching_thread 1_000
+    assert_operator Zlib.gzip(@post.comments.pluck(:body).join("\n")).bytesize, :>, 50_000, "the text compresses too well"
 
     get post_path(@post)
     assert_weight
@@ -52,8 +52,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_weight
   end
 
-  test "each comment stands below what it answers, or says what it answers" do
-    branching 300
+  test "nests each comment below its parent or names the parent" do
+    create_branching_thread 300
     get post_path(@post)
 
     answered = Comment.where(post: @post).pluck(:id, :parent_id).to_h.transform_values { |id| "comment_#{id}" if id }
@@ -64,8 +64,8 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a chain of ten thousand is shown whole, and nested no deeper than a phone can bear" do
-    chain 10_000
+  test "shows a chain of ten thousand replies with bounded nesting" do
+    create_reply_chain 10_000
     get post_path(@post)
 
     depth = deepest = 0
@@ -77,7 +77,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
     assert_equal 10_000 - Comment::Tree::MAX_DEPTH - 1, response.body.scan("in reply to").size
   end
 
-  test "a thread is collapsible without a script, and offers what one may do" do
+  test "folds without JavaScript and offers replies to members" do
     get post_path(posts(:wal))
     assert_select "#comments h2", "4 comments"
     assert_select "#comments a[href=?]", "/sign-in?return_to=/posts/#{posts(:wal).id}"
@@ -94,19 +94,19 @@ class ThreadsTest < ActionDispatch::IntegrationTest
   end
 
   private
-    # Each comment answers one of those before it, the late ones more often.
-    def branching(count)
+    # Each comment replies to an earlier one, more often to a recent one.
+    def create_branching_thread(count)
       insert(count) do |index, first_id|
         first_id + index - 1 - (@random.rand**3 * index).to_i if index.positive? && @random.rand > 0.2
       end
     end
 
-    def chain(count)
+    def create_reply_chain(count)
       insert(count) { |index, first_id| first_id + index - 1 if index.positive? }
     end
 
     def insert(count)
-      first_id, authors = Comment.maximum(:id) + 1, voices
+      first_id, authors = Comment.maximum(:id) + 1, create_authors
       rows = Array.new(count) do |index|
         { id: first_id + index, post_id: @post.id, author_id: authors.sample(random: @random), parent_id: yield(index, first_id),
           body: prose,
@@ -115,14 +115,14 @@ class ThreadsTest < ActionDispatch::IntegrationTest
       Comment.insert_all! rows
     end
 
-    def voices
+    def create_authors
       digest = users(:maria).password_digest
       names = vocabulary.map { |word| word * 2 }.grep(/\A.{6,14}\z/).uniq.first(100)
       User.insert_all names.map { |name| { username: name, email_address: "#{name}@example.com", password_digest: digest } }
       User.where(username: names).ids
     end
 
-    # Words as they fall in a language: a few often, most seldom.
+    # Words with a frequency as in natural language: few are common, most are rare.
     def prose
       Array.new(WORDS) { vocabulary[(@random.rand**3 * VOCABULARY).to_i] }.join(" ")
     end

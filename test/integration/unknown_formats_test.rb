@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Requests for formats that a page does not have, or with impossible host names, are rejected, not recorded as failures.
+# Requests for unavailable formats, or with malformed input to engines, are rejected and not recorded as errors.
 class UnknownFormatsTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
@@ -12,7 +12,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     "#{JOBS}/recurring_tasks/1" => %i[ patch put ], "/admin/errors/1" => %i[ patch put delete ]
   }.flat_map { |path, verbs| verbs.map { |verb| [ verb, path ] } }.freeze
 
-  test "answers 406 for a page in a format that it doesn't have" do
+  test "returns 406 for a page in an unavailable format" do
     %w[ atom xml csv ].each do |format|
       get "/offline.#{format}"
       assert_response :not_acceptable, format
@@ -22,7 +22,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :not_acceptable
   end
 
-  test "answers 406 for a form that fails in a format that it does not have" do
+  test "returns 406 for an invalid form in an unavailable format" do
     post "/sign-in.csv", params: { session: { username: "maria", password: "wrong" } }
     assert_response :not_acceptable
     post "/sign-in/recovery.atom", params: { recovery: { username: "maria", code: "wrong" } }
@@ -34,7 +34,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :not_acceptable
   end
 
-  test "answers 406 in a language that we have when the form's language is unknown" do
+  test "returns 406 when the form's language and format are unknown" do
     sign_in_as users(:maria)
     patch "/settings/profile.png", params: { user: { language: "-1" } }
     assert_response :not_acceptable
@@ -42,13 +42,13 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
   end
 
-  test "treats a template that is missing in every format as our mistake" do
+  test "raises for a template that is missing in every format" do
     assert_raises(ActionController::UnknownFormat) { render_as_csv "errors/show" }
     assert_raises(ActionView::MissingTemplate) { render_as_csv "errors/nowhere" }
     assert_raises(ActionView::MissingTemplate) { render_as_csv partial: "errors/typed" }
   end
 
-  test "asks visitors to sign in before they write to an engine" do
+  test "requires visitors to sign in before they write to an engine" do
     ENGINE_WRITES.each do |verb, path|
       public_send verb, path
       assert_redirected_to %r{\Ahttp://www.example.com/sign-in}, "#{verb} #{path}"
@@ -58,29 +58,29 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "tells a suspended member why they can't write to an engine" do
+  test "tells suspended members why they can't write to an engine" do
     decide users(:tomas), "suspended", "A quarrel", days: 3
     sign_in_as users(:tomas)
-    assert_refused_by_engines :forbidden, "A quarrel"
+    assert_engines_reject :forbidden, "A quarrel"
   end
 
-  test "tells a member who waits for approval why they can't write to an engine" do
+  test "tells members awaiting approval why they can't write to an engine" do
     JoinRequest.create!(user: users(:newcomer), body: "I read here every day, and would like to answer.")
     sign_in_as users(:newcomer)
-    assert_refused_by_engines :forbidden, "You’re not a member yet"
+    assert_engines_reject :forbidden, "You’re not a member yet"
   end
 
-  test "tells an administrator that the site is read-only before they write to an engine" do
+  test "tells administrators in maintenance mode why they can't write to an engine" do
     sign_in_as users(:admin)
     ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
-    assert_refused_by_engines :service_unavailable, "Moving house"
+    assert_engines_reject :service_unavailable, "Moving house"
   ensure
     ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 
-  test "lists jobs by every status that there is, and answers 404 for others" do
+  test "lists jobs by every status and returns 404 for others" do
     sign_in_as users(:admin)
     SolidQueue::Job.create!(queue_name: "default", class_name: "DeleteOldErrorsJob", arguments: DeleteOldErrorsJob.new.serialize)
     %w[ pending failed scheduled in_progress blocked finished ].each do |status|
@@ -93,7 +93,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "answers 409 for a job that can't be dispatched" do
+  test "returns 409 for a job that can't be dispatched" do
     sign_in_as users(:admin)
     arguments = DeleteOldErrorsJob.new.serialize
     class_name, active_job_id = arguments.values_at("job_class", "job_id")
@@ -102,7 +102,7 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
     assert_response :conflict
   end
 
-  test "answers 400 for parameters of a shape that engines don't expect" do
+  test "returns 400 for malformed parameters to engines" do
     sign_in_as users(:admin)
     [ "/admin/jobs?filter=x", "/admin/jobs?filter[job_class_name][]=x", "/admin/jobs/failed/jobs?page[]=1",
       "/admin/jobs/finished/jobs?filter[finished_at_start]=nonsense", "/admin/errors?scope[]=x" ].each do |path|
@@ -121,11 +121,11 @@ class UnknownFormatsTest < ActionDispatch::IntegrationTest
       controller.action(:show).call(Rack::MockRequest.env_for("/?format=csv"))
     end
 
-    def assert_refused_by_engines(status, words)
+    def assert_engines_reject(status, text)
       ENGINE_WRITES.each do |verb, path|
         public_send verb, path
         assert_response status, "#{verb} #{path}"
-        assert_match words, response.body, "#{verb} #{path}"
+        assert_match text, response.body, "#{verb} #{path}"
       end
     end
 end

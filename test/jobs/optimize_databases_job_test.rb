@@ -18,13 +18,13 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
 
   teardown { @handles.each_value(&:close) }
 
-  test "every file is looked at, and what SQLite found is there for the next plan" do
+  test "analyzes every database file" do
     OptimizeDatabasesJob.perform_now
 
     @handles.each { |name, handle| assert_equal "kinds", handle.get_first_value("SELECT idx FROM sqlite_stat1"), name }
   end
 
-  test "so many rows of an index are enough, and nothing is done again before it is due" do
+  test "analyzes a sample of rows, and not again until needed" do
     database = Kit::DataDirectory.here(environment: "test").primary
 
     assert_equal [ "ANALYZE \"main\".\"things\"" ], Operations::Optimization.new(database).run
@@ -33,14 +33,14 @@ class OptimizeDatabasesJobTest < ActiveJob::TestCase
     assert_equal 1, Operations::Optimization.new(database).run.size
   end
 
-  test "a file that is busy is left for the next time, the others are not" do
+  test "skips a locked file, but not the others" do
     @handles["test.sqlite3"].transaction(:immediate) { OptimizeDatabasesJob.perform_now(wait: 0.1) }
 
     assert_empty @handles["test.sqlite3"].execute("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
     assert_equal 1, @handles["test_queue.sqlite3"].get_first_value("SELECT count(*) FROM sqlite_stat1")
   end
 
-  test "while the site is read and not written to, nothing is" do
+  test "changes nothing in maintenance mode" do
     switch = Kit::MaintenanceMode.of(Kit::DataDirectory.here(environment: "test"))
     switch.enable "A move"
     MaintenanceMode.forget

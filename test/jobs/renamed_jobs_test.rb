@@ -1,7 +1,7 @@
 require "test_helper"
 
 class RenamedJobsTest < ActiveJob::TestCase
-  test "jobs that release 1.0 enqueued still run" do
+  test "still runs jobs that release 1.0 enqueued" do
     names = %w[ MailNoticesJob MailWaitingNoticesJob PushNoticesJob ForgetPersonJob WatchWriteAheadLogsJob ]
 
     assert_equal %w[

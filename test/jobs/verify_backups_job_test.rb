@@ -11,7 +11,7 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
     end
   end
 
-  test "it writes down that all was there" do
+  test "records a passed check" do
     sqlite_only "backups do not cover PostgreSQL"
     Operations::Command.run Rails.root.join("bin/ops").to_s, "backup"
     VerifyBackupsJob.perform_now
@@ -19,12 +19,12 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
     assert_predicate Operations::VerificationRecord.new(Kit::DataDirectory.here), :passed?
   end
 
-  test "it fails where there is no copy, with the way out" do
+  test "fails without a backup and names the command to create one" do
     sqlite_only "backups do not cover PostgreSQL"
     assert_match "Create one: bin/ops backup.", failure
   end
 
-  test "it fails on PostgreSQL, and says that backups do not cover it" do
+  test "fails on PostgreSQL, which backups don't cover" do
     before = ENV.to_h.slice("DATABASE_URL", "BUNDLE_WITH")
     ENV["DATABASE_URL"], ENV["BUNDLE_WITH"] = "postgresql:///frontpage", "none"
 
@@ -33,7 +33,7 @@ class VerifyBackupsJobTest < ActiveJob::TestCase
     %w[ DATABASE_URL BUNDLE_WITH ].each { |name| ENV[name] = before[name] }
   end
 
-  test "it is made from time to time" do
+  test "is scheduled every 6 hours" do
     schedules = YAML.load_file(Rails.root.join("config/recurring.yml"))["production"].transform_values { |task| task["schedule"] }
 
     assert_equal "42 */6 * * *", schedules["verify_backups"]

@@ -2,10 +2,10 @@ require "test_helper"
 
 # IP addresses leave the statistics' file and its log while Litestream replicates it. CYCLES=1000 runs it for longer.
 class AddressesTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   CYCLES = Integer(ENV.fetch("CYCLES", 10))
-  COMMITS = 100 # of a page each: after a thousand pages Litestream takes the log over
+  COMMITS = 100 # of a page each: Litestream checkpoints after 1,000 pages
 
   setup do
     @folder = Dir.mktmpdir("addresses")
@@ -25,20 +25,20 @@ class AddressesTest < ActiveSupport::TestCase
     FileUtils.rm_rf @folder
   end
 
-  test "a processed address is in no file, and the backups are whole" do
+  test "removes processed addresses from all files under replication, and backups verify" do
     @store.write []
     replicate
-    beside = write_beside { CYCLES.times { |number| look_at_page number } }
+    concurrent = write_concurrently { CYCLES.times { |number| process_page_view number } }
 
-    assert_equal CYCLES + beside, @store.count
+    assert_equal CYCLES + concurrent, @store.count
     output, status = ops("verify")
     assert status.success?, output
     assert_match(/tally/, output)
     assert_no_match(/wal|corrupt/i, File.read(log))
-    puts "#{CYCLES} checkpoints under replication, #{beside} events beside them:\n#{output}" if ENV["CYCLES"]
+    puts "#{CYCLES} checkpoints under replication, #{concurrent} events beside them:\n#{output}" if ENV["CYCLES"]
   end
 
-  test "before replication starts and after it ends the store empties its log itself" do
+  test "truncates the WAL itself while nothing is replicating" do
     process "198.51.100.7"
     @store.scrub
     assert_equal 0, File.size("#{tally.path}-wal")
@@ -53,59 +53,59 @@ class AddressesTest < ActiveSupport::TestCase
     assert_not in_files?("198.51.100")
   end
 
-  test "the site's own store leaves the log to the process that replicates it" do
-    community, store = Kit::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
-    wal = "#{community.database("tally").path}-wal"
-    File.open(community.replication_lock, File::RDWR | File::CREAT) do |lock|
+  test "leaves checkpoints to the process that replicates" do
+    site, store = Kit::DataDirectory.here(environment: Rails.env), Rails.configuration.tally.store
+    wal = "#{site.database("tally").path}-wal"
+    File.open(site.replication_lock, File::RDWR | File::CREAT) do |lock|
       lock.flock File::LOCK_EX
       store.write [ visit ]
       store.scrub
       assert_operator File.size(wal), :>, 0
     end
 
-    eventually("the log was not emptied", seconds: 60) { store.scrub || File.size(wal).zero? }
+    eventually("the WAL was not truncated", seconds: 60) { store.scrub || File.size(wal).zero? }
   ensure
-    File.delete community.replication_lock
+    File.delete site.replication_lock
   end
 
   private
     def tally = @site.database("tally")
     def log = File.join(@folder, "replicate.log")
 
-    # The view is processed, Litestream begins the log again, and then the address is in no file.
-    def look_at_page(number)
+    # Processes a page view, waits until Litestream restarts the WAL, and asserts that the address is in no file.
+    def process_page_view(number)
       address = "2001:db8::#{number.to_s(16)}:1"
       (9 * COMMITS).times { commit } # so that writes after the log restarts don't overwrite the address by chance
       process address
       salt = log_salt
-      eventually("Litestream did not take the log over", seconds: 60) do
+      eventually("Litestream did not restart the WAL", seconds: 60) do
         COMMITS.times { commit }
         @litestream.sync(tally)
         log_salt != salt
       end
-      eventually("#{address} is still there", seconds: 60) do
+      eventually("#{address} is still in a file", seconds: 60) do
         @store.scrub
         !in_files?(address)
       end
     end
 
-    # Another process would write so. Returns how many events it was.
-    def write_beside
-      store, over = Tally::Store::SQLite.new(tally.path, synchronous: :normal), false
+    # Writes events as another process would. Returns their number.
+    def write_concurrently
+      store, done = Tally::Store::SQLite.new(tally.path, synchronous: :normal), false
       written = 0
       writer = Thread.new do
-        until over
+        until done
           store.write [ visit ]
           written += 1
           sleep 0.01
         end
       end
       yield
-      over = true
+      done = true
       writer.join
       written
     ensure
-      over = true
+      done = true
       writer&.join
       store&.close
     end
@@ -134,13 +134,13 @@ class AddressesTest < ActiveSupport::TestCase
       file
     end
 
-    def surroundings = { "STORAGE" => @site.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
-    def ops(*words) = Open3.capture2e(surroundings, Rails.root.join("bin/ops").to_s, *words)
+    def environment = { "STORAGE" => @site.storage, "BACKUP_TO" => File.join(@folder, "backups"), "RAILS_ENV" => "production" }
+    def ops(*words) = Open3.capture2e(environment, Rails.root.join("bin/ops").to_s, *words)
 
     def replicate
       @busy = open_file(tally.path)
       @busy.execute_batch "CREATE TABLE busy (number INTEGER); INSERT INTO busy VALUES (0)"
-      @replicating = Process.spawn(surroundings, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
+      @replicating = Process.spawn(environment, Rails.root.join("bin/ops").to_s, "replicate", %i[ out err ] => log)
       Kit::Clock.wait_until(seconds: 60) { replicated? } || flunk(File.read(log))
     end
 

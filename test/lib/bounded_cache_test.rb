@@ -1,18 +1,18 @@
 require "test_helper"
 
 class BoundedCacheTest < ActiveSupport::TestCase
-  test "computes once" do
+  test "computes each value once" do
     cache = BoundedCache.new(2)
     assert_equal [ 1, 1 ], Array.new(2) { cache.fetch(:a) { computed } }
   end
 
-  test "remembers nil and false" do
+  test "caches nil and false" do
     cache = BoundedCache.new(2)
     2.times { cache.fetch(:a) { computed; nil } }
     assert_equal 1, @computed
   end
 
-  test "keeps what is asked for, forgets what is not, and never holds more than two generations" do
+  test "keeps recently used values and at most two generations" do
     cache = BoundedCache.new(3)
     20.times do |n|
       cache.fetch("#{n}") { computed }
@@ -23,7 +23,7 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 21, cache.fetch("0") { computed }
   end
 
-  test "computes an invalid answer again" do
+  test "computes an invalid value again" do
     cache = BoundedCache.new(2)
     assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 1 }
     assert_equal 1, cache.fetch(:a, valid: :odd?.to_proc) { 3 }
@@ -31,7 +31,7 @@ class BoundedCacheTest < ActiveSupport::TestCase
     assert_equal 4, cache.fetch(:a) { 5 }
   end
 
-  test "answers may weigh, and the heaviest generation is forgotten as one" do
+  test "limits the total weight, and drops the oldest generation at once" do
     cache = BoundedCache.new(10, &:size)
     3.times { |n| cache.fetch(n) { "four" } }
 

@@ -45,7 +45,7 @@ class EnglishTest < ActiveSupport::TestCase
     assert_equal [ "anew" ], rules("500.html", "<p>Begin anew</p>\n")
   end
 
-  test "names file, line and text" do
+  test "reports file, line and text" do
     assert_equal "a.rb:2: anew: Begins anew", English.new("a.rb", "\n# Begins anew\n").findings.sole.to_s
   end
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ErrorRecorderTest < ActionDispatch::IntegrationTest
-  # Fails where the site's own controllers would, and knows what was sent.
+  # Raises the given error like a controller of the site.
   class FailuresController < ApplicationController
     cattr_accessor :failure
     allow_unauthenticated_access
@@ -9,24 +9,24 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     def create = raise(failure)
   end
 
-  test "a failure is written down with where it was, by the number that the page shows" do
-    answer = fail_with RuntimeError.new("The third lamp is broken")
+  test "records an error with its location and the request id that the page shows" do
+    response = fail_with RuntimeError.new("Something is broken")
 
     error = SolidErrors::Error.last
-    assert_equal [ "RuntimeError", "The third lamp is broken", "error" ], [ error.exception_class, error.message, error.severity ]
+    assert_equal [ "RuntimeError", "Something is broken", "error" ], [ error.exception_class, error.message, error.severity ]
     occurrence = error.occurrences.sole
-    assert_equal answer.headers["X-Request-Id"], occurrence.context["request_id"]
+    assert_equal response.headers["X-Request-Id"], occurrence.context["request_id"]
     assert_equal "ErrorRecorderTest::FailuresController#create", occurrence.context["controller"]
     assert_match "test/lib/error_recorder_test.rb", occurrence.backtrace
   end
 
-  test "the same again is one error, that occurred twice" do
-    2.times { fail_with RuntimeError.new("The third lamp is broken") }
+  test "counts repeated errors as occurrences of one" do
+    2.times { fail_with RuntimeError.new("Something is broken") }
 
     assert_equal 2, SolidErrors::Error.sole.occurrences.count
   end
 
-  test "nothing of what was sent, no address and no secret gets into the file" do
+  test "redacts parameters, addresses and secrets" do
     secrets = [
       "maria@example.com", "192.0.2.77", "2001:db8::17", "sesame-open-7", BCrypt::Password.create("x", cost: 4).to_s,
       SecureRandom.urlsafe_base64(40)
@@ -35,12 +35,12 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     fail_with RuntimeError.new(message),
       params: { user: { password: "sesame-open-7", email_address: "maria@example.com" }, note: "what I wrote" }
 
-    kept = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ].map { |row| row.attributes.to_json }.join
-    [ *secrets, "what I wrote" ].each { |secret| assert_not_includes kept, secret }
+    recorded = [ SolidErrors::Error.sole, SolidErrors::Occurrence.sole ].map { |row| row.attributes.to_json }.join
+    [ *secrets, "what I wrote" ].each { |secret| assert_not_includes recorded, secret }
     assert_match(/\A550 <\[FILTERED\]> from \[FILTERED\] and \[\[FILTERED\]\], password/, SolidErrors::Error.sole.message)
   end
 
-  test "the names of classes and methods are not taken for secrets" do
+  test "doesn't redact names of classes and methods" do
     message = "undefined method 'confirm_email_address' for an instance of ActiveRecord::ConnectionAdapters::SQLite3Adapter at " \
       "12:30:45 in app/models/user.rb:17"
     fail_with NoMethodError.new(message)
@@ -48,7 +48,7 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     assert_equal message, SolidErrors::Error.sole.message
   end
 
-  test "what is nobody's fault is not kept" do
+  test "ignores errors caused by the request or by a busy database" do
     [ ActiveRecord::RecordNotFound.new, ActiveRecord::StatementTimeout.new, ActionController::BadRequest.new ].each do |failure|
       fail_with failure
     end
@@ -56,28 +56,28 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     assert_equal 0, SolidErrors::Error.count
   end
 
-  test "a job that fails is kept, without its arguments" do
-    failing = Class.new(ApplicationJob) { def perform(_) = raise("no lamp") }
+  test "records a failed job without its arguments" do
+    failing = Class.new(ApplicationJob) { def perform(_) = raise("failed") }
     stub_const(self.class, :LampJob, failing, exists: false) do
       Thread.new { ActiveJob::Base.execute(LampJob.new("maria's").serialize) rescue nil }
-        .join # the test's own thread is at work already
+        .join # the test's thread already runs in an executor
     end
 
     assert_equal "ErrorRecorderTest::LampJob", SolidErrors::Occurrence.sole.context["job"]
     assert_not_includes SolidErrors::Occurrence.sole.attributes.to_json, "maria's"
   end
 
-  test "what fails for everybody fills no disk" do
+  test "limits the number of recorded errors per minute" do
     recorder = ErrorRecorder.new
     (ErrorRecorder::MAX_PER_MINUTE * 3).times do |number|
       recorder.report(RuntimeError.new("no #{number}"), handled: false, severity: :error, context: {})
     end
 
-    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::MAX_PER_MINUTE * 2, "a minute may have begun meanwhile"
+    assert_operator SolidErrors::Occurrence.count, :<=, ErrorRecorder::MAX_PER_MINUTE * 2, "a new minute may have started"
     assert_operator SolidErrors::Occurrence.count, :>=, ErrorRecorder::MAX_PER_MINUTE
   end
 
-  test "where errors are kept, the community's own file is not asked" do
+  test "writes to a database of its own" do
     assert_equal "errors", SolidErrors::Record.connection_db_config.name
     statements = Statements.new.collect { Rails.error.report(RuntimeError.new("no"), handled: false) }
 
@@ -85,12 +85,12 @@ class ErrorRecorderTest < ActionDispatch::IntegrationTest
     assert_equal 1, SolidErrors::Error.count
   end
 
-  test "a file that errors cannot be kept in fails no request" do
+  test "renders the error page even if the error can't be recorded" do
     SolidErrors::Record.lease_connection.execute "ALTER TABLE solid_errors RENAME TO lost"
-    answer = fail_with RuntimeError.new("The third lamp is broken")
+    response = fail_with RuntimeError.new("Something is broken")
 
-    assert_equal 500, answer.status
-    assert_match "Something went wrong", answer.body
+    assert_equal 500, response.status
+    assert_match "Something went wrong", response.body
   end
 
   private

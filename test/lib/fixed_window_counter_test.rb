@@ -15,12 +15,12 @@ class FixedWindowCounterTest < ActiveSupport::TestCase
     assert_nil @counts.read("other")
   end
 
-  test "forgets all before it weighs" do
+  test "resets all counts at its capacity" do
     FixedWindowCounter::CAPACITY.times { |index| count index.to_s }
     assert_equal 1, count("0")
   end
 
-  test "loses none among threads" do
+  test "counts correctly across threads" do
     Array.new(4) { Thread.new { 1_000.times { count "one" } } }.each(&:join)
     assert_equal 4_001, count("one")
   end

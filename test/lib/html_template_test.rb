@@ -18,24 +18,24 @@ class HtmlTemplateTest < ActiveSupport::TestCase
     assert_equal "<p>a1</p>b2c", markup.fill(&:to_s)
   end
 
-  test "a gap may stay empty, and there may be none" do
+  test "accepts nil for a slot, and markup without slots" do
     assert_equal "ab", HtmlTemplate.new("a#{HtmlTemplate::SLOT}b", [ :anything ]).fill { nil }
     assert_equal "plain", HtmlTemplate.new("plain", []).fill { flunk }
     assert_equal "", HtmlTemplate.new("", []).fill { flunk }
   end
 
-  test "a gap that nothing fills, or something that has none, is told at once" do
+  test "raises an error if slots and values don't match" do
     assert_raises(ArgumentError) { HtmlTemplate.new("a#{HtmlTemplate::SLOT}b", []) }
     assert_raises(ArgumentError) { HtmlTemplate.new("ab", [ 1 ]) }
   end
 
-  test "made around a value, wherever it stands" do
+  test "replaces each occurrence of a value with a slot" do
     markup = HtmlTemplate.around("secret", %(<i nonce="secret"><b nonce="secret">))
     assert_equal %(<i nonce="other"><b nonce="other">), markup.fill { "other" }
     assert_equal "same", HtmlTemplate.around(nil, "same").fill { flunk }
   end
 
-  test "what people write cannot be taken for a gap" do
+  test "users can't write a slot" do
     assert_not_includes Markdown.render("<gap> `<gap>` [<gap>](<gap>)"), HtmlTemplate::SLOT
     assert_not_includes ERB::Util.html_escape("<gap>"), HtmlTemplate::SLOT
   end

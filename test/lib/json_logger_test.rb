@@ -10,7 +10,7 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
 
   teardown { Rails.event.unsubscribe @log }
 
-  test "a request is a line of JSON, without what was sent" do
+  test "logs a request as one line of JSON without its parameters" do
     get "/newest", params: { q: "a secret" }
     line = JSON.parse(@output.string.lines.last)
 
@@ -21,7 +21,7 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     assert_not_includes @output.string, "secret"
   end
 
-  test "any other message is one too, however it is tagged and whatever is in it" do
+  test "logs any other message as JSON, with tags and line breaks" do
     logger = ActiveSupport::TaggedLogging.logger(@output)
     logger.formatter = JsonLogger.new(@output).extend(ActiveSupport::TaggedLogging::Formatter)
     logger.tagged("a1") { logger.warn "two\nlines" }
@@ -31,7 +31,7 @@ class JsonLoggerTest < ActionDispatch::IntegrationTest
     )
   end
 
-  test "the site boots with it" do
+  test "is used when LOG_FORMAT is json" do
     output = IO.popen(
       [ { "LOG_FORMAT" => "json", "RAILS_ENV" => "production", "SECRET_KEY_BASE_DUMMY" => "1", "STORAGE" => storage },
       Rails.root.join("bin/rails").to_s, "runner", "Rails.logger.tagged('a1') { Rails.logger.warn 'hello' }" ],

@@ -1,7 +1,7 @@
 require "test_helper"
 
-# Writes are refused where they are committed, so these are committed.
-class ReadOnlyLibTest < ActiveSupport::TestCase
+# Writes are rejected on commit, so these tests run outside of transactions.
+class MaintenanceModeTest < ActiveSupport::TestCase
   include StorageHelper
 
   self.use_transactional_tests = false
@@ -13,14 +13,14 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     MaintenanceMode.forget
   end
 
-  test "a transaction that had begun before is rolled back at its end" do
+  test "rolls back a transaction that began before the mode was turned on" do
     assert_raises MaintenanceMode::Refusal do
       User.transaction do
-        users(:maria).update_columns about: "written in between"
+        users(:maria).update_columns about: "written meanwhile"
         switch.enable
       end
     end
-    assert_not_equal "written in between", users(:maria).reload.about
+    assert_not_equal "written meanwhile", users(:maria).reload.about
   end
 
   test "rejects a statement outside a transaction, and a unit of a group commit" do
@@ -32,14 +32,14 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     assert_not_equal "refused", users(:maria).reload.about
   end
 
-  test "a unit that waits for others while it begins is refused as it commits" do
+  test "rejects a waiting unit when it commits" do
     assert_raises(MaintenanceMode::Refusal) do
       Writes.perform { |rows| rows.update(User, users(:maria).id, about: "refused").tap { switch.enable } }
     end
     assert_not_equal "refused", users(:maria).reload.about
   end
 
-  test "does not acknowledge a statement outside a transaction if the mode was turned on while it ran" do
+  test "rejects a statement outside a transaction if the mode was turned on while it ran" do
     user, switch = users(:maria), self.switch
     enabling = Module.new do
       define_method(:ensure_writes_are_allowed) { |sql| super(sql).tap { switch.enable } }
@@ -51,43 +51,43 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     ApplicationRecord.connection_pool.disconnect!
   end
 
-  test "who looks after the files is let through, and the counts of attempts go on" do
+  test "exempts maintenance tasks and the counters of rate limits" do
     switch.enable
 
     assert_equal 1, MaintenanceMode.exempt { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     assert_nothing_raised { Rails.cache.increment("attempts") }
   end
 
-  test "a job waits until it is over" do
-    job = as_a_job { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
+  test "a job waits until the mode is turned off" do
+    job = in_job { User.where(id: users(:maria).id).update_all(about: users(:maria).about) }
     Thread.pass until job.status == "sleep"
     switch.disable
 
     assert_equal 1, job.value
   end
 
-  test "a waiting job does not hold the lock that others need, including the process that turned the mode on" do
+  test "a waiting job doesn't hold the write lock" do
     sqlite_only "PostgreSQL has a lock for each row"
-    job = as_a_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
+    job = in_job { User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about) } }
     Thread.pass until job.backtrace&.any? { |line| line.include?("refuse") }
 
-    assert_nothing_raised { others_write }
+    assert_nothing_raised { write_on_another_connection }
     assert_predicate job, :alive?
     switch.disable
     assert_equal 1, job.value
   end
 
-  test "a job that had the lock before ends, and is waited for" do
+  test "a job that already holds the write lock finishes" do
     sqlite_only "PostgreSQL has a lock for each row"
-    job = as_a_job(on: false) do
+    job = in_job(on: false) do
       User.transaction { User.where(id: users(:maria).id).update_all(about: users(:maria).about).tap { switch.enable } }
     end
 
     assert_equal 1, job.join(10)&.value
-    assert_nothing_raised { others_write }
+    assert_nothing_raised { write_on_another_connection }
   end
 
-  test "a person whose hour is over is here all the same" do
+  test "a session whose hourly update is due still works" do
     session = users(:maria).sessions.create!(last_seen_at: 2.hours.ago)
     switch.enable
 
@@ -97,15 +97,15 @@ class ReadOnlyLibTest < ActiveSupport::TestCase
     session.destroy
   end
 
-  # A thread of Solid Queue's that runs the block, with the switch on or not yet.
-  def as_a_job(on: true, &)
+  # Runs the block in a thread like one of Solid Queue, with the mode on unless +on+ is false.
+  def in_job(on: true, &)
     SolidQueue.supervisor = true
     switch.enable if on
     Thread.new { Rails.application.executor.wrap(&) }
   end
 
-  # The lock that an upgrade waits for, on a connection of its own.
-  def others_write
+  # Takes the write lock that an upgrade waits for, on another connection.
+  def write_on_another_connection
     SQLite3::Database.new(ApplicationRecord.connection_db_config.database) do |database|
       database.busy_timeout = 2000
       database.transaction(:immediate) { nil }

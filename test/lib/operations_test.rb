@@ -2,15 +2,15 @@ require "test_helper"
 
 # The databases that operations back up are those that the site writes.
 class OperationsTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
-  test "every file of the site's is kept, or made of one that is" do
-    sqlite_only "PostgreSQL's databases are no files of the community"
-    community = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
+  test "every configured database is backed up or derived from one that is" do
+    sqlite_only "PostgreSQL's databases are no files"
+    site = Kit::DataDirectory.new(Rails.root.join("storage").to_s, environment: "production")
     configured = ActiveRecord::Base.configurations.configs_for(env_name: "production").map(&:database)
 
     assert_equal configured.sort,
-      [ *community.databases, *community.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
+      [ *site.databases, *site.derived ].reject { |database| database.name.in?(%w[ tally erasures ]) }.map(&:path).sort
   end
 
   test "db:prepare creates every replicated database, so that Litestream doesn't report missing ones as corrupted" do
@@ -19,12 +19,12 @@ class OperationsTest < ActiveSupport::TestCase
       variables = { "STORAGE" => "#{folder}/storage", "BACKUP_TO" => "#{folder}/backups", "RAILS_ENV" => "production",
         "SAMPLES" => "0", "TEST_DATABASE_SUFFIX" => nil }
       Operations::Command.run variables, Rails.root.join("bin/rails").to_s, "db:prepare"
-      community = Kit::DataDirectory.new("#{folder}/storage")
-      litestream = Operations::Litestream.new(community, Operations::Replica.new("#{folder}/backups"))
+      site = Kit::DataDirectory.new("#{folder}/storage")
+      litestream = Operations::Litestream.new(site, Operations::Replica.new("#{folder}/backups"))
 
-      assert_empty community.databases.reject(&:exist?).map(&:name)
+      assert_empty site.databases.reject(&:exist?).map(&:name)
       log = replicating(variables, folder) do
-        community.databases.each { |database| eventually(seconds: 60) { replicated?(litestream, database) } }
+        site.databases.each { |database| eventually(seconds: 60) { replicated?(litestream, database) } }
       end
       assert_no_match(/corrupted|initialization/, log)
     end

@@ -1,21 +1,21 @@
 require "test_helper"
 
 class PageCacheTest < ActiveSupport::TestCase
-  # A stand-in for the site's response that counts how often it was asked.
+  # An application that counts its requests.
   class Site
-    attr_reader :asked
+    attr_reader :requests
     attr_accessor :headers, :status
 
     def initialize
-      @asked, @status, @headers = 0, 200, {}
+      @requests, @status, @headers = 0, 200, {}
     end
 
     def call(env)
-      @asked += 1
+      @requests += 1
       env[PageCache::REQUESTED] = true
       [
-        status, { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => asked.to_s, **headers },
-        [ "page #{asked}" ]
+        status, { "content-type" => "text/html", "etag" => %(W/"one"), "x-request-id" => requests.to_s, **headers },
+        [ "page #{requests}" ]
       ]
     end
   end
@@ -27,66 +27,66 @@ class PageCacheTest < ActiveSupport::TestCase
     @cache = PageCache.new(@site, version: @version, clock: -> { @now })
   end
 
-  test "renders once, serves again, and leaves out what belonged to the first request" do
+  test "caches a response without the headers of its request" do
     2.times { assert_equal "page 1", body_of(get("/")) }
-    assert_equal 1, @site.asked
+    assert_equal 1, @site.requests
     assert_not_includes get("/")[1], "x-request-id"
     assert_equal "6", get("/")[1]["content-length"]
   end
 
-  test "renders again after any commit" do
+  test "renders again after a commit" do
     get "/"
     @version.current = 2
     assert_equal "page 2", body_of(get("/"))
   end
 
-  test "a commit while the page was being rendered counts as after it" do
+  test "renders again if a commit happened during rendering" do
     @site.define_singleton_method(:call) { |env| super(env).tap { version_moves_on } }
     version = @version
-    @site.define_singleton_method(:version_moves_on) { version.current += 1 if asked == 1 }
+    @site.define_singleton_method(:version_moves_on) { version.current += 1 if requests == 1 }
 
     get "/"
     assert_equal "page 2", body_of(get("/"))
   end
 
-  test "renders again when its ages are out of date" do
+  test "renders again after the maximum age" do
     get "/"
     @now += PageCache::MAX_AGE + 1
     assert_equal "page 2", body_of(get("/"))
   end
 
-  test "a request with a cookie or credentials neither fills nor reads it" do
+  test "bypasses the cache for requests with cookies or credentials" do
     get "/", "HTTP_COOKIE" => "session_id=1"
     get "/", "HTTP_AUTHORIZATION" => "Bearer 1"
     assert_equal "page 3", body_of(get("/"))
     assert_equal "page 4", body_of(get("/", "HTTP_COOKIE" => "session_id=1"))
   end
 
-  test "keeps no page that sets a cookie, failed, or was not asked to be kept" do
+  test "doesn't cache errors and responses that set cookies" do
     @site.headers = { "set-cookie" => "a=1" }
     2.times { get "/" }
     @site.headers, @site.status = {}, 404
     2.times { get "/" }
-    assert_equal 4, @site.asked
+    assert_equal 4, @site.requests
   end
 
-  test "another host, scheme or query is another page" do
+  test "caches each host, scheme and query separately" do
     get "/"
     get "/", "HTTP_HOST" => "other.example"
     get "/", "rack.url_scheme" => "https"
     get "/?page=2"
-    assert_equal 4, @site.asked
+    assert_equal 4, @site.requests
   end
 
-  test "answers 304 to who has it, and gzips for who can read it" do
+  test "answers 304 to conditional requests, and compresses" do
     get "/"
     assert_equal 304, get("/", "HTTP_IF_NONE_MATCH" => %(W/"one")).first
     assert_equal "page 1", ActiveSupport::Gzip.decompress(body_of(get("/", "HTTP_ACCEPT_ENCODING" => "gzip, br")))
   end
 
-  test "a feed reader's or a script's request passes by" do
+  test "bypasses the cache for requests that don't accept HTML" do
     2.times { get "/", "HTTP_ACCEPT" => "application/json" }
-    assert_equal 2, @site.asked
+    assert_equal 2, @site.requests
   end
 
   test "caches a page with a format in its URL for all Accept headers" do
@@ -95,7 +95,7 @@ class PageCacheTest < ActiveSupport::TestCase
     end
   end
 
-  test "forgets the oldest page when it is full" do
+  test "evicts the oldest page when it is full" do
     @cache = PageCache.new(@site, version: @version, capacity: 2 * (12 + PageCache::Page::HEADERS_BYTESIZE))
     get "/a"
     get "/b"
@@ -104,10 +104,10 @@ class PageCacheTest < ActiveSupport::TestCase
     assert_equal "page 3", body_of(get("/c"))
   end
 
-  test "without a number for the database's state nothing is kept" do
+  test "caches nothing if the database version is unknown" do
     @version.current = nil
     2.times { get "/" }
-    assert_equal 2, @site.asked
+    assert_equal 2, @site.requests
   end
 
   private
@@ -124,12 +124,12 @@ end
 class PageCache::VersionTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  test "changes with a commit and only with a commit" do
+  test "changes only with a commit" do
     version = PageCache.version
-    assert while_nobody_commits { version.current.tap { User.count } == version.current }
+    assert retry_until_quiet { version.current.tap { User.count } == version.current }
     before = version.current
 
-    unless Postgresql.chosen? # where what was given up counts as well, and a page is rendered once too often
+    unless Postgresql.chosen? # where a rollback changes the version too
       User.transaction { users(:maria).touch; raise ActiveRecord::Rollback }
       assert_equal before, version.current
     end

@@ -1,11 +1,11 @@
 require "test_helper"
 
-# Sends responses from a thread of its own, so Puma's threads need not wait: over real connections, to clients that don't read.
+# Sends responses from its own thread, so that slow clients don't block Puma's threads. Tested over real connections.
 class ResponseBufferTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   TIMEOUT = 20 # seconds
-  LARGE = "x" * (32 * 1024 * 1024) # more than the kernel takes of a response
+  LARGE = "x" * (32 * 1024 * 1024) # more than a socket buffer holds
 
   setup do
     @listener = TCPServer.new("127.0.0.1", 0)
@@ -15,14 +15,14 @@ class ResponseBufferTest < ActiveSupport::TestCase
 
   teardown { @open.each(&:close) }
 
-  test "a response that fits goes through the server, whose connection stays open" do
+  test "passes a response that fits into the socket buffer to the server" do
     status, headers, body = respond(connect, [ 200, { "etag" => "1" }, [ "small" ] ])
 
     assert_equal [ 200, { "etag" => "1" }, [ "small" ] ], [ status, headers, body ]
     assert_equal 0, @writer.size
   end
 
-  test "a response that its client doesn't read holds no thread, and arrives whole once it is read" do
+  test "sends a large response to a slow client without holding a thread" do
     connection = connect
     assert_equal(
       -1, respond(connection, [ 200, { "content-type" => "text/plain", "set-cookie" => [ "a=1", "b=2" ] }, [ LARGE ] ]).first
@@ -36,7 +36,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     eventually(seconds: TIMEOUT) { @writer.size.zero? }
   end
 
-  test "small responses to a client that reads none of them hold no thread either" do
+  test "doesn't block on small responses to a client that reads none" do
     connection = connect
     sent = 0
     sent += 1 while respond(connection, [ 200, {}, [ "x" * 8_000 ] ]).then do |status, _, body|
@@ -46,7 +46,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_operator sent, :>, 0
   end
 
-  test "a file is read while it is sent, from where a part begins" do
+  test "streams a file from the start of the requested range" do
     Tempfile.create("dump") do |file|
       file.write("0" * 1_000 << LARGE) && file.flush
       headers = {
@@ -59,7 +59,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     end
   end
 
-  test "a body is closed on the server's thread, before the client has read it" do
+  test "closes the body on the server's thread before the client has read it" do
     closed_on = nil
     body = Rack::BodyProxy.new([ LARGE ]) { closed_on = Thread.current }
     respond connect, [ 200, {}, body ]
@@ -68,7 +68,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_equal 1, @writer.size
   end
 
-  test "what the application writes itself, and what has no body, is left alone" do
+  test "leaves hijacked responses and those without a body to the server" do
     connection = connect
     [ [ 200, { "rack.hijack" => -> { } }, [] ], [ 304, {}, [] ], [ 204, {}, [] ] ].each do |response|
       assert_same response, respond(connection, response)
@@ -78,7 +78,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
       ResponseBuffer.new(->(_) { [ 200, {}, [ LARGE ] ] }, writer: @writer).call({ "REQUEST_METHOD" => "GET" })
   end
 
-  test "a refused client's connection is closed, with what else it has sent" do
+  test "closes the connection of a rejected client after its response" do
     connection = connect
     connection.client.write "GET / HTTP/1.1\r\n\r\n" * 10
     respond(connection, [ 429, {}, [ "Too many" ] ])
@@ -86,7 +86,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_equal "Too many", connection.client.read.split("\r\n\r\n", 2).last
   end
 
-  test "at most so many connections and bytes wait: the one without progress for longest is closed" do
+  test "limits connections and bytes by closing the client that stalled longest" do
     { connections: 2, bytes: 2 * LARGE.bytesize }.each do |limit, value|
       @writer = ResponseBuffer::Writer.new(limit => value)
       connections = Array.new(3) { connect.tap { |connection| respond connection, [ 200, {}, [ LARGE ] ] } }
@@ -97,7 +97,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     end
   end
 
-  test "a client that takes nothing for too long is closed" do
+  test "closes a client that reads nothing for too long" do
     @writer = ResponseBuffer::Writer.new(stalled: 0)
     connection = connect
     respond connection, [ 200, {}, [ LARGE ] ]
@@ -105,7 +105,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert_operator connection.client.read.bytesize, :<, LARGE.bytesize if eventually(seconds: TIMEOUT) { @writer.size.zero? }
   end
 
-  test "a client that is gone is forgotten" do
+  test "drops a client that disconnects" do
     connection = connect
     respond connection, [ 200, {}, [ LARGE ] ]
     connection.client.close
@@ -113,7 +113,7 @@ class ResponseBufferTest < ActiveSupport::TestCase
     assert(eventually(seconds: TIMEOUT) { @writer.size.zero? })
   end
 
-  test "stopping waits for what is being sent, but not for ever" do
+  test "waits for pending responses on shutdown, up to a timeout" do
     connection = connect
     respond connection, [ 200, {}, [ LARGE ] ]
     @writer.finish seconds: 0
@@ -133,12 +133,12 @@ class ResponseBufferTest < ActiveSupport::TestCase
       Connection.new(client, @listener.accept).tap { |connection| @open.push(connection.client, connection.server) }
     end
 
-    # As Puma calls an application on +connection+.
+    # Calls the buffer as Puma calls an application on +connection+.
     def respond(connection, response, env = {})
-      taken = {
+      request = {
         "REQUEST_METHOD" => "GET", "SERVER_PROTOCOL" => "HTTP/1.1", "puma.socket" => connection.server,
         "rack.hijack" => -> { connection.server }, **env
       }
-      ResponseBuffer.new(->(_) { response }, writer: @writer).call(taken)
+      ResponseBuffer.new(->(_) { response }, writer: @writer).call(request)
     end
 end

@@ -2,9 +2,9 @@ require "test_helper"
 
 # Cached result types equal those of Active Record.
 class ResultTypesTest < ActiveSupport::TestCase
-  setup { sqlite_only "PostgreSQL tells types by number" }
+  setup { sqlite_only "PostgreSQL identifies types by OID" }
 
-  test "of every column of every table, and of what is no column" do
+  test "equal Rails' types for every column, unknown types and nil" do
     connection = ApplicationRecord.lease_connection
     names = connection.tables.flat_map { |table| connection.columns(table).map(&:sql_type) }.uniq
     rails = connection.class::TYPE_MAP
@@ -15,7 +15,7 @@ class ResultTypesTest < ActiveSupport::TestCase
     end
   end
 
-  test "a result reads as before: numbers, times, texts and nothing" do
+  test "cast numbers, times, texts and nulls as before" do
     row = ApplicationRecord.lease_connection.select_all("SELECT id, created_at, title, url, 1 + 1 AS two FROM posts WHERE id " \
       "= #{posts(:ask_backups).id}").first
     assert_equal [ Integer, String, String, NilClass, Integer ], row.values.map(&:class)

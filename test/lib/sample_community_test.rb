@@ -3,7 +3,7 @@ require "test_helper"
 class SampleCommunityTest < ActiveSupport::TestCase
   setup { [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all) }
 
-  test "makes the community of the talks" do
+  test "creates the users, posts and comments of the talks" do
     SampleCommunity.new(posts: 50).create
 
     assert_equal [ 101, 50, 500 ], [ User.count, Post.count, Comment.count ]
@@ -12,7 +12,7 @@ class SampleCommunityTest < ActiveSupport::TestCase
     assert_operator Comment.where.not(parent_id: nil).count, :>, 200
   end
 
-  test "every counter agrees with its rows" do
+  test "has counters that equal the rows" do
     SampleCommunity.new(posts: 50).create
 
     Post.find_each do |post|
@@ -24,13 +24,13 @@ class SampleCommunityTest < ActiveSupport::TestCase
     end
   end
 
-  test "who came later has the higher number" do
+  test "has ids in the order of creation" do
     SampleCommunity.new(posts: 50).create
 
     [ Post, Comment ].each { |model| assert_equal model.order(:created_at, :id).ids, model.order(:id).ids, model.name }
   end
 
-  test "has tags where it is to, and is otherwise the same" do
+  test "creates tags on request, without other changes" do
     SampleCommunity.new(posts: 50, tags: true).create
     assert_equal Tagging.count, Tag.sum(:posts_count)
     assert_operator Tagging.distinct.count(:post_id), :>, 25
@@ -41,20 +41,20 @@ class SampleCommunityTest < ActiveSupport::TestCase
     assert_equal [ titles, 0 ], [ Post.order(:id).pluck(:title), Tag.count ]
   end
 
-  # As a task of Rails runs it: with the query cache on.
-  test "more than one batch" do
+  # With the query cache on, as in a Rake task.
+  test "creates several batches" do
     stub_const(SampleCommunity, :BATCH, 20) { ActiveRecord::Base.cache { SampleCommunity.new(posts: 50).create } }
 
     assert_equal [ 50, 500 ], [ Post.count, Comment.count ]
   end
 
-  test "every row is one the site would have taken" do
+  test "creates valid records only" do
     SampleCommunity.new(posts: 30).create
 
     assert_empty (User.all.to_a + Post.all.to_a + Comment.all.to_a).reject(&:valid?).map(&:errors)
   end
 
-  test "is the same each time, but for its ages" do
+  test "is deterministic except for timestamps" do
     titles = Array.new(2) do
       [ Vote, Comment, Post, User ].each(&:delete_all)
       SampleCommunity.new(posts: 20).create

@@ -1,15 +1,15 @@
 require "test_helper"
 require "open3"
 
-# The other build of SQLite, and its shell: each run for real. They are built where they are not there, which takes minutes
-# and RubyGems.
+# The tuned build of SQLite, and the SQLite shell. Missing ones are built first, which takes minutes
+# and access to RubyGems.
 class SqliteBuildTest < ActiveSupport::TestCase
   include StorageHelper
 
   COMPILER = /\ACOMPILER=/
 
-  test "the shell is of the site's own version, and compiled as it is: the plans that it shows are the site's" do
-    skip "The shell is compiled as the gem's SQLite, and not as this one." if ENV["SQLITE_BUILD"]
+  test "the shell has the version and compile options of the site's SQLite" do
+    skip "The shell is compiled like the gem's SQLite, not like this one." if ENV["SQLITE_BUILD"]
     require_shell
     handle = SQLite3::Database.new(path)
 
@@ -19,7 +19,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
       shell("PRAGMA compile_options").first.lines(chomp: true).grep_v(COMPILER)
   end
 
-  test "it opens the community's file, or another by its name, for reading alone" do
+  test "the shell opens the site's databases read-only" do
     require_shell
     [ [], [ "queue" ], [ "tally" ] ].each do |name|
       file = path(name.first)
@@ -32,7 +32,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
     end
   end
 
-  test "with --write it writes, waits for other writers, and enforces foreign keys" do
+  test "the shell writes with --write, waits for locks and enforces foreign keys" do
     require_shell
     SQLite3::Database.new(path) do |handle|
       handle.execute_batch "CREATE TABLE a (id INTEGER PRIMARY KEY); CREATE TABLE b (a INTEGER REFERENCES a (id))"
@@ -43,7 +43,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
     assert_equal "7|0\n", shell("SELECT max(id), (SELECT count(*) FROM b) FROM a").first
   end
 
-  test "what is not there, or not known, is said with the way out" do
+  test "the shell explains a missing database and unknown options" do
     require_shell
 
     assert_match(/test_tally.sqlite3 does not exist. Check RAILS_ENV and STORAGE/, shell("tally").second)
@@ -52,24 +52,24 @@ class SqliteBuildTest < ActiveSupport::TestCase
     assert_not File.exist?(path("tally"))
   end
 
-  test "asked for and not there, the other build stops the boot, and says how to have it" do
+  test "the boot fails if the tuned build is missing, and names the command to build it" do
     output, status = boot("SQLITE_BUILD" => "tuned", "XDG_DATA_HOME" => storage)
 
     assert_not_predicate status, :success?
     assert_match "script/sqlite tuned builds it", output
   end
 
-  test "the other build is what runs, of the same version, and the site says so" do
-    sqlite_only "a build of it"
+  test "the tuned build runs the same version and is reported in the settings" do
+    sqlite_only "builds of SQLite"
     skip "script/sqlite tuned builds it" unless system(
       "bash", "-c", "source script/setup.sh && sqlite_tuned_current", chdir: Rails.root.to_s
     )
     output, = boot("SQLITE_BUILD" => "tuned")
-    told = JSON.parse(output.lines.last)
+    settings = JSON.parse(output.lines.last)
 
-    assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ told["sqlite"], told["parameters"]["sqlite"] ]
+    assert_equal [ SQLite3::SQLITE_VERSION, "tuned" ], [ settings["sqlite"], settings["parameters"]["sqlite"] ]
     %w[ ENABLE_STAT4 DQS=0 DEFAULT_MEMSTATUS=0 LIKE_DOESNT_MATCH_BLOBS MAX_EXPR_DEPTH=0 OMIT_SHARED_CACHE USE_ALLOCA ]
-      .each { |option| assert_includes told["compile_options"], option }
+      .each { |option| assert_includes settings["compile_options"], option }
     assert_not_includes Benchmarking::Settings.new.to_h[:compile_options], "ENABLE_STAT4" unless Parameters.sqlite?(:tuned)
   end
 
@@ -82,7 +82,7 @@ class SqliteBuildTest < ActiveSupport::TestCase
       skip "SQLite's shell could not be built: #{output}" unless status.success?
     end
 
-    # Its output and its errors.
+    # Returns its output, errors and status.
     def shell(*words)
       Open3.capture3({ "RAILS_ENV" => "test", "TEST_DATABASE_SUFFIX" => nil }, Rails.root.join("bin/sqlite3").to_s, *words)
     end

@@ -4,7 +4,7 @@ class StylesheetImportsTest < ActiveSupport::TestCase
   setup { @folder = Pathname(Dir.mktmpdir) }
   teardown { @folder.rmtree }
 
-  test "imports are put in their place, each in its layer, in order" do
+  test "inlines imports in order, each in its layer" do
     write "site.css", %(@layer base, parts;\n@import url("base.css") layer(base);\n@import url("posts.css") layer(parts);\n)
     write "base.css", "a { color: red }\n"
     write "posts.css", "/* Rows. */\n.post { color: blue }\n"
@@ -20,7 +20,7 @@ class StylesheetImportsTest < ActiveSupport::TestCase
     CSS
   end
 
-  test "the name of the stylesheet changes with what it imports" do
+  test "changes the digest when an imported file changes" do
     write "site.css", %(@import url("base.css") layer(base);\n)
     write "base.css", "a { color: red }\n"
     before = digested("site.css")
@@ -29,7 +29,7 @@ class StylesheetImportsTest < ActiveSupport::TestCase
     assert_not_equal before, digested("site.css")
   end
 
-  test "an import of what is not there is told" do
+  test "raises an error for a missing import" do
     write "site.css", %(@import url("gone.css") layer(base);\n)
 
     error = assert_raises(StylesheetImports::MissingStylesheet) { compiled("site.css") }

@@ -3,7 +3,7 @@ require "test_helper"
 class TimeBudgetTest < ActiveSupport::TestCase
   setup { @now = 0 }
 
-  test "refuses once the burst is spent, until enough time has passed" do
+  test "rejects work once the burst is spent, until enough time has passed" do
     budget = TimeBudget.new(share: 0.5, burst: 0.01, clock: -> { @now })
     runs = 0
 
@@ -16,12 +16,12 @@ class TimeBudgetTest < ActiveSupport::TestCase
     assert_equal 2, runs
   end
 
-  test "never refuses what costs next to nothing" do
+  test "never rejects work that takes almost no time" do
     budget = TimeBudget.new(share: 0.5, burst: 10, clock: -> { @now })
     assert(Array.new(1_000) { budget.spend { } }.all?)
   end
 
-  test "counts the time of what fails, and lets the error through" do
+  test "counts the time of work that fails, and raises its error" do
     budget = TimeBudget.new(share: 0.5, burst: 0.01, clock: -> { @now })
     assert_raises(ArgumentError) { budget.spend { compute 0.02; raise ArgumentError } }
     assert_not budget.spend { }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class AccountMailerTest < ActionMailer::TestCase
-  test "of a new browser it says which, from where and when, and what to do" do
+  test "describes a sign-in from a new browser and what to do" do
     event = users(:maria).security_events.create!(
       kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5", user_agent: "curl/8",
       created_at: Time.utc(2026, 11, 22, 18)
@@ -17,13 +17,13 @@ class AccountMailerTest < ActionMailer::TestCase
     end
   end
 
-  test "of a reset it says what was done, and what to do if nobody asked for it" do
+  test "describes a two-factor reset and what to do if it wasn't requested" do
     mail = AccountMailer.factors_reset(users(:maria))
     assert_equal [ "maria@example.com" ], mail.to
     mail.body.parts.each { |part| assert_match "/password-reset/new", part.decoded }
   end
 
-  test "who has no confirmed address is written to by nobody" do
+  test "has no recipient without a confirmed address" do
     users(:maria).update_columns email_address: nil
     assert_nil AccountMailer.factors_reset(users(:maria)).to
   end

@@ -3,7 +3,7 @@ require "test_helper"
 class EmailAddressMailerTest < ActionMailer::TestCase
   setup { users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "new@example.com" }
 
-  test "asks for confirmation" do
+  test "asks the member to confirm the address" do
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
     assert_equal [ [ "new@example.com" ], "Confirm your email address for Frontpage" ], [ mail.to, mail.subject ]
@@ -13,7 +13,7 @@ class EmailAddressMailerTest < ActionMailer::TestCase
     end
   end
 
-  test "tells the owner of an address that is taken, without a link that confirms" do
+  test "informs the owner of a taken address, without a confirmation link" do
     users(:newcomer).update_columns unconfirmed_email_address: "maria@example.com"
     mail = EmailAddressMailer.confirmation(users(:newcomer))
 
@@ -24,12 +24,12 @@ class EmailAddressMailerTest < ActionMailer::TestCase
     end
   end
 
-  test "is not sent when there is nothing left to confirm" do
+  test "isn't sent when there is nothing to confirm" do
     users(:newcomer).update_columns unconfirmed_email_address: nil
     assert_no_emails { EmailAddressMailer.confirmation(users(:newcomer)).deliver_now }
   end
 
-  test "tells the former address of the change" do
+  test "informs the previous address of the change" do
     mail = EmailAddressMailer.changed(users(:maria), "old@example.com")
 
     assert_equal [ "old@example.com" ], mail.to

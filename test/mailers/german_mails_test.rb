@@ -6,7 +6,7 @@ class GermanMailsTest < ActionMailer::TestCase
 
   setup { @maria = users(:maria) }
 
-  test "about an account" do
+  test "translates account emails" do
     event = @maria.security_events.create!(
       kind: "signed_in", sign_in_method: "password", ip_address: "203.0.113.5",
       user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", created_at: Time.utc(2026, 11, 22, 18)
@@ -17,7 +17,7 @@ class GermanMailsTest < ActionMailer::TestCase
     assert_german TestMailer.test(@maria.email_address), "E-Mails von Frontpage kommen an"
   end
 
-  test "about an address" do
+  test "translates email address emails" do
     assert_german EmailAddressMailer.changed(@maria, "old@example.com"), "Die E-Mail-Adresse deines Kontos maria wurde geändert"
     @maria.update_columns unconfirmed_email_address: "new@example.com"
     assert_german EmailAddressMailer.confirmation(@maria), "Bestätige diese E-Mail-Adresse", "1 Tag gültig", subject: /Bestätige/
@@ -25,7 +25,7 @@ class GermanMailsTest < ActionMailer::TestCase
     assert_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas", subject: /schon ein Konto/
   end
 
-  test "who has an address that another claims is told in their own language, and not in the other's" do
+  test "uses the language of the taken address's owner" do
     @maria.update_columns unconfirmed_email_address: "tomas@example.com"
     in_german(users(:tomas)) do
       assert_mail_in_german EmailAddressMailer.confirmation(@maria), "Sie gehört bereits zu deinem Konto tomas",
@@ -38,38 +38,38 @@ class GermanMailsTest < ActionMailer::TestCase
     end
   end
 
-  test "about asking to join" do
-    { "accepted" => "Willkommen, maria!", "declined" => "wurde abgelehnt" }.each do |status, words|
+  test "translates decisions on membership requests" do
+    { "accepted" => "Willkommen, maria!", "declined" => "wurde abgelehnt" }.each do |status, text|
       request = JoinRequest.new(user: @maria, body: "I build boats.", status:, reason: "We row")
-      assert_german JoinRequestMailer.decided(request), words, "Grund der Moderation: We row"
+      assert_german JoinRequestMailer.decided(request), text, "Grund der Moderation: We row"
     end
   end
 
-  test "about answers" do
-    reply = say "It is once an hour", parent: comments(:answer)
+  test "translates notifications and digests" do
+    reply = comment "It is once an hour", parent: comments(:answer)
     done = "tomas hat auf deinen Kommentar zu How write-ahead logging really works geantwortet"
     assert_german NotificationMailer.answer(@maria, @maria.notifications.find_by!(comment: reply)), done, subject: done
 
     posts(:show_terminal).follow_by @maria
-    3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
+    3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
     assert_german NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a)),
       done, "3 neue Kommentare zu Show", subject: /\A2 ungelesene Benachrichtigungen auf Frontpage/
   end
 
   private
-    # A mail is written once something of it is asked for.
+    # Emails are rendered lazily, so the assertions have to run inside the block.
     def assert_german(...) = in_german { assert_mail_in_german(...) }
 
-    def assert_mail_in_german(mail, *words, subject: nil)
+    def assert_mail_in_german(mail, *texts, subject: nil)
       assert_match subject, mail.subject if subject
       [ mail.text_part, mail.html_part ].each do |part|
         text = Nokogiri::HTML5.fragment(part.decoded).text
-        words.each { |word| assert_includes text, word }
+        texts.each { |expected| assert_includes text, expected }
         assert_no_match(/translation.missing/i, part.decoded)
       end
     end
 
-    def say(body, to: nil, parent: nil)
+    def comment(body, to: nil, parent: nil)
       Comment.new(post: to || parent.post, parent:, author: users(:tomas), body:).submit
     end
 end

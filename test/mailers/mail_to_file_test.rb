@@ -1,7 +1,7 @@
 require "test_helper"
 
 class MailToFileTest < ActiveSupport::TestCase
-  test "without SMTP the log says where the mail is, and only its owner may look" do
+  test "logs the folder of an email without SMTP, readable by its owner only" do
     Dir.mktmpdir do |directory|
       folder = File.join(directory, "mails")
       log = StringIO.new

@@ -3,10 +3,10 @@ require "test_helper"
 class NotificationMailerTest < ActionMailer::TestCase
   setup do
     @maria = users(:maria)
-    @reply = say "It is *once an hour*, <b>is it</b>?", parent: comments(:answer)
+    @reply = comment "It is *once an hour*, <b>is it</b>?", parent: comments(:answer)
   end
 
-  test "an answer comes with what it answers, in words and as a page" do
+  test "includes the reply and its parent as text and HTML" do
     mail = NotificationMailer.answer(@maria, notification_of(@reply))
     assert_equal [ [ "maria@example.com" ], "tomas replied to your comment on How write-ahead logging really works" ],
       [ mail.to, mail.subject ]
@@ -20,25 +20,25 @@ class NotificationMailerTest < ActionMailer::TestCase
     end
   end
 
-  test "each kind of answer says what it is" do
+  test "names the kind of notification in the subject" do
     post = Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit
-    named, commented = say("Did @maria see it?", to: posts(:show_terminal)), say("Mine too.", to: posts(:essay))
+    mention, on_post = comment("Did @maria see it?", to: posts(:show_terminal)), comment("Mine too.", to: posts(:essay))
     assert_equal [
       "tomas mentioned you in On logs", "tomas mentioned you on Show: A terminal mail reader in 900 lines",
       "tomas commented on your post On keeping a small computer for thirty years"
     ],
-      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(named), notification_of(commented) ]
+      [ @maria.notifications.find_by!(post:, comment: nil), notification_of(mention), notification_of(on_post) ]
       .map { |notification| NotificationMailer.answer(@maria, notification).subject }
   end
 
-  test "what was done is said in the words of the inbox, with the author in bold" do
+  test "uses the inbox's texts with the author in bold" do
     I18n.backend.store_translations :en,
       notifications: {
         replied: "%{author} wrote back on %{post}", replied_html: "%{author} wrote back on %{post}",
         gathered: { one: "One on %{post}" }, gathered_html: { one: "One on %{post}" }
       }
     posts(:show_terminal).follow_by @maria
-    say "A remark", to: posts(:show_terminal)
+    comment "A remark", to: posts(:show_terminal)
     answer, digest = NotificationMailer.answer(@maria, notification_of(@reply)),
       NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
 
@@ -53,8 +53,8 @@ class NotificationMailerTest < ActionMailer::TestCase
     I18n.reload!
   end
 
-  test "programs that read mail can put a discussion together, and have a button to end it" do
-    answer = say "And then?", parent: @reply, author: users(:newcomer)
+  test "has headers for threading and one-click unsubscribing" do
+    answer = comment "And then?", parent: @reply, author: users(:newcomer)
     Notification.insert({ user_id: @maria.id, post_id: posts(:wal).id, comment_id: answer.id, kind: "mention" })
     first, second = [ @reply, answer ].map { |comment| NotificationMailer.answer(@maria, notification_of(comment)) }
 
@@ -67,9 +67,9 @@ class NotificationMailerTest < ActionMailer::TestCase
     assert_equal "auto-generated", first["Auto-Submitted"].decoded
   end
 
-  test "a digest has all of it, the oldest first, and threads by their number" do
+  test "lists notifications oldest first, with counts per thread, in a digest" do
     posts(:show_terminal).follow_by @maria
-    3.times { |number| say "Remark #{number}", to: posts(:show_terminal) }
+    3.times { |number| comment "Remark #{number}", to: posts(:show_terminal) }
     mail = NotificationMailer.digest(@maria, Notification.count_comments(@maria.notifications.order(:id).with_items.to_a))
     assert_equal "2 unread notifications on Frontpage", mail.subject
     assert_match(/tomas replied to your comment on How write-ahead.*3 new comments in Show: A terminal/m, mail.text_part.decoded)
@@ -77,20 +77,20 @@ class NotificationMailerTest < ActionMailer::TestCase
     [ mail.text_part, mail.html_part ].each { |part| assert_match(%r{/unsubscribe\?token=}, part.decoded) }
   end
 
-  test "a long one says how many more there are" do
+  test "says how many notifications a long digest omits" do
     notifications = @maria.notifications.with_items.to_a * (NotificationSetting::MAX_IN_DIGEST + 3)
     mail = NotificationMailer.digest(@maria, notifications)
     assert_match(/And 3 more in your notifications:/, mail.text_part.decoded)
     assert_match(/And 3 more in/, mail.html_part.decoded)
   end
 
-  test "a title with a line in it, or a name, adds no header" do
+  test "strips line breaks from titles in headers" do
     posts(:wal).update_columns title: "Logs\r\nBcc: everybody@example.com"
     mail = NotificationMailer.answer(@maria, notification_of(@reply).reload)
     assert_nil Mail.new(mail.encoded).bcc
   end
 
-  test "each has a preview" do
+  test "has a preview of each email" do
     require_relative "previews/notification_mailer_preview"
     assert_equal %w[ answer digest mention ], NotificationMailerPreview.emails.sort
     NotificationMailerPreview.emails.each do |name|
@@ -99,6 +99,6 @@ class NotificationMailerTest < ActionMailer::TestCase
   end
 
   private
-    def say(body, author: users(:tomas), to: posts(:wal), parent: nil) = Comment.new(post: to, author:, parent:, body:).submit
+    def comment(body, author: users(:tomas), to: posts(:wal), parent: nil) = Comment.new(post: to, author:, parent:, body:).submit
     def notification_of(comment) = @maria.notifications.find_by!(comment:)
 end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PasswordResetMailerTest < ActionMailer::TestCase
-  test "carries a link for the account, as text and as HTML" do
+  test "has a reset link as text and HTML" do
     mail = PasswordResetMailer.instructions("maria@example.com")
 
     assert_equal [ "maria@example.com" ], mail.to
@@ -12,7 +12,7 @@ class PasswordResetMailerTest < ActionMailer::TestCase
     end
   end
 
-  test "an address that several claim gets a link for each" do
+  test "has a link for each account that claims the address" do
     %i[ admin newcomer ].each do |name|
       users(name).update_columns email_address: nil, unconfirmed_email_address: "both@example.com"
     end
@@ -23,11 +23,11 @@ class PasswordResetMailerTest < ActionMailer::TestCase
     assert_equal 2, text.scan("token=").size
   end
 
-  test "nothing is sent to an address that nobody has" do
+  test "isn't sent to an unknown address" do
     assert_no_emails { PasswordResetMailer.instructions("nobody@example.com").deliver_now }
   end
 
-  test "comes from MAIL_FROM, or from this host" do
+  test "is sent from MAIL_FROM or the site's host" do
     assert_equal [ "no-reply@www.example.com" ], PasswordResetMailer.instructions("maria@example.com").from
 
     ENV["MAIL_FROM"] = "Our Frontpage <desk@example.org>"

@@ -7,7 +7,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     @one, @two = %w[ rosa karl ].map { |name| User.create!(username: name, password: SignInHelper::PASSWORD) }
   end
 
-  test "two who vote for each other and get little else are named, with the numbers" do
+  test "flags two members who upvote each other and get few other votes, with the counts as evidence" do
     upvote @one, of: @two, times: 6
     upvote @two, of: @one, times: 5
     AbuseSignal.detect
@@ -17,7 +17,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_equal({ "given" => 6, "returned" => 5, "got_one" => 5, "got_two" => 6 }, signal.evidence)
   end
 
-  test "who is upvoted by many, or only one way, or long ago, is not" do
+  test "doesn't flag members with many voters, one-way votes or old votes" do
     upvote @one, of: @two, times: 6
     AbuseSignal.detect
     assert_empty AbuseSignal.all
@@ -37,7 +37,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_empty AbuseSignal.all
   end
 
-  test "a place that two share is a hint where one upvotes the other, and that of many is none" do
+  test "flags a shared address only with upvotes between two members, not an address used by many" do
     [ @one, @two ].each { |user| user.sessions.create!(ip_address: "192.0.2.7") }
     AbuseSignal.detect
     assert_empty AbuseSignal.all
@@ -52,7 +52,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_empty AbuseSignal.all
   end
 
-  test "who links to one domain alone is a hint until others know them" do
+  test "flags members who only link to one domain, until they have karma" do
     3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
     AbuseSignal.detect
     assert_equal [ [ @one.id, nil, { "domain" => "shop.example", "links" => 3, "all_links" => 3 } ] ],
@@ -62,7 +62,7 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_empty AbuseSignal.all
   end
 
-  test "what was dismissed does not come back, and two looks find one" do
+  test "doesn't reopen dismissed signals or create duplicates" do
     3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
     2.times { AbuseSignal.detect }
     AbuseSignal.sole.dismiss by: users(:admin)
@@ -71,20 +71,20 @@ class AbuseSignalTest < ActiveSupport::TestCase
     assert_equal users(:admin), AbuseSignal.sole.dismissed_by
   end
 
-  test "votes are read as they lie, and what is made of them is found by an index" do
-    sqlite_only "the other engine goes by its statistics"
+  test "scans votes in table order and joins the result through an automatic index" do
+    sqlite_only "PostgreSQL plans by statistics"
 
     [ AbuseSignal::MutualVotes, AbuseSignal::SharedAddress ].each do |search|
       plan = plan(Statements.new.collect { search.new(since: 1.day.ago).results }.sole).steps
-      assert_includes plan, "SCAN votes", "in the order of an index it is one by one"
+      assert_includes plan, "SCAN votes", "an index scan would fetch the rows one by one"
       assert_match(
         /SEARCH (two|there) USING AUTOMATIC COVERING INDEX \(voter_id=\? AND author_id=\?\)/, plan.join("\n"),
-        "else each pair reads all others"
+        "otherwise each pair would scan all votes"
       )
     end
   end
 
-  test "a signal that is found again updates the same row" do
+  test "updates the existing row when a signal is detected again" do
     3.times { |index| Post.create!(author: @one, title: "Offer #{index}", url: "https://shop.example/#{index}") }
     upvote @one, of: @two, times: 6
     upvote @two, of: @one, times: 5

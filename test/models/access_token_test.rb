@@ -1,8 +1,8 @@
 require "test_helper"
 
-# maria lets programs act for her.
+# maria has tokens for programs that act on her behalf.
 class AccessTokenTest < ActiveSupport::TestCase
-  test "the secret is known once, and found by its digest" do
+  test "exposes the secret once and finds the token by its digest" do
     token = make
     assert_match AccessToken::FORMAT, token.secret
     assert_equal token, AccessToken.find_by_secret(token.secret)
@@ -11,7 +11,7 @@ class AccessTokenTest < ActiveSupport::TestCase
       token.secret.delete_prefix(AccessToken::PREFIX)
   end
 
-  test "what has another shape, is nobody's or has ended is none" do
+  test "doesn't find malformed, unknown or expired secrets" do
     ended = make
     ended.update_columns expires_at: 1.minute.ago
 
@@ -20,7 +20,7 @@ class AccessTokenTest < ActiveSupport::TestCase
     end
   end
 
-  test "works to the end of its last day" do
+  test "works until the end of its expiry day" do
     token = make(expires_on: 3.days.from_now.to_date.iso8601)
     travel_to 3.days.from_now.end_of_day - 1.minute
     assert_equal token, AccessToken.find_by_secret(token.secret)
@@ -28,7 +28,7 @@ class AccessTokenTest < ActiveSupport::TestCase
     assert_nil AccessToken.find_by_secret(token.secret)
   end
 
-  test "not without a name or a purpose, nor with a last day that is over or none" do
+  test "requires a name, a known scope and a valid future expiry date" do
     { name: " ", scope: "all", expires_on: "2020-01-01" }.each do |attribute, value|
       token = AccessToken.new(user: users(:maria), name: "x", scope: "read", attribute => value)
       assert_not token.save, attribute
@@ -39,14 +39,14 @@ class AccessTokenTest < ActiveSupport::TestCase
     end
   end
 
-  test "fifty at most" do
+  test "allows at most 50 tokens per member" do
     AccessToken.insert_all! Array.new(AccessToken::MAX_PER_USER) { |index| { user_id: users(:maria).id, name: "x", scope: "read",
       digest: index.to_s } }
     assert_raises(ActiveRecord::RecordInvalid) { make }
     make user: users(:tomas)
   end
 
-  test "a use is noted once an hour" do
+  test "records a use at most once an hour" do
     token = make
     token.touch_last_used
     first = token.reload.last_used_at
@@ -58,7 +58,7 @@ class AccessTokenTest < ActiveSupport::TestCase
     assert_operator token.reload.last_used_at, :>, first
   end
 
-  test "a new password ends them, other sessions' end does not, and leaving does" do
+  test "outlives sign-out, but not a password change or the deletion of the account" do
     token = make
     users(:maria).end_sessions
     assert_equal token, AccessToken.find_by_secret(token.secret)
@@ -67,12 +67,12 @@ class AccessTokenTest < ActiveSupport::TestCase
     assert_nil AccessToken.find_by_secret(token.secret)
 
     make
-    others = make(user: users(:tomas))
+    other = make(user: users(:tomas))
     users(:maria).anonymize(texts: false)
-    assert_equal [ others ], AccessToken.all.to_a
+    assert_equal [ other ], AccessToken.all.to_a
   end
 
-  test "the export has their names, and no digest" do
+  test "exports names and scopes without the digest" do
     token = make
     text = +""
     Export.new(users(:maria)).each { |part| text << part }

@@ -1,57 +1,57 @@
 require "test_helper"
 
 class CommentTest < ActiveSupport::TestCase
-  test "is valid between 1 and 40,000 characters" do
+  test "accepts 1 to 40,000 characters" do
     assert_valid comment(body: "x")
     assert_valid comment(body: "é" * 40_000)
     assert_message /is too long \(maximum 40000 characters\)/, comment(body: "é" * 40_001)
     assert_message "Comment can’t be blank", comment(body: "")
   end
 
-  test "says once that it is empty" do
+  test "reports a blank body with one error" do
     assert_equal 1, comment(body: "\n \t ").tap(&:validate).errors.count
   end
 
-  test "is empty when nothing can be seen of it" do
+  test "rejects a body without visible characters" do
     assert_message(/can’t be blank/, comment(body: nil))
     assert_message(/can’t be blank/, comment(body: "\u200B\u2060 \u00A0"))
   end
 
-  test "is kept without control characters, with plain line ends, with its indentation" do
-    kept = comment(body: "\r\n    code\r\nmore\u0000\u0007\u0085\ttab  \n\n").tap(&:save!)
-    assert_equal "    code\nmore\ttab", kept.reload.body
+  test "strips control characters, normalizes line endings and keeps indentation" do
+    saved = comment(body: "\r\n    code\r\nmore\u0000\u0007\u0085\ttab  \n\n").tap(&:save!)
+    assert_equal "    code\nmore\ttab", saved.reload.body
   end
 
-  test "the database agrees about what is too long and too short" do
+  test "limits the length in the database as well" do
     assert_raises(ActiveRecord::StatementInvalid) { comment(body: "").save!(validate: false) }
     assert_raises(ActiveRecord::StatementInvalid) { comment(body: "é" * 40_001).save!(validate: false) }
   end
 
-  test "survives broken UTF-8" do
+  test "strips broken UTF-8" do
     assert_equal "half", comment(body: "half\xC3".dup.force_encoding("UTF-8")).body
   end
 
-  test "answers a comment of the same post alone" do
+  test "accepts a parent on the same post only" do
     assert_valid comment(parent: comments(:objection))
     assert_message(/belongs to another post/, comment(parent: comments(:unkind)))
   end
 
-  test "answers neither a deleted comment nor a deleted post" do
+  test "rejects replies to deleted comments and deleted posts" do
     assert_message(/comment you’re replying to was deleted/, comment(parent: comments(:taken_back)))
     assert_message(/post was deleted/, comment(post: posts(:withdrawn)))
   end
 
-  test "an old answer stays valid when what it answers is deleted" do
+  test "stays valid when its parent is deleted" do
     assert_valid comments(:correction)
   end
 
-  test "is counted with its post and its author" do
+  test "increments the comment counts of its post and its author" do
     assert_difference -> { posts(:wal).reload.comments_count } => 1, -> { users(:newcomer).reload.comments_count } => 1 do
       comment.save!
     end
   end
 
-  test "the hottest are listed first, without those deleted" do
+  test "lists the hottest comments first, without deleted ones" do
     listed = Comment.hottest_first.to_a
     assert_equal listed.sort_by { |comment| [ -comment.hotness, -comment.id ] }, listed
     assert_not_includes listed, comments(:taken_back)

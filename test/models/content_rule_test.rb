@@ -1,7 +1,7 @@
 require "test_helper"
 
 class ContentRuleTest < ActiveSupport::TestCase
-  test "a domain is met in a link and in a text, and below it" do
+  test "matches a domain and its subdomains in links and texts" do
     rule = ContentRule.create!(
       kind: "domain", pattern: "https://www.Casino.example/path", action: "refuse", reason: "Nobody here wants to gamble"
     )
@@ -17,12 +17,12 @@ class ContentRuleTest < ActiveSupport::TestCase
       { body: "https://sqlite.org/@casino.example" }, { body: "https://%zz/ https://xn--/ //%" },
       { url: "https://sqlite.org", body: "Well." }
     ]
-    { true => met, false => passed }.each do |meets, posts|
-      posts.each { |attributes| assert_equal meets, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect }
+    { true => met, false => passed }.each do |match, posts|
+      posts.each { |attributes| assert_equal match, rule.matches?(Post.new(title: "A title", **attributes)), attributes.inspect }
     end
   end
 
-  test "a domain of letters that ASCII has not is met as it is read and as it is sent" do
+  test "matches internationalized domains in Unicode, Punycode and percent-encoded form" do
     rule = ContentRule.create!(
       kind: "domain", pattern: "glücksspiel.example", action: "refuse", reason: "Nobody here wants to gamble"
     )
@@ -33,7 +33,7 @@ class ContentRuleTest < ActiveSupport::TestCase
     end
   end
 
-  test "words are met as whole ones, whatever their case and the space between them" do
+  test "matches whole words regardless of case and whitespace" do
     rule = ContentRule.new(kind: "words", pattern: "free  money", action: "refuse", reason: "No")
     rule.validate
     assert rule.matches?(Comment.new(body: "Here is FREE\nMoney, friends"))
@@ -42,7 +42,7 @@ class ContentRuleTest < ActiveSupport::TestCase
     assert_not rule.matches?(Comment.new(body: "free of money"))
   end
 
-  test "what is refused is not kept, and says why" do
+  test "rejects matching posts and comments with the reason, except from moderators" do
     ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Free money here")
     assert_nil comment.submit
@@ -51,14 +51,14 @@ class ContentRuleTest < ActiveSupport::TestCase
     assert Comment.new(author: users(:admin), post: posts(:essay), body: "Free money is refused").submit
   end
 
-  test "what was taken is not changed into what would have been refused" do
+  test "rejects an edit that matches a rule" do
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
     ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
     assert_not comment.update(body: "Free money")
     assert comment.update(body: "Still harmless")
   end
 
-  test "nor is a title, but by moderators" do
+  test "rejects a title that matches a rule, except from moderators" do
     post = Post.new(author: users(:maria), title: "Harmless", body: "Now.").submit
     ContentRule.create!(kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere")
     assert_not post.update(title: "Free money")
@@ -68,7 +68,7 @@ class ContentRuleTest < ActiveSupport::TestCase
     assert_equal [ "Ask: Is free money refused?", "ask" ], [ post.reload.title, post.kind ]
   end
 
-  test "what is changed into what is watched waits for a moderator" do
+  test "queues an edit that matches a watch rule for moderators" do
     rule = ContentRule.create!(kind: "words", pattern: "free money", action: "watch", reason: "Often an advert")
     comment = Comment.new(author: users(:maria), post: posts(:essay), body: "Harmless").submit
     assert_empty ModerationQueueItem.pending
@@ -77,7 +77,7 @@ class ContentRuleTest < ActiveSupport::TestCase
       ModerationQueueItem.pending.map { |queue_item| [ queue_item.content_rule, queue_item.comment ] }
   end
 
-  test "what is watched stands, and waits for a moderator until one decides" do
+  test "publishes an item that matches a watch rule and queues it until a moderator decides" do
     rule = ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert")
     post = Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
     assert post.visible?
@@ -86,7 +86,7 @@ class ContentRuleTest < ActiveSupport::TestCase
     assert_empty ModerationQueueItem.pending
   end
 
-  test "each rule is one, of a known kind, with words enough and a reason" do
+  test "requires a unique pattern of minimum length, a known action and a reason" do
     rule = ContentRule.new(kind: "words", pattern: "ab", action: "burn", reason: "")
     assert_not rule.valid?
     assert_equal %i[ action pattern reason ], rule.errors.attribute_names.sort

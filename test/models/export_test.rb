@@ -1,8 +1,8 @@
 require "test_helper"
 
-# maria takes along what is hers.
+# maria exports her data.
 class ExportTest < ActiveSupport::TestCase
-  test "it holds the account, and no secret of it" do
+  test "contains the account without secrets" do
     account = export["account"]
 
     assert_equal [ "maria", "maria@example.com", users(:maria).about ], account.values_at("username", "email_address", "about")
@@ -10,7 +10,7 @@ class ExportTest < ActiveSupport::TestCase
     assert_no_match(/digest|token(?!s":)/, text)
   end
 
-  test "all that she wrote is in it, taken down or not, with what it answers" do
+  test "contains all the member's posts and comments, deleted ones too, with their parents" do
     assert_equal users(:maria).posts.order(:id).pluck(:title), export["posts"].pluck("title")
     assert_includes export["posts"].pluck("title"), posts(:withdrawn).title
     answer = export["comments"].find { |comment| comment["id"] == comments(:answer).id }
@@ -20,12 +20,12 @@ class ExportTest < ActiveSupport::TestCase
       answer.values_at("body", "post_id", "post_title", "parent_id")
   end
 
-  test "nothing that others wrote is in it" do
+  test "contains nothing that other members wrote" do
     assert_not_includes text, comments(:objection).body
     assert_no_match(/tomas@/, text)
   end
 
-  test "votes, flags and vouches have the title of what they are on" do
+  test "names the posts of votes and flags" do
     posts(:show_terminal).vote_by users(:maria)
     comments(:objection).vote_by users(:maria), -1
     Flag.create!(comment: comments(:objection), user: users(:maria), reason: "off_topic")
@@ -37,7 +37,7 @@ class ExportTest < ActiveSupport::TestCase
     assert_equal [ "off_topic", posts(:wal).title ], export["flags"].sole.values_at("reason", "post_title")
   end
 
-  test "what she saved, hid and muted" do
+  test "contains bookmarks, hidden posts and mutes" do
     comments(:objection).bookmark_by users(:maria)
     posts(:show_terminal).hide_for users(:maria)
     Mute.new(user: users(:maria), name: "tomas").submit
@@ -48,7 +48,7 @@ class ExportTest < ActiveSupport::TestCase
     assert_equal users(:tomas).id, export["mutes"].sole["muted_id"]
   end
 
-  test "what she follows, how she is told and in which browsers, and no secret of theirs" do
+  test "contains follows, notification settings and push subscriptions without their secrets" do
     posts(:show_terminal).follow_by users(:maria)
     NotificationSetting.create!(user: users(:maria), email_frequency: "weekly")
     EmailBounce.record users(:maria).email_address, "550 No such user"
@@ -63,7 +63,7 @@ class ExportTest < ActiveSupport::TestCase
     assert_not_includes text, "hidden"
   end
 
-  test "the title of another's post that was taken down is not told" do
+  test "leaves out the titles of other members' removed posts" do
     posts(:show_terminal).vote_by users(:maria)
     posts(:show_terminal).remove by: users(:admin)
 
@@ -71,7 +71,7 @@ class ExportTest < ActiveSupport::TestCase
     assert_not_includes text, posts(:show_terminal).title
   end
 
-  test "where she is signed in, and what was decided about her" do
+  test "contains sessions and the moderation actions about the member" do
     users(:maria).sessions.create!(user_agent: "Firefox", ip_address: "203.0.113.9")
     ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:maria).id, action: "suspended", reason: "A quarrel" })
 
@@ -81,8 +81,8 @@ class ExportTest < ActiveSupport::TestCase
       [ "suspended", "A quarrel" ]
   end
 
-  test "who wrote much takes a statement a thousand rows, and no more" do
-    text # learns the columns
+  test "reads 1,000 rows per statement" do
+    text # loads the schema
     few = statements { text }
     Comment.insert_all(Array.new(2_500) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
       body: "Said #{number}" } })

@@ -5,13 +5,13 @@ class FirstRunTest < ActiveSupport::TestCase
 
   teardown { FirstRun.reset }
 
-  test "is over once there is somebody, and never asks again" do
+  test "is over once a user exists, and caches that" do
     FirstRun.reset
     assert FirstRun.completed?
     assert_no_queries { assert FirstRun.completed? }
   end
 
-  test "lasts while there is nobody" do
+  test "creates the first user as administrator" do
     empty_the_site
     assert_not FirstRun.completed?
 
@@ -20,19 +20,19 @@ class FirstRunTest < ActiveSupport::TestCase
     assert User.sole.administrator?
   end
 
-  test "is completed once" do
+  test "refuses to complete twice" do
     assert_no_difference -> { User.count } do
       assert_not FirstRun.complete(User.new(username: "second", password: "four lucky words here"))
     end
   end
 
-  test "its code follows from the site's secret, and may be typed without its hyphens" do
+  test "derives its code from the site's secret and accepts it without hyphens" do
     assert_match(/\A[A-HJ-NP-Z2-9]{16}\z/, FirstRun.code)
     assert FirstRun.valid_code?(" #{FirstRun.code.downcase.scan(/.{4}/).join("-")} ")
     [ "", "AAAA-AAAA-AAAA-AAAA", FirstRun.code.chop, "#{FirstRun.code}A" ].each { |typed| assert_not FirstRun.valid_code?(typed) }
   end
 
-  test "prints the code whatever the level of the log" do
+  test "prints the code at any log level" do
     log = StringIO.new
     logger, Rails.logger = Rails.logger, ActiveSupport::Logger.new(log, level: :fatal)
     FirstRun.log_code

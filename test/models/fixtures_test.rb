@@ -1,7 +1,7 @@
 require "test_helper"
 
 class FixturesTest < ActiveSupport::TestCase
-  test "load, triggers and all" do
+  test "load with all counters and triggers" do
     assert_equal 4, posts(:wal).reload.comments.count
     assert_operator posts(:wal).hotness, :>, posts(:essay).hotness
   end

@@ -1,39 +1,39 @@
 require "test_helper"
 
 class FlagTest < ActiveSupport::TestCase
-  test "a person flags a thing once, and may change the reason" do
+  test "saves one flag per member and item, whose reason can be changed" do
     assert flag(posts(:wal), users(:tomas), "spam").submit
     assert flag(posts(:wal), users(:tomas), "misleading").submit
 
     assert_equal [ [ users(:tomas).id, "misleading" ] ], posts(:wal).flags.pluck(:user_id, :reason)
   end
 
-  test "and takes it back" do
+  test "can be withdrawn" do
     flag(comments(:objection), users(:maria), "unkind").submit
     comments(:objection).unflag_by users(:maria)
 
     assert_nil comments(:objection).flag_by(users(:maria))
   end
 
-  test "posts and comments have reasons of their own" do
+  test "accepts different reasons for posts and comments" do
     assert_not flag(posts(:wal), users(:tomas), "empty").submit
     assert_not flag(comments(:objection), users(:maria), "broken_link").submit
     assert_not flag(comments(:objection), users(:maria), "boring").submit
     assert flag(comments(:objection), users(:maria), "empty").submit
   end
 
-  test "every reason has its words" do
+  test "has a label for each reason" do
     Flag.reasons.each_key { |reason| assert_no_match(/missing/i, Flag.label(reason)) }
   end
 
-  test "nobody flags what is theirs, or what was taken down" do
+  test "refuses flags on one's own and on deleted items" do
     assert_equal :own, flag(posts(:wal), users(:maria), "spam").blocked_reason
     assert_equal :removed, flag(posts(:withdrawn), users(:tomas), "spam").blocked_reason
     assert_not flag(posts(:wal), users(:maria), "spam").submit
     assert_empty Flag.all
   end
 
-  test "it takes karma and some days, but for who looks after the site" do
+  test "requires karma and account age, except from moderators" do
     tomas = users(:tomas)
     tomas.update_columns karma: User::FLAG_KARMA
     assert_nil flag(posts(:wal), tomas).blocked_reason
@@ -45,7 +45,7 @@ class FlagTest < ActiveSupport::TestCase
     assert_nil flag(posts(:wal), tomas).blocked_reason
   end
 
-  test "who leaves takes their flags along" do
+  test "is deleted with the member's account" do
     flag(posts(:wal), users(:tomas), "spam").submit
     users(:tomas).anonymize texts: false
 
@@ -53,5 +53,5 @@ class FlagTest < ActiveSupport::TestCase
   end
 
   private
-    def flag(thing, user, reason = nil) = thing.flags.new(user:, reason:)
+    def flag(item, user, reason = nil) = item.flags.new(user:, reason:)
 end

@@ -7,68 +7,68 @@ class FollowTest < ActiveSupport::TestCase
     posts(:wal).follow_by @newcomer
   end
 
-  test "what is said there is gathered in one row, until it is read" do
-    3.times { |number| say "Remark #{number}." }
-    assert_equal [ [ "thread", posts(:wal).id, nil ] ], told_to(@newcomer)
-    assert_equal [ 3, 1 ], [ gathered(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
+  test "groups new comments in one notification until it is read" do
+    3.times { |number| add_comment "Remark #{number}." }
+    assert_equal [ [ "thread", posts(:wal).id, nil ] ], notifications_of(@newcomer)
+    assert_equal [ 3, 1 ], [ thread_notifications_of(@newcomer).sole.comments_count, @newcomer.reload.unread_count ]
 
     @newcomer.mark_notifications_read up_to: Notification.maximum(:id)
-    say "One more."
-    assert_equal [ 3, 1 ], gathered(@newcomer).map(&:comments_count)
+    add_comment "One more."
+    assert_equal [ 3, 1 ], thread_notifications_of(@newcomer).map(&:comments_count)
     assert_equal 1, @newcomer.reload.unread_count
   end
 
-  test "a visit to the thread reads it" do
-    say "Look."
+  test "marks the notification as read when the follower visits the thread" do
+    add_comment "Look."
     @newcomer.reload.visit_thread posts(:wal).reload
     assert_equal 0, @newcomer.reload.unread_count
   end
 
   test "members are not notified of their own comments, nor of comments by members they muted" do
     Mute.new(user: @newcomer, name: "tomas").submit
-    say "To myself.", author: @newcomer
-    say "From somebody who is muted."
-    assert_empty told_to(@newcomer)
+    add_comment "To myself.", author: @newcomer
+    add_comment "From a muted member."
+    assert_empty notifications_of(@newcomer)
 
-    say "From the author.", author: @maria
-    say "And again."
-    assert_equal [ 1 ], gathered(@newcomer).map(&:comments_count)
+    add_comment "From the author.", author: @maria
+    add_comment "And again."
+    assert_equal [ 1 ], thread_notifications_of(@newcomer).map(&:comments_count)
   end
 
   test "replies and mentions notify once, even in a followed thread" do
-    own = say "What about backups?", author: @newcomer
-    say "Good question, @newcomer."
-    say "They are fine.", parent: own
-    assert_equal %w[ mention reply ], told_to(@newcomer).map(&:first)
+    own = add_comment "What about backups?", author: @newcomer
+    add_comment "Good question, @newcomer."
+    add_comment "They are fine.", parent: own
+    assert_equal %w[ mention reply ], notifications_of(@newcomer).map(&:first)
 
-    say "About something else."
-    assert_equal 1, gathered(@newcomer).sole.comments_count
+    add_comment "About something else."
+    assert_equal 1, thread_notifications_of(@newcomer).sole.comments_count
   end
 
-  test "what was taken down is not counted" do
-    unkind = say "Unkind."
-    say "Kind."
+  test "doesn't count removed comments" do
+    unkind = add_comment "Unkind."
+    add_comment "Kind."
     unkind.remove by: users(:admin)
-    assert_equal 1, gathered(@newcomer).sole.comments_count
+    assert_equal 1, thread_notifications_of(@newcomer).sole.comments_count
   end
 
   test "a removed post is left out of notifications until it is restored" do
-    say "Here."
+    add_comment "Here."
     posts(:wal).remove by: users(:admin)
     assert_equal 0, @newcomer.reload.unread_count
     posts(:wal).restore
     assert_equal 1, @newcomer.reload.unread_count
   end
 
-  test "what was said after the page was made stays unread" do
-    say "Seen."
+  test "keeps comments unread that were posted after the inbox was rendered" do
+    add_comment "Seen."
     made_at = Time.current
-    say "Not seen."
+    add_comment "Not seen."
     @newcomer.mark_notifications_read up_to: Notification.maximum(:id), moment: made_at
     assert_equal 1, @newcomer.reload.unread_count
   end
 
-  test "who posts follows it, who comments does not; each unless they said otherwise" do
+  test "follows one's own posts but not posts one commented on, unless configured otherwise" do
     post = Post.new(author: @tomas, title: "On logs", body: "They grow.").submit
     Comment.new(post:, author: @maria, body: "Do they?").submit
     assert_equal [ @tomas.id ], post.follows.pluck(:user_id)
@@ -80,25 +80,25 @@ class FollowTest < ActiveSupport::TestCase
     assert_equal [ @maria.id ], post.follows.pluck(:user_id)
   end
 
-  test "twice is once, and it is counted" do
+  test "counts a repeated follow once" do
     posts(:wal).follow_by @newcomer
     assert_equal [ 1, true ], [ @newcomer.reload.follows_count, posts(:wal).followed_by?(@newcomer) ]
-    say "For who follows."
+    add_comment "For followers."
     2.times { posts(:wal).unfollow_by @newcomer.reload }
     assert_equal [ 0, 0, false ], [ @newcomer.reload.follows_count, @newcomer.unread_count, posts(:wal).followed_by?(@newcomer) ]
-    say "For nobody."
+    add_comment "For nobody."
     assert_equal 0, @newcomer.reload.unread_count
   end
 
-  test "a comment takes as many statements for many followers as for few" do
-    few = Statements.new.collect { say "For one." }.sent
+  test "notifies any number of followers with the same number of statements" do
+    few = Statements.new.collect { add_comment "For one." }.sent
     people = Array.new(20) { |number| User.create!(username: "reader#{number}", password: "four words and a lamp") }
     people.each { |person| posts(:wal).follow_by person }
-    assert_equal few, Statements.new.collect { say "For all." }.sent
+    assert_equal few, Statements.new.collect { add_comment "For all." }.sent
     assert_equal people.map(&:id), Notification.thread.where.not(user: @newcomer).order(:user_id).pluck(:user_id)
   end
 
-  test "what load tests insert tells no followers" do
+  test "doesn't notify followers of comments inserted by load tests" do
     [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For nobody") }
     end
@@ -106,10 +106,10 @@ class FollowTest < ActiveSupport::TestCase
   end
 
   private
-    def say(body, author: @tomas, parent: nil)
+    def add_comment(body, author: @tomas, parent: nil)
       Comment.new(post: posts(:wal), author:, parent:, body:).submit
     end
 
-    def told_to(user) = user.notifications.order(:id).pluck(:kind, :post_id, :comment_id).map(&:itself)
-    def gathered(user) = Notification.count_comments(user.notifications.thread.order(:id).to_a)
+    def notifications_of(user) = user.notifications.order(:id).pluck(:kind, :post_id, :comment_id).map(&:itself)
+    def thread_notifications_of(user) = Notification.count_comments(user.notifications.thread.order(:id).to_a)
 end

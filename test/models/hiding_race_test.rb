@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Those who flag in the same instant hide a thing once, and the log says so once.
+# Concurrent flags hide an item once, with one entry in the log.
 class HidingRaceTest < ActiveSupport::TestCase
   include ModerationTestHelper, RaceHelper
 
@@ -9,11 +9,11 @@ class HidingRaceTest < ActiveSupport::TestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "of eight flags in the same instant all count, and it is hidden once" do
+  test "hides the post once for 8 concurrent flags, and counts those that were accepted" do
     people = Array.new(8) { trusted_member }
-    answers = race(people) { |user| flag_anew user }
+    results = race(people) { |user| flag_in_new_request user }
 
-    flagged = answers.count(true)
+    flagged = results.count(true)
     assert_includes AutoHideable::FLAGS_TO_HIDE..8, flagged
     assert_equal [ flagged, flagged ], [ posts(:wal).flags.count, ModerationQueueItem.sole.flags_count ]
     assert_equal [ "hidden" ], ModerationAction.pluck(:action)
@@ -23,8 +23,8 @@ class HidingRaceTest < ActiveSupport::TestCase
   end
 
   private
-    # As a request would: what was looked at before is not known here.
-    def flag_anew(user)
+    # Loads the post again, as a request does.
+    def flag_in_new_request(user)
       Post.find(posts(:wal).id).flags.new(user:, reason: "spam").submit
     end
 end

@@ -7,16 +7,16 @@ class IncludeOrderTest < ActiveSupport::TestCase
     webmention_test content_rule_test user/new_member_test push_subscription_test
   ].map { |path| "test/models/#{path}.rb" }
 
-  test "no method of a model's concerns overrides another one's" do
+  test "the concerns of a model don't override each other's methods" do
     [ Post, Comment ].each do |model|
-      concerns = model.include?(Submittable) && model.ancestors.select { |ancestor| ours?(ancestor) }
+      concerns = model.include?(Submittable) && model.ancestors.select { |ancestor| own?(ancestor) }
       assert_includes concerns, Notifying
       assert_empty repeated(concerns.flat_map { |concern| methods_of(concern) }), model.name
       assert_empty repeated(class_methods_of(concerns)), "#{model.name}'s class methods"
     end
   end
 
-  test "submission, notifications and rules work whatever the order of a model's includes" do
+  test "submission, notifications and rules work in any include order" do
     sqlite_only "the order doesn't depend on the engine"
     Dir.mktmpdir do |folder|
       seed = Random.rand(1_000_000).to_s
@@ -32,7 +32,7 @@ class IncludeOrderTest < ActiveSupport::TestCase
   end
 
   private
-    def ours?(ancestor)
+    def own?(ancestor)
       !ancestor.is_a?(Class) && ancestor.name &&
         Object.const_source_location(ancestor.name)&.first.to_s.start_with?(Rails.root.join("app/models").to_s)
     end

@@ -11,18 +11,18 @@ class InvitationRaceTest < ActiveSupport::TestCase
   setup { forget_everything }
   teardown { forget_everything }
 
-  test "of four who use one invitation, one is in, and the others are told" do
+  test "lets one of four concurrent sign-ups use an invitation, and tells the others it was used" do
     invitation = users(:maria).invitations.create!
     joined = race(RACERS.map { |username| User.new(username:, password: "four lucky words here") }) do |racer|
       racer.register(invitation: Invitation.find(invitation.id)) || racer.errors.map(&:type)
     end
 
-    assert_equal [ [ :invitation_used ] ] * 3 + [ true ], joined.sort_by { |answer| answer == true ? 1 : 0 }
+    assert_equal [ [ :invitation_used ] ] * 3 + [ true ], joined.sort_by { |result| result == true ? 1 : 0 }
     assert_equal 1, users(:maria).invitees.count
   end
 
-  test "who makes four at once makes as many as they may" do
-    set_community invitations_a_month: 2
+  test "enforces the monthly limit on concurrent invitations" do
+    change_settings invitations_a_month: 2
     made = race(Array.new(4)) { User.find(users(:maria).id).invitations.new.issue || nil }
 
     assert_equal [ 2, 2 ], [ made.compact.size, Invitation.count ]

@@ -13,15 +13,15 @@ class LastPasskeyRaceTest < ActiveSupport::TestCase
   end
   teardown { @racer.anonymize texts: false }
 
-  test "of four concurrent removals one is refused, with a message" do
+  test "rejects one of four concurrent removals with a message" do
     3.times { |index| @racer.passkeys.create!(name: "Key", credential: "race#{index + 1}", public_key: "x") }
     racers = @racer.passkeys.ids.map { |id| User.find(@racer.id).then { |racer| [ racer, racer.passkeys.find(id) ] } }
-    answers = race(racers) do |racer, passkey|
+    results = race(racers) do |racer, passkey|
       racer.remove_passkey(passkey)
       racer.errors.map(&:type)
     end
 
-    assert_equal [ [], [], [], [ :last_passkey ] ], answers.sort_by(&:size)
+    assert_equal [ [], [], [], [ :last_passkey ] ], results.sort_by(&:size)
     assert_equal 1, Passkey.where(user: @racer).count
   end
 end

@@ -2,7 +2,7 @@ require "test_helper"
 require "test_helpers/page_server"
 
 class LinkFetcherTest < ActiveSupport::TestCase
-  test "a title is what the page calls itself, in a line, whatever it is written in" do
+  test "returns the page's title on one line, without markup" do
     titles = {
       "<title>A  page\n&amp; more</title>" => "A page & more",
       "<meta property='og:title' content='As shared'><title>As shared | A site</title>" => "As shared",
@@ -17,7 +17,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
     end
   end
 
-  test "letters come as they were meant" do
+  test "decodes the charset of the header or the page" do
     latin = "<title>Caf\xE9</title>".b
     PageServer.run(
       "/header" => [ { "content-type" => "text/html; charset=ISO-8859-1" }, latin ],
@@ -28,7 +28,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
     end
   end
 
-  test "letters that nobody can turn into others are taken for UTF-8" do
+  test "treats unknown charsets as UTF-8" do
     names = %w[ utf-7 internal locale utf-8 ]
     PageServer.run(names.to_h { |name| [ "/#{name}",
       [ { "content-type" => "text/html; charset=#{name}" }, "<title>Café</title>" ] ] }) do |server|
@@ -36,7 +36,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
     end
   end
 
-  test "it is followed where it leads, and not for ever" do
+  test "follows redirects up to the limit" do
     PageServer.run(
       "/a" => [ { status: "302 Found", "location" => "/b" }, "" ], "/b" => "<title>There</title>",
       "/round" => [ { status: "301 Moved", "location" => "/round" }, "" ]
@@ -44,11 +44,11 @@ class LinkFetcherTest < ActiveSupport::TestCase
       assert_equal "There", LinkFetcher.fetch(server.url("/a")).title
       error = assert_raises(LinkFetcher::Unreachable) { LinkFetcher.fetch(server.url("/round")) }
       assert_match "too many redirects", error.message
-      assert_equal 2 + LinkFetcher::MAX_REDIRECTS + 1, server.asked.size
+      assert_equal 2 + LinkFetcher::MAX_REDIRECTS + 1, server.requests.size
     end
   end
 
-  test "no more is read than is of use, and what is no page has no title" do
+  test "reads a limited number of bytes, and titles of HTML pages only" do
     PageServer.run(
       "/long" => "<title>Long</title>#{"x" * 3.megabytes}",
       "/picture" => [ { "content-type" => "image/png" }, "<title>No</title>" ], "/deep" => "<title>Deep</title>#{"<b>" * 5_000}"
@@ -61,7 +61,7 @@ class LinkFetcherTest < ActiveSupport::TestCase
     end
   end
 
-  test "nothing that is not public is asked, by whatever way it is named or led to" do
+  test "rejects private addresses in any notation without connecting" do
     PageServer.run("/inside" => "<title>Secret</title>") do |server|
       Rails.configuration.x.reach_loopback = false
       port = server.url("")[/\d+\z/]
@@ -71,11 +71,11 @@ class LinkFetcherTest < ActiveSupport::TestCase
         "gopher://127.0.0.1/", "nonsense" ].each do |url|
         assert_raises(LinkFetcher::Unreachable, url) { LinkFetcher.fetch(url) }
       end
-      assert_empty server.asked
+      assert_empty server.requests
     end
   end
 
-  test "what leads inwards is not followed" do
+  test "doesn't follow redirects to private addresses or other schemes" do
     PageServer.run(
       "/out" => [ { status: "302 Found", "location" => "http://169.254.0.1/" }, "" ],
       "/file" => [ { status: "302 Found", "location" => "file:///etc/passwd" }, "" ],

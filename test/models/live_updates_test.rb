@@ -9,19 +9,19 @@ class LiveUpdatesTest < ActiveSupport::TestCase
 
   attr_reader :state
 
-  test "one query for all that is watched, and none until something was committed" do
-    subjects = [ @wal.id, @essay.id ]
+  test "reads all topics with one query, and only after a commit" do
+    topics = [ @wal.id, @essay.id ]
     assert_queries_count(1) { assert_equal({ @wal.id => @wal.comments_count, @essay.id => @essay.comments_count },
-      @live_updates.messages_for(subjects)) }
-    assert_no_queries { @live_updates.messages_for(subjects) }
+      @live_updates.messages_for(topics)) }
+    assert_no_queries { @live_updates.messages_for(topics) }
 
     Comment.create!(author: users(:tomas), post: @wal, body: "Later.")
-    assert_no_queries { assert_equal @wal.comments_count, @live_updates.messages_for(subjects)[@wal.id] }
+    assert_no_queries { assert_equal @wal.comments_count, @live_updates.messages_for(topics)[@wal.id] }
     @state = 2
-    assert_queries_count(1) { assert_equal @wal.comments_count + 1, @live_updates.messages_for(subjects)[@wal.id] }
+    assert_queries_count(1) { assert_equal @wal.comments_count + 1, @live_updates.messages_for(topics)[@wal.id] }
   end
 
-  test "who comes between two commits has theirs looked up alone, and who has gone is forgotten" do
+  test "reads only new topics between commits, and forgets topics nobody watches" do
     @live_updates.messages_for([ @wal.id ])
     assert_queries_count(1) {
       assert_equal [ @wal.id, LiveUpdates::NEWEST ], @live_updates.messages_for([ @wal.id, LiveUpdates::NEWEST ]).keys
@@ -29,11 +29,11 @@ class LiveUpdatesTest < ActiveSupport::TestCase
     assert_equal [ LiveUpdates::NEWEST ], @live_updates.messages_for([ LiveUpdates::NEWEST ]).keys
   end
 
-  test "the newest are those of the list" do
+  test "returns the first page of newest posts" do
     assert_equal Post.listed(list: "newest").first(Page::SIZE).pluck(:id), LiveUpdates.current(LiveUpdates::NEWEST)
   end
 
-  test "what failed is looked up again" do
+  test "reads again after a failure" do
     @live_updates.messages_for([ @wal.id ])
     @state = 2
     @live_updates.define_singleton_method(:read) { |_| raise ActiveRecord::StatementTimeout, "locked" }

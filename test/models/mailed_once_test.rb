@@ -1,31 +1,31 @@
 require "test_helper"
 
-# No notification is emailed twice, whenever the job is killed. The tests say what is lost instead.
+# No notification is emailed twice, whenever the job is killed. In doubt it isn't emailed; it stays in the inbox.
 class MailedOnceTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  # A mail server of which the test says what it does with what it is given.
+  # A mail server whose behavior each test defines.
   class Server
     class << self
-      attr_accessor :behaviour
-      attr_reader :taken
+      attr_accessor :behavior
+      attr_reader :accepted
 
-      def listen(&behaviour) = (@taken, @behaviour = Queue.new, behaviour)
+      def listen(&behavior) = (@accepted, @behavior = Queue.new, behavior)
     end
 
     def initialize(_) = nil
     def settings = {}
 
     def deliver!(mail)
-      self.class.behaviour&.call
-      self.class.taken << mail.subject
+      self.class.behavior&.call
+      self.class.accepted << mail.subject
     end
   end
 
-  ActionMailer::Base.add_delivery_method :told_server, Server
+  ActionMailer::Base.add_delivery_method :fake_server, Server
 
   setup do
-    NotificationMailer.delivery_method = :told_server
+    NotificationMailer.delivery_method = :fake_server
     @setting = NotificationSetting.create!(user: users(:maria), email_frequency: "each")
     @comment = Comment.new(post: posts(:wal), author: users(:tomas), body: "Mailed once, @maria.").submit
     Server.listen
@@ -37,20 +37,20 @@ class MailedOnceTest < ActiveSupport::TestCase
     NotificationSetting.delete_all
   end
 
-  test "four who mail at once mail it once" do
+  test "sends one email when four jobs deliver concurrently" do
     start = Concurrent::CyclicBarrier.new(4)
     4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
       NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
-    assert_equal 1, Server.taken.size
+    assert_equal 1, Server.accepted.size
   end
 
-  test "a digest is mailed once as well" do
+  test "sends one digest when four jobs deliver concurrently" do
     @setting.update!(email_frequency: "daily")
     @setting.update_columns next_email_at: 1.minute.ago
     start = Concurrent::CyclicBarrier.new(4)
     4.times.map { Thread.new { ApplicationRecord.connection_pool.with_connection { setting =
       NotificationSetting.find(@setting.id); start.wait; setting.deliver } } }.each(&:join)
-    assert_equal 1, Server.taken.size
+    assert_equal 1, Server.accepted.size
   end
 
   test "a job that is killed while delivering does not email again; the notification stays in the inbox" do
@@ -62,39 +62,39 @@ class MailedOnceTest < ActiveSupport::TestCase
     assert_equal Signal.list.fetch("KILL"), $?.termsig
 
     EmailNotificationsJob.perform_now users(:maria).id
-    assert_equal 0, Server.taken.size
+    assert_equal 0, Server.accepted.size
     assert_equal [ 1, false ], [ users(:maria).reload.unread_count, Notification.sole.mailed_at.nil? ]
   end
 
-  test "killed before it took the notification, it mails it when it runs again" do
+  test "emails the notification on retry if the job was killed before claiming it" do
     process = fork do
       NotificationSetting.find(@setting.id)
       Process.kill :KILL, Process.pid
     end
     Process.wait process
     EmailNotificationsJob.perform_now users(:maria).id
-    assert_equal 1, Server.taken.size
+    assert_equal 1, Server.accepted.size
   end
 
-  test "a server that cannot be reached took nothing: it is mailed when it can" do
+  test "emails the notification on retry if the mail server was unreachable" do
     Server.listen { raise Errno::ECONNREFUSED }
     assert_raises(Errno::ECONNREFUSED) { @setting.deliver }
-    Server.behaviour = nil
+    Server.behavior = nil
     @setting.deliver
-    assert_equal 1, Server.taken.size
+    assert_equal 1, Server.accepted.size
   end
 
-  test "nor does a digest lose its turn" do
+  test "emails the digest on retry if the mail server was busy" do
     @setting.update!(email_frequency: "daily")
     @setting.update_columns next_email_at: 1.minute.ago
     Server.listen { raise Net::SMTPServerBusy.new(nil) }
     assert_raises(Net::SMTPServerBusy) { @setting.deliver }
-    Server.behaviour = nil
+    Server.behavior = nil
     @setting.reload.deliver
-    assert_equal 1, Server.taken.size
+    assert_equal 1, Server.accepted.size
   end
 
-  test "one that knows of nobody there has bounced it; one that refuses the site has not" do
+  test "records a bounce if the recipient is unknown, but not if relaying is denied" do
     Server.listen { raise Net::SMTPFatalError.new(Net::SMTP::Response.parse("554 5.7.1 Relay access denied\n")) }
     assert_raises(Net::SMTPFatalError) { @setting.deliver }
     assert_nil users(:maria).reload.email_bounce
@@ -107,11 +107,11 @@ class MailedOnceTest < ActiveSupport::TestCase
     EmailBounce.delete_all
   end
 
-  test "one that answers no more may have taken it: it is not mailed again" do
+  test "doesn't email again after a timeout, since the server may have accepted the message" do
     Server.listen { raise Net::ReadTimeout }
     assert_raises(Net::ReadTimeout) { @setting.deliver }
-    Server.behaviour = nil
+    Server.behavior = nil
     @setting.deliver
-    assert_equal 0, Server.taken.size
+    assert_equal 0, Server.accepted.size
   end
 end

@@ -26,7 +26,7 @@ class MarkdownTest < ActiveSupport::TestCase
     "[![x](javascript:alert(1))](javascript:alert(1))", "xmpp:a@b.example", "ftp://a.example"
   ]
 
-  test "keeps what a conversation needs" do
+  test "renders emphasis, code, line breaks, quotes and lists" do
     assert_equal "<p>It <em>hurts</em>, <strong>always</strong>, <del>never</del> in <code>fsync</code>.</p>",
       render("It *hurts*, **always**, ~~never~~ in `fsync`.")
     assert_equal "<p>one<br />\ntwo</p>", render("one\ntwo")
@@ -35,29 +35,29 @@ class MarkdownTest < ActiveSupport::TestCase
     assert_match %r{<ol start="3">}, render("3. three\n4. four")
   end
 
-  test "what has no text has none" do
+  test "renders nil and empty text as an empty string" do
     Markdown::RENDERED.clear
     assert_equal [ "", "" ], [ Markdown.render(nil), Markdown.render("") ]
   end
 
-  test "links to the web and to mail, in nobody's favour" do
+  test "links to web and email addresses with nofollow" do
     assert_equal %(<p><a rel="nofollow ugc noopener" href="https://sqlite.org">docs</a></p>), render("[docs](https://sqlite.org)")
     url = "https://sqlite.org/a?b=1&amp;c=2"
     assert_equal %(<p><a rel="nofollow ugc noopener" href="#{url}">#{url}</a></p>), render("https://sqlite.org/a?b=1&c=2")
     assert_includes render("maria@example.com"), %(href="mailto:maria@example.com")
   end
 
-  test "leaves the words of a link that leads elsewhere" do
+  test "keeps the text of links to other schemes" do
     assert_equal "<p><a>mine</a></p>", render("[mine](javascript:alert(1))")
     assert_equal "<p><a>call</a></p>", render("[call](tel:112)")
   end
 
-  test "shows HTML as it was typed" do
+  test "escapes HTML as it was typed" do
     assert_equal "<p>use &lt;b&gt; or &lt;script&gt;</p>", render("use <b> or <script>")
     assert_equal "<p>&lt;div&gt;<br />\n&lt;b&gt;<em>one</em>&lt;/b&gt; <code>&lt;i&gt;</code></p>",
-      render("<div>\n<b>*one*</b> `<i>`"), "where a line begins with it as well"
+      render("<div>\n<b>*one*</b> `<i>`"), "also at the beginning of a line"
     assert_equal "<blockquote>\n<p>&lt;p&gt;so</p>\n</blockquote>", render("> <p>so")
-    assert_equal "<p>a<br />\nb<br />\n&lt;p&gt;so</p>", render("a\rb\r\n<p>so"), "whatever ends a line"
+    assert_equal "<p>a<br />\nb<br />\n&lt;p&gt;so</p>", render("a\rb\r\n<p>so"), "with any line ending"
     assert_equal "<pre><code>&lt;div&gt;\n</code></pre>", render("```\n<div>\n```")
   end
 
@@ -70,21 +70,21 @@ class MarkdownTest < ActiveSupport::TestCase
       render("[![in](https://a.example/x.png)](https://b.example)")
   end
 
-  test "has no headings, so that a page keeps its outline" do
+  test "renders headings as bold text, to keep the page's outline" do
     assert_equal "<p><strong>Loud</strong></p>", render("# Loud")
   end
 
-  test "gives text nested beyond reading back as it is" do
+  test "returns deeply nested text as preformatted text" do
     assert_equal "<pre>#{"&gt;" * 200}&lt;b&gt;</pre>", render("#{">" * 200}<b>")
   end
 
-  test "nothing hostile comes through" do
+  test "neutralizes hostile markup" do
     HOSTILE.each { |text| assert_harmless text }
     assert_harmless HOSTILE.join("\n\n")
     assert_harmless HOSTILE.join(" ")
   end
 
-  test "hostile text cannot hold the server up" do
+  test "renders hostile text in linear time" do
     took = ActiveSupport::Benchmark.realtime do
       [ ">", "[", "*a ", "![](", "<a", "[a](<b", "~~a ", "&", "www.", "a@" ].each do |pattern|
         render(pattern * (40_000 / pattern.size))

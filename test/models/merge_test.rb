@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Two discussions of the same become one, and two again.
+# Merging two discussions, and separating them again.
 class MergeTest < ActiveSupport::TestCase
   setup do
     users(:tomas).moderator!
@@ -9,7 +9,7 @@ class MergeTest < ActiveSupport::TestCase
     @reply = Comment.new(author: users(:newcomer), post: @twin, parent: @question, body: "It does not.").tap(&:submit)
   end
 
-  test "comments go along, answers and all, and are counted where they are" do
+  test "moves comments and replies to the target and updates the counts" do
     before = posts(:wal).comments_count
     merge @twin, posts(:wal)
 
@@ -22,7 +22,7 @@ class MergeTest < ActiveSupport::TestCase
     assert_equal [ posts(:wal).id ], Notification.where(comment: @reply).pluck(:post_id).uniq
   end
 
-  test "separated, each has its own, with what was answered meanwhile" do
+  test "moves comments back when separated, with later replies to them" do
     merge @twin, posts(:wal)
     later = Comment.create!(author: users(:tomas), post: posts(:wal), parent: @reply.reload, body: "Thanks.")
     before = posts(:wal).reload.comments_count
@@ -35,7 +35,7 @@ class MergeTest < ActiveSupport::TestCase
     assert_empty Merge.all
   end
 
-  test "what was merged goes on with what it was merged into, and each comes back alone" do
+  test "moves earlier merges along, and separates each on its own" do
     merge @twin, posts(:wal)
     own = posts(:wal).comments.where.not(id: [ @question, @reply ]).ids
     merge posts(:wal), posts(:essay)
@@ -48,7 +48,7 @@ class MergeTest < ActiveSupport::TestCase
     assert_equal @twin.id, @question.reload.post_id
   end
 
-  test "who follows it follows what it was merged into, and is told once" do
+  test "moves followers to the target, with one notification each" do
     Follow.insert_all [ [ :tomas, @twin ], [ :admin, @twin ], [ :admin, posts(:wal) ] ]
       .map { |name, post| { user_id: users(name).id, post_id: post.id } }
     [ @twin, posts(:wal) ].each { |post| Comment.new(author: users(:maria), post:, body: "News").submit }
@@ -60,7 +60,7 @@ class MergeTest < ActiveSupport::TestCase
       Notification.thread.where(user: [ users(:admin), users(:tomas) ]).pluck(:user_id, :post_id).sort
   end
 
-  test "into itself, into nothing or into what is gone, nothing is merged" do
+  test "rejects merging a post into itself, a missing post or a removed post" do
     posts(:essay).remove by: users(:tomas)
     {
       "" => :missing, "9" * 30 => :missing, "/posts/#{posts(:essay).id}" => :missing, @twin.id.to_s => :same
@@ -72,7 +72,7 @@ class MergeTest < ActiveSupport::TestCase
     assert @twin.reload.visible?
   end
 
-  test "a post is known by its number and by its address" do
+  test "finds a post by id or URL" do
     id = posts(:wal).id
     [ id.to_s, " #{id} ", "/posts/#{id}", "https://here.example/posts/#{id}#comment_1" ].each do |text|
       assert_equal posts(:wal), Post.find_by_id_or_url(text), text

@@ -3,7 +3,7 @@ require "test_helper"
 class ModerationActionTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
-  test "flags wait to be decided on, most of them first" do
+  test "queues flagged items, those with the most flags first" do
     flag comments(:answer), by: 1
     flag posts(:wal), by: 3
     flag posts(:essay), by: 2
@@ -14,14 +14,14 @@ class ModerationActionTest < ActiveSupport::TestCase
     assert_equal posts(:essay), ModerationQueueItem.pending.first.item
   end
 
-  test "flags that are all taken back do not wait" do
+  test "removes an item from the queue when all its flags are withdrawn" do
     flag posts(:wal), by: 1
     posts(:wal).unflag_by Flag.sole.user
 
     assert_empty ModerationQueueItem.pending
   end
 
-  test "dismissed, a thing stays and waits no more, whatever is flagged later" do
+  test "keeps a dismissed item visible, out of the queue and closed to flags" do
     flag posts(:wal), by: 2
     assert decide(posts(:wal), "dismissed", "")
     assert_equal [ "No problem found.", users(:admin), users(:maria) ],
@@ -34,25 +34,25 @@ class ModerationActionTest < ActiveSupport::TestCase
     assert posts(:wal).reload.visible?
   end
 
-  test "taken down and brought back, each with a reason" do
+  test "removes and restores a post, each with a reason" do
     assert decide(posts(:wal), "removed", "Spam")
     assert_equal users(:admin), posts(:wal).reload.removal.user
-    assert decide(posts(:wal), "restored", "It was none")
+    assert decide(posts(:wal), "restored", "It was not spam")
     assert posts(:wal).reload.visible?
 
-    assert_equal [ %w[ restored It\ was\ none ], %w[ removed Spam ] ],
+    assert_equal [ %w[ restored It\ was\ not\ spam ], %w[ removed Spam ] ],
       posts(:wal).moderation_actions.latest_first.pluck(:action, :reason)
   end
 
-  test "not without a reason, nor with one as long as an essay" do
+  test "requires a reason of at most 500 characters" do
     [ "", " \u200B", "x" * 501 ].each { |reason| assert_not decide(posts(:wal), "removed", reason) }
     assert posts(:wal).reload.visible?
     assert_empty ModerationAction.all
   end
 
-  test "only what can be: of two who decide the same, the second is told" do
-    assert_not decide(posts(:wal), "dismissed", "Nobody flagged it")
-    assert_not decide(posts(:wal), "restored", "It is there")
+  test "rejects actions that don't apply, also when two moderators act at once" do
+    assert_not decide(posts(:wal), "dismissed", "It has no flags")
+    assert_not decide(posts(:wal), "restored", "It is visible")
     stale = Post.find(posts(:wal).id)
     assert decide(posts(:wal), "removed", "Spam")
     assert_not decide(stale, "removed", "Spam")
@@ -60,12 +60,12 @@ class ModerationActionTest < ActiveSupport::TestCase
     assert_equal 1, ModerationAction.count
   end
 
-  test "what its author took down is theirs" do
+  test "doesn't restore posts that their author deleted" do
     assert_not decide(posts(:withdrawn), "restored", "I liked it")
     assert_empty posts(:withdrawn).allowed_actions
   end
 
-  test "every decision has its words" do
+  test "has a label for each action" do
     (posts(:wal).allowed_actions | comments(:answer).allowed_actions).each do |action|
       assert I18n.exists?("moderation_actions.choices.#{action}"), action
     end

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Those who answer and name each other in the same instant are all told, and counted.
+# Concurrent replies and mentions all notify, and the unread counts agree.
 class NotificationRaceTest < ActiveSupport::TestCase
   include RaceHelper
 
@@ -8,10 +8,10 @@ class NotificationRaceTest < ActiveSupport::TestCase
 
   ROUNDS = 10
 
-  test "three who answer and name each other all the time, while they read" do
+  test "notifies three members who reply to and mention each other while reading" do
     people, others = users(:maria, :tomas, :admin), "@maria @tomas @admin"
     User.update_all karma: 100
-    race(people) { |user| ROUNDS.times { |round| answer user, "#{others} (#{round})" } }
+    race(people) { |user| ROUNDS.times { |round| reply user, "#{others} (#{round})" } }
 
     assert_equal ROUNDS * 3, Comment.where("body LIKE '@maria%'").count
     assert_equal ROUNDS * 3 * 2, Notification.count
@@ -21,7 +21,7 @@ class NotificationRaceTest < ActiveSupport::TestCase
   end
 
   private
-    def answer(user, body)
+    def reply(user, body)
       post = posts(user.username == "tomas" ? :wal : :show_terminal)
       Comment.new(post:, author: User.find(user.id), body:).submit
       User.find(user.id).visit_thread Post.find(post.id)

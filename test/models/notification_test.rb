@@ -5,39 +5,39 @@ class NotificationTest < ActiveSupport::TestCase
     @maria, @tomas, @newcomer = users(:maria, :tomas, :newcomer)
   end
 
-  test "who is answered is told, and nobody else" do
-    comment = say "I agree.", parent: comments(:answer)
-    assert_equal [ [ @maria.id, "reply", posts(:wal).id, comment.id ] ], told
+  test "notifies only the parent's author of a reply" do
+    comment = add_comment "I agree.", parent: comments(:answer)
+    assert_equal [ [ @maria.id, "reply", posts(:wal).id, comment.id ] ], notifications
     assert_equal 1, @maria.reload.unread_count
   end
 
-  test "a comment on a post tells whose post it is" do
-    say "Well said."
-    assert_equal [ [ @maria.id, "reply" ] ], told.map { |notification| notification.first(2) }
+  test "notifies the post's author of a comment" do
+    add_comment "Well said."
+    assert_equal [ [ @maria.id, "reply" ] ], notifications.map { |notification| notification.first(2) }
   end
 
   test "members are not notified of their own comments or mentions of themselves" do
-    say "To myself, @maria.", author: @maria
-    assert_empty told
+    add_comment "To myself, @maria.", author: @maria
+    assert_empty notifications
   end
 
   test "members are not notified of comments by members they muted" do
     Mute.new(user: @maria, name: "newcomer").submit
-    say "I agree, @maria and @tomas.", parent: comments(:answer), author: @newcomer
-    assert_equal [ [ @tomas.id, "mention" ] ], told.map { |notification| notification.first(2) }
+    add_comment "I agree, @maria and @tomas.", parent: comments(:answer), author: @newcomer
+    assert_equal [ [ @tomas.id, "mention" ] ], notifications.map { |notification| notification.first(2) }
   end
 
-  test "who is named is told, once, in whatever case, and a reply goes before a mention" do
-    say "@Tomas, @tomas and @MARIA: come and see, and bring @nobody-here.", author: @newcomer
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notification| notification.first(2) })
+  test "notifies each mentioned member once, in any letter case, and prefers the reply" do
+    add_comment "@Tomas, @tomas and @MARIA: come and see, and bring @nobody-here.", author: @newcomer
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |notification| notification.first(2) })
   end
 
-  test "a post that names somebody tells them" do
+  test "notifies members mentioned in a post" do
     post = Post.new(author: @tomas, title: "On logs", body: "As @maria says.").submit
-    assert_equal [ [ @maria.id, "mention", post.id, nil ] ], told
+    assert_equal [ [ @maria.id, "mention", post.id, nil ] ], notifications
   end
 
-  test "names in code, in addresses and in longer words are none" do
+  test "ignores mentions in code, in addresses and inside words" do
     [
       "`@tomas`", "```\n@tomas\n```", "    @tomas", "maria@tomas", "https://example.com/@tomas", "mail maria@tomas.example",
       "@tomas@elsewhere.example", "@tomasz", "@"
@@ -54,39 +54,39 @@ class NotificationTest < ActiveSupport::TestCase
     assert_empty Mentions.in("#{">" * 200} @tomas")
   end
 
-  test "who names very many is heard by the first few" do
+  test "notifies the first few of very many mentioned members" do
     people = Array.new(Notifying::MAX_MENTIONS + 2) do |number|
       User.create!(username: "friend#{number}", password: "four words and a lamp")
     end
-    say people.map { |person| "@#{person.username}" }.join(" "), author: @maria
-    assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), told.map(&:first).sort
+    add_comment people.map { |person| "@#{person.username}" }.join(" "), author: @maria
+    assert_equal people.first(Notifying::MAX_MENTIONS).map(&:id), notifications.map(&:first).sort
   end
 
-  test "an edit that names somebody tells them once, and tells nobody else again" do
-    comment = say "See above.", author: @newcomer
+  test "notifies members mentioned in an edit once, and nobody else again" do
+    comment = add_comment "See above.", author: @newcomer
     @maria.mark_notifications_read up_to: Notification.maximum(:id)
     2.times { |time| comment.update!(body: "See above, @tomas and @maria. (#{time})") }
 
-    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, told.to_h { |notification| notification.first(2) })
+    assert_equal({ @maria.id => "reply", @tomas.id => "mention" }, notifications.to_h { |notification| notification.first(2) })
     assert_equal [ 0, 1 ], [ @maria, @tomas ].map { |user| user.reload.unread_count }
   end
 
-  test "a form that was sent twice tells once" do
-    2.times { say "Twice." }
-    assert_equal 1, told.size
+  test "notifies once when the same comment is submitted twice" do
+    2.times { add_comment "Twice." }
+    assert_equal 1, notifications.size
   end
 
-  test "what is not kept tells nobody" do
+  test "doesn't notify of rejected comments" do
     @newcomer.update_columns created_at: 1.hour.ago
-    assert_nil say("", author: @newcomer)
-    10.times { |number| say "Remark #{number}", author: @newcomer }
-    before = told.size
-    assert_nil say("One too many, @tomas", author: @newcomer)
-    assert_equal before, told.size
+    assert_nil add_comment("", author: @newcomer)
+    10.times { |number| add_comment "Remark #{number}", author: @newcomer }
+    before = notifications.size
+    assert_nil add_comment("One too many, @tomas", author: @newcomer)
+    assert_equal before, notifications.size
   end
 
-  test "what is taken down is neither shown nor counted, until it is back" do
-    comment = say "Rather unkind."
+  test "hides and doesn't count notifications of a removed comment until it is restored" do
+    comment = add_comment "Rather unkind."
     comment.remove by: users(:admin)
     assert_equal [ 0, [] ], [ @maria.reload.unread_count, @maria.notifications.latest_first.to_a ]
     comment.restore
@@ -98,39 +98,39 @@ class NotificationTest < ActiveSupport::TestCase
     assert_equal 0, @maria.reload.unread_count
   end
 
-  test "a post that was taken down takes its own notifications along, not those of its comments" do
+  test "hides notifications of a removed post, but not those of its comments" do
     post = Post.new(author: @tomas, title: "On logs", body: "As @maria says.").submit
     Comment.new(post:, author: @newcomer, body: "So does @maria.").submit
     post.remove by: users(:admin)
     assert_equal 1, @maria.reload.unread_count
   end
 
-  test "deleted items are left out" do
-    say("Here, and gone.").destroy!
+  test "deletes the notifications of deleted items" do
+    add_comment("Here, and gone.").destroy!
     assert_equal [ 0, 0 ], [ Notification.count, @maria.reload.unread_count ]
   end
 
-  test "what load tests insert tells nobody, whichever way it goes" do
+  test "doesn't notify of comments inserted by load tests" do
     [ Writes.path, Writes::ActiveRecordPath ].each do |path|
       path.perform { |rows| rows.insert(Comment, post_id: posts(:wal).id, author_id: @tomas.id, body: "For @maria") }
     end
-    assert_empty told
+    assert_empty notifications
   end
 
-  test "who leaves is told nothing, and what they had been told is gone" do
-    say "Goodbye."
+  test "deletes a member's notifications with the account" do
+    add_comment "Goodbye."
     @maria.delete_account texts: false, challenge: SignInHelper::PASSWORD
     assert_equal 0, Notification.count
 
-    say "And again, @deleted."
-    assert_empty told
+    add_comment "And again, @deleted."
+    assert_empty notifications
     assert_equal 0, User.ghost.unread_count
   end
 
   private
-    def say(body, author: @tomas, post: posts(:wal), parent: nil)
+    def add_comment(body, author: @tomas, post: posts(:wal), parent: nil)
       Comment.new(post:, author:, parent:, body:).submit
     end
 
-    def told = Notification.order(:id).pluck(:user_id, :kind, :post_id, :comment_id)
+    def notifications = Notification.order(:id).pluck(:user_id, :kind, :post_id, :comment_id)
 end

@@ -3,14 +3,14 @@ require "test_helper"
 class PageTest < ActiveSupport::TestCase
   ORDERS = %i[ hottest_first newest_first highest_first recently_active_first latest_first ]
 
-  test "a short list is one page" do
+  test "returns a short list as one page" do
     page = Page.new(Post.hottest_first)
     assert_equal 4, page.records.size
     assert_nil page.next_cursor
     assert_predicate page, :first?
   end
 
-  test "page by page every row comes once, in order" do
+  test "returns each row once and in order" do
     fill 75
 
     ORDERS.each do |order|
@@ -21,14 +21,14 @@ class PageTest < ActiveSupport::TestCase
     end
   end
 
-  test "rows of one microsecond are told apart from those of the next" do
+  test "distinguishes rows that are one microsecond apart" do
     fill 62
     moment = Time.utc(2026, 1, 1, 12, 0, 0, 999)
     Post.order(:id).each_with_index { |post, index| post.update_columns(created_at: moment + Rational(index / 3, 1_000_000)) }
     assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
   end
 
-  test "however precisely the database spelt a time" do
+  test "handles timestamps of any precision" do
     fill 62
     [
       "2026-01-01 12:00:00", "2026-01-01 12:00:00.123", "2026-01-01 12:00:00.123000", "2026-01-01 12:00:00.123001"
@@ -38,7 +38,7 @@ class PageTest < ActiveSupport::TestCase
     assert_equal Post.newest_first.ids, pages_of(Post.newest_first).flat_map { |page| page.map(&:id) }
   end
 
-  test "a rank survives its way through the address to the last digit" do
+  test "keeps the full precision of a rank in the cursor" do
     fill 200
     Post.order(:id).each_with_index do |post, index|
       post.update_columns(created_at: Time.at(1_700_000_000 + index), score: index + 1)
@@ -46,13 +46,13 @@ class PageTest < ActiveSupport::TestCase
     assert_equal Post.hottest_first.ids, pages_of(Post.hottest_first).flat_map { |page| page.map(&:id) }
   end
 
-  test "all pages but the first are one statement" do
+  test "uses the same statement for all pages but the first" do
     fill 100
     statements = Statements.new.collect { pages_of(Post.hottest_first) }
     assert_equal [ 4, 2 ], [ statements.sent, statements.size ]
   end
 
-  test "rows that arrive while one reads shift nothing" do
+  test "doesn't repeat rows when new ones arrive between pages" do
     fill 40
     first = Page.new(Post.newest_first)
     5.times { |index| users(:tomas).posts.create! title: "Late #{index}", body: "Words." }
@@ -61,7 +61,7 @@ class PageTest < ActiveSupport::TestCase
     assert_equal 14, second.records.size
   end
 
-  test "a cursor that is not ours is refused" do
+  test "rejects invalid cursors" do
     places = [
       nil, 1, "x", {}, [], [ 1 ], [ 1.0, nil ], [ nil, 1 ], [ 1.0, "1" ], [ "1", 1 ], [ 1.0, 1, 1 ], [ [ 1.0 ], 1 ],
       [ { a: 1 }, 1 ], [ true, 1 ], [ "Infinity", 1 ], [ 1.0, 2**63 ]
@@ -79,7 +79,7 @@ class PageTest < ActiveSupport::TestCase
     end
   end
 
-  test "a cursor of one list is none of another" do
+  test "rejects the cursor of another list" do
     fill 40
     cursor = Page.new(Post.newest_first).next_cursor
     [ Post.hottest_first, Post.latest_first, Post.highest_first ].each do |relation|
@@ -87,7 +87,7 @@ class PageTest < ActiveSupport::TestCase
     end
   end
 
-  test "a place beyond all rows is an empty page" do
+  test "returns an empty page beyond the last row" do
     [ [ -1.0e300, 0 ], [ 1, -(2**63) ] ].each { |place| assert_empty Page.new(Post.hottest_first, cursor: cursor(place.to_json)) }
     assert_empty Page.new(Post.newest_first, cursor: cursor([ "1000-01-01 00:00:00", 1 ].to_json))
   end

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class PostTest < ActiveSupport::TestCase
-  test "a link, a text, or both" do
+  test "requires a link or a text" do
     assert build(url: "https://example.com", body: nil).valid?
     assert build(url: nil, body: "Words.").valid?
     assert build(url: "https://example.com", body: "Words.").valid?
@@ -11,19 +11,19 @@ class PostTest < ActiveSupport::TestCase
     assert_includes post.errors[:base].join, "Add a link or some text"
   end
 
-  test "a title is needed, of 120 characters at most" do
+  test "requires a title of at most 120 characters" do
     assert_includes build(title: " \u200B ").tap(&:validate).errors[:title].join, "can’t be blank"
     assert_includes build(title: nil).tap(&:validate).errors[:title].join, "can’t be blank"
     assert build(title: "ä" * 120).valid?
     assert_includes build(title: "ä" * 121).tap(&:validate).errors[:title].join, "120 characters"
   end
 
-  test "a title is one tidy line" do
+  test "squishes the title and its exclamation marks" do
     assert_equal "Tidy at last!", build(title: " Tidy\n at\u202E  last!!!!").title
     assert_equal "What?! Really! No", build(title: "What?! Really! No").title
   end
 
-  test "the title tells the kind" do
+  test "derives the kind from the title and the link" do
     assert_equal "ask", kind_of("Ask: How do you test your backups?")
     assert_equal "ask", kind_of("Ask HN: anybody here?", url: "https://example.com")
     assert_equal "show", kind_of("show: my garden", url: "https://example.com")
@@ -32,23 +32,23 @@ class PostTest < ActiveSupport::TestCase
     assert_equal "text", kind_of("An essay")
   end
 
-  test "the kind follows a title that changes" do
+  test "updates the kind when the title changes" do
     posts(:essay).update!(title: "Ask: how old is your computer?")
     assert_predicate posts(:essay).reload, :ask?
   end
 
-  test "a text ends somewhere" do
+  test "limits the text to 40,000 characters" do
     assert build(body: "ä" * 40_000).valid?
     assert_includes build(body: "ä" * 40_001).tap(&:validate).errors[:body].join, "40000 characters"
   end
 
-  test "a link is stored without its trackers, with its domain, and what it is compared by" do
+  test "stores the link without tracking parameters, its normalized form and its domain" do
     post = build(url: "https://www.Example.com/a/?utm_source=x&b=1#top")
     assert_equal [ "https://www.example.com/a/?b=1#top", "example.com/a?b=1", "example.com" ],
       [ post.url, post.normalized_url, post.domain ]
   end
 
-  test "a link that leads nowhere good is refused, and kept as typed" do
+  test "rejects an unsafe link and keeps it as typed" do
     post = build(url: "javascript:alert(1)", body: nil)
     assert_not post.valid?
     assert_equal "javascript:alert(1)", post.url
@@ -56,22 +56,22 @@ class PostTest < ActiveSupport::TestCase
     assert_nil post.normalized_url
   end
 
-  test "every wrong link is told why in words" do
+  test "explains what is wrong with a link" do
     {
       "example.com" => "must start", "https://a:b@c.example" => "password", "https:///a" => "isn’t a web address",
       "https://a\nb" => "Copy it again", "https://a.example/#{"a" * 2048}" => "2048"
-    }.each do |url, words|
-      assert_includes build(url:).tap(&:validate).errors[:url].join, words
+    }.each do |url, message|
+      assert_includes build(url:).tap(&:validate).errors[:url].join, message
     end
   end
 
-  test "a link that was stored is not judged again" do
+  test "doesn't validate an unchanged link again" do
     post = posts(:wal)
     post.update_columns url: "gopher://old.example/"
     assert Post.find(post.id).update(title: "How it really works")
   end
 
-  test "the database holds the same lines" do
+  test "enforces the limits in the database as well" do
     [ "title = ''", "title = '#{"ä" * 121}'", "url = NULL, body = NULL", "kind = 'poll'", "author_id = 0" ].each do |change|
       assert_raises(ActiveRecord::StatementInvalid, change) { Post.where(id: posts(:wal)).update_all(change) }
     end

@@ -5,7 +5,7 @@ class PublicDumpTest < ActiveSupport::TestCase
   include ActiveSupport::Testing::ConstantStubbing
   include PublicDumpHelper, QueryPlansHelper, SampleCommunityHelper
 
-  test "what stands and who wrote it is in it" do
+  test "contains visible items and their authors" do
     PublicDump.refresh
 
     assert_equal Post.visible.order(:id).pluck(:id, :title, :score), dump("SELECT id, title, score FROM posts ORDER BY id")
@@ -15,7 +15,7 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_equal [ "ok" ], dump("PRAGMA integrity_check").flatten
   end
 
-  test "times and truths are the same from either engine" do
+  test "writes times and booleans alike on both engines" do
     posts(:wal).update_columns locked: true, edited_at: Time.utc(2026, 11, 22, 14, 30, 5.25r)
     PublicDump.refresh
 
@@ -24,7 +24,7 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_match(/\A\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\z/, dump("SELECT made_at FROM dump").flatten.sole)
   end
 
-  test "what was taken down is nowhere in the file, nor what stands below it" do
+  test "leaves out removed items and the comments below them" do
     posts(:ask_backups).remove by: users(:admin)
     PublicDump.refresh
 
@@ -35,7 +35,7 @@ class PublicDumpTest < ActiveSupport::TestCase
       dump("SELECT parent_id FROM comments WHERE id = #{comments(:correction).id}").flatten.sole
   end
 
-  test "the front pages of past hours are in it, with a gap for what was taken down since" do
+  test "contains past front pages, with gaps for removed posts" do
     FrontPageSnapshot.store Time.utc(2026, 11, 21, 14), %i[ ask_backups wal essay ].map { |name| [ posts(name).id, 7, 2 ] }
     posts(:wal).remove by: users(:admin)
     PublicDump.refresh
@@ -48,13 +48,13 @@ class PublicDumpTest < ActiveSupport::TestCase
       dump("SELECT post_id, best_place FROM front_page_stays ORDER BY 1")
   end
 
-  test "no address is in it, and nobody who only reads" do
+  test "leaves out email addresses, password digests and members who never posted" do
     PublicDump.refresh
 
     assert_no_match(/@example\.com|newcomer|#{Regexp.escape users(:maria).password_digest}/, File.binread(PublicDump.path))
   end
 
-  test "who has left is in the next one no more" do
+  test "leaves out deleted accounts after the next refresh" do
     PublicDump.refresh
     Erasure.perform users(:tomas), texts: false
     PublicDump.refresh
@@ -63,7 +63,7 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_not_includes File.binread(PublicDump.path), "tomas" + "\0"
   end
 
-  test "more than are read at once are all in it" do
+  test "contains all rows of several batches" do
     Comment.insert_all(Array.new(2 * PublicDump::BATCH_SIZE) { |number| { post_id: posts(:wal).id, author_id: users(:maria).id,
       body: "Said #{number}" } })
     PublicDump.refresh
@@ -71,10 +71,10 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_equal Comment.visible.count, dump("SELECT count(*) FROM comments").flatten.sole
   end
 
-  test "one that is broken off leaves the last as it was" do
+  test "keeps the previous file when a refresh fails" do
     PublicDump.refresh
     before = File.binread(PublicDump.path)
-    stub_const(PublicDump, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { break_off }
+    stub_const(PublicDump, :SOURCE_CONDITIONS, { "comments" => "no_such_column" }) { interrupt_refresh }
 
     assert_equal before, File.binread(PublicDump.path)
     assert_equal [ PublicDump.path ], Dir["#{PublicDump.path}*"]
@@ -88,21 +88,21 @@ class PublicDumpTest < ActiveSupport::TestCase
     assert_not File.exist?(PublicDump.path)
   end
 
-  test "each of its statements goes along an index, and sorts nothing" do
-    move_into_sample_community posts: 50
+  test "uses an index without sorting in each statement" do
+    load_sample_community posts: 50
     statements = Statements.new.collect { PublicDump.refresh }
 
     assert_operator statements.size, :>=, 3
     assert_empty costs_of(statements)
   end
 
-  test "it is no file that is copied" do
-    community = Kit::DataDirectory.here(environment: "test")
-    assert_not_includes community.databases.map(&:path), PublicDump.path
+  test "is not part of backups" do
+    data_directory = Kit::DataDirectory.here(environment: "test")
+    assert_not_includes data_directory.databases.map(&:path), PublicDump.path
   end
 
   private
-    def break_off
+    def interrupt_refresh
       assert_raises(ActiveRecord::StatementInvalid) { Post.transaction(requires_new: true) { PublicDump.refresh } }
     end
 

@@ -1,13 +1,13 @@
 require "test_helper"
 
-# maria's laptop is told, by a push service that runs here.
+# maria's laptop receives push notifications from a local push service.
 class PushSubscriptionTest < ActiveSupport::TestCase
   include ActiveJob::TestHelper
 
-  test "an answer is shown at once, encrypted for this browser, signed by the site" do
+  test "delivers a reply, encrypted for the browser and signed by the site" do
     PushService.run do |service|
       subscribe service
-      comment = answer "Is it *really*?"
+      comment = reply "Is it *really*?"
       delivered = service.delivered.sole
 
       assert_equal({ "title" => "tomas replied to your comment on How write-ahead logging really works",
@@ -22,7 +22,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "a mention in a post leads to the post" do
+  test "links a mention in a post to the post" do
     PushService.run do |service|
       subscribe service
       post = perform_enqueued_jobs { Post.new(author: users(:tomas), title: "On logs", body: "Says @maria.").submit }
@@ -30,10 +30,10 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "a job that runs twice shows it once" do
+  test "delivers once when the job runs twice" do
     PushService.run do |service|
       subscribe service
-      answer "Once."
+      reply "Once."
       PushNotificationsJob.perform_now Notification.ids
       assert_equal 1, service.delivered.size
     end
@@ -57,33 +57,34 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "who has no browser costs no job" do
-    assert_no_enqueued_jobs(only: PushNotificationsJob) { Comment.new(post: posts(:wal), author: users(:tomas), body: "Unheard")
-      .submit }
+  test "enqueues no job for members without a subscription" do
+    assert_no_enqueued_jobs(only: PushNotificationsJob) do
+      Comment.new(post: posts(:wal), author: users(:tomas), body: "Not delivered").submit
+    end
   end
 
-  test "a browser that is gone is taken out; one whose service fails stays" do
+  test "deletes subscriptions that are gone, and keeps those whose service fails" do
     PushService.run do |service|
       { "500 Oh no" => 1, "429 Too Many Requests" => 1, "302 Found" => 1, "410 Gone" => 0, "404 Not Found" => 0 }
-        .each_with_index do |(status, left), number|
+        .each_with_index do |(status, remaining), number|
         subscribe service
         service.status = status
-        answer "Remark #{number}"
-        assert_equal left, PushSubscription.count, status
+        reply "Remark #{number}"
+        assert_equal remaining, PushSubscription.count, status
       end
     end
   end
 
-  test "a service that cannot be reached, or is no such thing, breaks nothing" do
+  test "ignores a push service that can't be reached" do
     service = PushService.run(&:itself)
     PushService.run do
       PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
-      answer "To nobody"
+      reply "Unreachable"
     end
     assert_equal 1, PushSubscription.count
   end
 
-  test "an address on this machine or beside it is refused as it is given, and as it is used" do
+  test "rejects endpoints on private addresses, on subscribing and on delivery" do
     PushService.run do |service|
       Rails.configuration.x.reach_loopback = false
       [
@@ -93,16 +94,16 @@ class PushSubscriptionTest < ActiveSupport::TestCase
           .submit, endpoint
       end
 
-      # Its name looked public, and leads here.
+      # A public-looking name that resolves to this machine.
       port = URI(service.origin).port
       PushSubscription.insert({ user_id: users(:maria).id, session_id: sessions(:maria_laptop).id, **service.subscription,
         endpoint: "https://localhost:#{port}/x" })
-      answer "Into the house"
+      reply "To a private address"
       assert_equal 0, service.connections
     end
   end
 
-  test "keys that are none are refused; a point that is on no curve is found as it is used" do
+  test "rejects malformed keys, and deletes a subscription whose key is not on the curve" do
     PushService.run do |service|
       [ { p256dh_key: "x" }, { p256dh_key: "A" * 87 + "!" }, { auth_key: "" }, { auth_key: "AAAA" } ].each do |keys|
         assert_not PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription, **keys)
@@ -112,12 +113,12 @@ class PushSubscriptionTest < ActiveSupport::TestCase
         session: sessions(:maria_laptop), user: users(:maria), **service.subscription,
         p256dh_key: Base64.urlsafe_encode64("\x04" + "\x01" * 64)
       ).submit
-      answer "Nowhere"
+      reply "Nowhere"
       assert_empty PushSubscription.all
     end
   end
 
-  test "it goes with its session, and with the person" do
+  test "is deleted with its session and with the account" do
     PushService.run do |service|
       subscribe service
       users(:maria).end_sessions
@@ -130,7 +131,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "a browser that somebody else signs in with is theirs" do
+  test "moves to the member who signs in with the same browser" do
     PushService.run do |service|
       subscribe service
       other = users(:tomas).sessions.create!(user_agent: "Firefox")
@@ -140,7 +141,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
     end
   end
 
-  test "the site makes one key, and keeps it" do
+  test "uses one VAPID key for the site" do
     keys = Array.new(2) { VapidKey.current }
     assert_equal 1, keys.map(&:pem).uniq.size
     assert_equal 65, Base64.urlsafe_decode64(keys.first.public_key).bytesize
@@ -152,7 +153,7 @@ class PushSubscriptionTest < ActiveSupport::TestCase
       assert PushSubscription.new(session: sessions(:maria_laptop), user: users(:maria), **service.subscription).submit
     end
 
-    def answer(body)
+    def reply(body)
       perform_enqueued_jobs(only: PushNotificationsJob) do
         Comment.new(post: posts(:wal), parent: comments(:answer), author: users(:tomas), body:).submit
       end

@@ -3,7 +3,7 @@ require "test_helper"
 class RecoveryCodeTest < ActiveSupport::TestCase
   setup { @codes = RecoveryCode.regenerate_for(users(:maria)) }
 
-  test "ten, which can be typed as one likes, each once" do
+  test "makes ten codes that work once, in any case and with any separators" do
     assert_equal 10, @codes.uniq.size
     assert @codes.all?(/\A(?:[a-z2-7]{4}-){3}[a-z2-7]{4}\z/)
 
@@ -12,18 +12,18 @@ class RecoveryCodeTest < ActiveSupport::TestCase
     assert_equal 9, users(:maria).recovery_codes.count
   end
 
-  test "no one else's, and nothing else" do
+  test "rejects other members' codes and malformed codes" do
     assert_not RecoveryCode.consume(users(:tomas), @codes.first)
     [ "", "-", @codes.first.chop, @codes.join ].each { |typed| assert_not RecoveryCode.consume(users(:maria), typed), typed }
   end
 
-  test "new ones take the place of those from before" do
+  test "replaces the previous codes when renewed" do
     RecoveryCode.regenerate_for users(:maria)
     assert_not RecoveryCode.consume(users(:maria), @codes.first)
     assert_equal 10, users(:maria).recovery_codes.count
   end
 
-  test "the rows do not tell them" do
+  test "stores no codes in plain text" do
     rows = RecoveryCode.connection.select_rows("SELECT * FROM recovery_codes").to_s
     assert @codes.none? { |code| rows.include?(code) || rows.include?(code.delete("-")) }
   end

@@ -3,32 +3,32 @@ require "test_helper"
 class SearchTest < ActiveSupport::TestCase
   setup { Search::Index.rebuild }
 
-  test "every word must match, of a title or a text" do
+  test "requires every word to match in titles or texts" do
     assert_equal [ posts(:wal) ], found("logging works")
     assert_equal [ posts(:ask_backups) ], found("restore year feels")
     assert_empty found("logging hovercraft")
   end
 
-  test "what is being typed is found already" do
+  test "matches the last word as a prefix" do
     assert_includes found("how write ahead logg"), posts(:wal)
-    assert_not_includes found("writ logging"), posts(:wal), "the first word is whole"
+    assert_not_includes found("writ logging"), posts(:wal), "only the last word is a prefix"
   end
 
-  test "words together, and words left out" do
+  test "matches phrases and excludes words" do
     assert_equal [ comments(:correction) ], found('"checkpoint only moves"')
     assert_empty found('"moves only checkpoint"')
     assert_equal [ comments(:objection) ], found("checkpoint -pages")
     assert_equal [ comments(:correction) ], found('checkpoint -"article skips"')
   end
 
-  test "accents and case make no difference" do
-    comment = say("The CAFÉ in Łódź, by Ἀθηνᾶ and Dvořák")
+  test "ignores accents and case" do
+    comment = add_comment("The CAFÉ in Łódź, by Ἀθηνᾶ and Dvořák")
     Search::Index.rebuild
 
     [ "cafe", "Café", "dvorak", "DVOŘÁK", '"café in"' ].each { |text| assert_equal [ comment ], found(text), text }
   end
 
-  test "of one person, one domain, one kind" do
+  test "filters by author, domain and type" do
     assert_equal [ comments(:objection) ], found("checkpoint by:TOMAS")
     assert_equal [ posts(:wal) ], found("how domain:sqlite.org")
     assert_equal [ posts(:ask_backups) ], found("how type:ask")
@@ -36,14 +36,14 @@ class SearchTest < ActiveSupport::TestCase
     assert found("weekly type:comment").all?(Comment)
   end
 
-  test "without words, all of a person or a domain, the newest first" do
+  test "lists everything by an author or domain without words, newest first" do
     assert_equal [ posts(:wal), posts(:ask_backups), posts(:essay) ], found("by:maria type:post")
     assert_equal [ comments(:correction), comments(:answer), posts(:wal) ], found("by:maria").first(3)
     assert_equal [ posts(:show_terminal) ], found("domain:tomas.example")
     assert_equal "newest", Search.new("by:maria", order: "relevance").order
   end
 
-  test "from a day on, and from before one" do
+  test "filters by date" do
     day = 10.days.ago.to_date
 
     assert_equal [ posts(:essay) ], found("on by:maria before:#{day}")
@@ -51,10 +51,10 @@ class SearchTest < ActiveSupport::TestCase
     assert_empty found("by:maria after:#{day} before:#{day}")
   end
 
-  test "what is old is found among much that is newer, where ids rise with time" do
+  test "finds old comments among many newer ones" do
     Comment.update_all created_at: 2.years.ago
     old, * = [ 400.days.ago, *Array.new(8) { |number| (30 - number).days.ago } ].map do |time|
-      say("Aardvark").tap { |comment| comment.update_columns created_at: time }
+      add_comment("Aardvark").tap { |comment| comment.update_columns created_at: time }
     end
     Search::Index.rebuild
     before = Search::CANDIDATE_LIMIT
@@ -65,27 +65,26 @@ class SearchTest < ActiveSupport::TestCase
     silence_warnings { Search.const_set :CANDIDATE_LIMIT, before }
   end
 
-  test "a title counts for more than a text" do
-    titled, told = [ [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ] ]
-      .map do |title, body|
-      Post.create!(author: users(:maria), title:, body:)
-    end
+  test "ranks a match in the title above matches in the text" do
+    in_title, in_text = [
+      [ "Checkpointing considered", "Once." ], [ "On logs", "Checkpointing, checkpointing and checkpointing" ]
+    ].map { |title, body| Post.create!(author: users(:maria), title:, body:) }
     Search::Index.rebuild
 
-    assert_equal [ titled, told ], found("checkpointing")
-    assert_equal [ told, titled ], Search.new("checkpointing", order: "newest").results
+    assert_equal [ in_title, in_text ], found("checkpointing")
+    assert_equal [ in_text, in_title ], Search.new("checkpointing", order: "newest").results
   end
 
-  test "what was taken down is not found, and is again once it was brought back" do
+  test "leaves out removed items until they are restored" do
     assert_empty found("never mind")
     assert_empty found("lose hour")
     posts(:withdrawn).restore
     assert_equal [ posts(:withdrawn) ], found("never mind")
     posts(:wal).remove by: users(:admin)
-    assert_empty found("checkpoint"), "nor is the thread below it"
+    assert_empty found("checkpoint"), "nor are its comments"
   end
 
-  test "what was changed is found by what it says now, at once" do
+  test "finds edited items by their current text immediately" do
     posts(:essay).update_columns title: "On keeping bees"
 
     assert_empty found("computer thirty")
@@ -94,7 +93,7 @@ class SearchTest < ActiveSupport::TestCase
     assert_empty found("hurts")
   end
 
-  test "of who has left nothing is found by their name, nor their words where they took them along" do
+  test "doesn't find deleted members by name, nor their deleted texts" do
     Erasure.perform users(:tomas), texts: true
 
     assert_empty found("checkpoint hurts")
@@ -102,15 +101,15 @@ class SearchTest < ActiveSupport::TestCase
     assert_empty Search.new("terminal mail reader").results
   end
 
-  test "nobody is called so" do
+  test "reports an unknown author" do
     search = Search.new("log by:nobody-at-all")
 
     assert_empty search.results
     assert_equal [ [ :stranger, { name: "nobody-at-all" } ] ], search.problems
   end
 
-  test "thirty to a page, each once" do
-    70.times { |number| say "Aardvark number #{number}" }
+  test "returns 30 results per page, each once" do
+    70.times { |number| add_comment "Aardvark number #{number}" }
     Search::Index.rebuild
 
     [ nil, "newest" ].each do |order|
@@ -125,7 +124,7 @@ class SearchTest < ActiveSupport::TestCase
   private
     def found(text) = Search.new(text).results
 
-    def say(body)
+    def add_comment(body)
       Comment.create!(author: users(:newcomer), post: posts(:wal), body:)
     end
 end

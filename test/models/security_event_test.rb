@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Somebody guesses at maria's password, and she comes from places of her own.
+# An attacker guesses maria's password, and she signs in herself.
 class SecurityEventTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
@@ -8,7 +8,7 @@ class SecurityEventTest < ActiveSupport::TestCase
     user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", ip_address: "203.0.113.5"
   }.freeze
 
-  test "a refusal is written down for who was named, however they were" do
+  test "records a failed sign-in by username, email address or id" do
     refuse :username, "MARIA"
     refuse :email_address, "maria@example.com"
     refuse :id, users(:maria).id
@@ -21,8 +21,8 @@ class SecurityEventTest < ActiveSupport::TestCase
     assert_in_delta Time.current, SecurityEvent.last.created_at, 5
   end
 
-  test "who does not exist takes as many statements" do
-    refuse :username, "tomas" # learns the columns
+  test "sends as many statements for an unknown username as for a known one" do
+    refuse :username, "tomas" # loads the schema
     counts = %w[ maria nobody ].map { |name| statements { refuse :username, name } }
     assert_equal(*counts)
   end
@@ -36,12 +36,12 @@ class SecurityEventTest < ActiveSupport::TestCase
     assert_equal SecurityEvent::MAX_FAILURES_PER_HOUR + 2, SecurityEvent.count
   end
 
-  test "a header may be anything" do
+  test "accepts any bytes in the User-Agent header" do
     refuse :username, "maria", user_agent: "\xFFFirefox/#{"x" * 400}".b
     assert_equal "Firefox", SecurityEvent.sole.device_name
   end
 
-  test "they go after ninety days" do
+  test "deletes events after 90 days" do
     [ 91, 89 ].each { |days| users(:maria).security_events.create!(kind: "signed_in", created_at: days.days.ago) }
     SecurityEvent.delete_old
     assert_in_delta 89.days.ago, SecurityEvent.sole.created_at, 5

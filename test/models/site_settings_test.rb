@@ -3,16 +3,16 @@ require "test_helper"
 class SiteSettingsTest < ActiveSupport::TestCase
   include SiteSettingsHelper
 
-  test "where nothing was set it is as it comes" do
+  test "returns the defaults when nothing was set" do
     assert_equal [ "Frontpage", "open", 7, 2, false ],
       %i[ name sign_up newcomer_days newcomer_posts public_dump ].map { |name| Site.reload.public_send(name) }
     assert Site.settings.open?
     assert_nil Site.settings.smtp
   end
 
-  test "each change is kept with who made it, and the last counts" do
-    set_community name: "  Nook ", sign_up: "closed"
-    set_community name: "Cranny", sign_up: "closed"
+  test "stores each change with its author, and uses the latest" do
+    change_settings name: "  Nook ", sign_up: "closed"
+    change_settings name: "Cranny", sign_up: "closed"
 
     assert_equal [ [ "name", "Nook" ], [ "sign_up", "closed" ], [ "name", "Cranny" ] ],
       SettingChange.order(:id).pluck(:name, :value)
@@ -21,28 +21,28 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_equal SettingChange.last.id, Site.settings.version
   end
 
-  test "what will not do is not kept, and says why" do
-    community = Site.load
-    assert_not community.change(
+  test "rejects invalid values with messages" do
+    site = Site.load
+    assert_not site.change(
       { name: " ", sign_up: "magic", newcomer_posts: "0", newcomer_days: "some", smtp_port: "", smtp_address: "a b",
       mail_from: "nobody" }, by: users(:admin)
     )
 
     assert_equal %i[ mail_from name newcomer_days newcomer_posts sign_up smtp_address smtp_port ],
-      community.errors.attribute_names.sort
-    assert_includes community.errors.full_messages, "Posts per hour must be at least 1"
-    community.change({ smtp_port: "99999" }, by: users(:admin))
-    assert_includes community.errors.full_messages, "Port must be at most 65535"
+      site.errors.attribute_names.sort
+    assert_includes site.errors.full_messages, "Posts per hour must be at least 1"
+    site.change({ smtp_port: "99999" }, by: users(:admin))
+    assert_includes site.errors.full_messages, "Port must be at most 65535"
     assert_empty SettingChange.all
   end
 
-  test "a password is sealed, kept where none is typed, and forgotten once there is another" do
-    set_community smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "hunter2 hunter2"
-    set_community smtp_password: "", name: "Nook"
+  test "encrypts a password, keeps it when blank is submitted, and forgets replaced ones" do
+    change_settings smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "hunter2 hunter2"
+    change_settings smtp_password: "", name: "Nook"
     assert_no_match(/hunter2/, SettingChange.pluck(:value).join)
     assert_equal "hunter2 hunter2", Site.reload.smtp[:password]
 
-    set_community smtp_password: "another"
+    change_settings smtp_password: "another"
     assert_equal "another", Site.reload.smtp[:password]
     assert_equal "", SettingChange.where(name: "smtp_password").order(:id).first.value
   end
@@ -52,29 +52,29 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_equal "", Site.reload.smtp_password
   end
 
-  test "what the environment says wins, and is not changed here" do
-    set_community name: "Nook", smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "secret"
+  test "prefers environment variables, which can't be changed on the page" do
+    change_settings name: "Nook", smtp_address: "smtp.example.com", smtp_user_name: "desk", smtp_password: "secret"
 
     with_environment COMMUNITY_NAME: "Cranny", SMTP_ADDRESS: "smtp.example.org" do
-      community = Site.load
-      assert_equal [ "Cranny", "smtp.example.org", "" ], [ community.name, community.smtp_address, community.smtp_password ]
-      assert community.overridden?(:smtp_password), "it would be sent to another server"
-      assert_nil community.smtp
-      assert community.email_configured?
-      assert community.change({ name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin))
+      site = Site.load
+      assert_equal [ "Cranny", "smtp.example.org", "" ], [ site.name, site.smtp_address, site.smtp_password ]
+      assert site.overridden?(:smtp_password), "the password must not be sent to another server"
+      assert_nil site.smtp
+      assert site.email_configured?
+      assert site.change({ name: "Corner", smtp_address: "elsewhere.example", description: "Ours" }, by: users(:admin))
       assert_equal [ "Cranny", "Ours" ], [ Site.settings.name, Site.settings.description ]
     end
     assert_equal [ "Nook", "smtp.example.com" ], [ Site.settings.name, Site.settings.smtp_address ]
   end
 
-  test "what the environment says need not be what a person may" do
+  test "doesn't validate values of environment variables on save" do
     with_environment COMMUNITY_NAME: "A name that is too long (maximum anybody would let a person type", MAIL_FROM: "desk" do
-      set_community description: "Ours"
+      change_settings description: "Ours"
       assert_equal "desk", Site.settings.mail_from
     end
   end
 
-  test "an environment that says what cannot be is refused" do
+  test "raises an error for an unknown value of an environment variable" do
     ENV["SIGN_UP"] = "never"
     error = assert_raises(Site::EnvironmentOverrides::UnknownValue) { Site.load }
     assert_match(/SIGN_UP=never is not one of: open, approval/, error.message)
@@ -82,7 +82,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
     ENV.delete "SIGN_UP"
   end
 
-  test "what another process has changed is noticed, and looked for once a second at most" do
+  test "notices changes by another process, checking at most once a second" do
     Site.reload
     SettingChange.create!(user: users(:admin), name: "name", value: "Nook")
     assert_no_queries { Site.refresh_if_changed }
@@ -93,7 +93,7 @@ class SiteSettingsTest < ActiveSupport::TestCase
     assert_equal "Nook", Site.settings.name
   end
 
-  test "a setting that only another version knows is passed over" do
+  test "ignores settings of other versions" do
     SettingChange.create!(user: users(:admin), name: "weather", value: "fine")
     assert_equal "Frontpage", Site.reload.name
   end

@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Statements that no page shows: those of triggers, and those that are prepared once.
+# Plans of statements that Active Record doesn't log: those of triggers and prepared statements.
 class StatementPlansTest < ActiveSupport::TestCase
   include QueryPlansHelper, SampleCommunityHelper
 
-  # A connection that notes what it is asked to prepare.
+  # A connection that records the statements it prepares.
   class RecordingConnection < SimpleDelegator
     def initialize(connection, statements)
       super connection
@@ -24,19 +24,19 @@ class StatementPlansTest < ActiveSupport::TestCase
   end
 
   setup do
-    move_into_sample_community posts: 50
+    load_sample_community posts: 50
     @statements = Statements.new
   end
 
-  test "what triggers do" do
-    sqlite_only "PostgreSQL keeps what they do in functions"
+  test "triggers use indexes" do
+    sqlite_only "PostgreSQL runs triggers in functions"
     triggers.each { |name, sql| statements_of(sql).each { |statement| @statements.add statement, page: name } }
 
     assert_operator @statements.size, :>, 10
     assert_empty costs_of(@statements)
   end
 
-  test "what is prepared once for the benchmarking paths" do
+  test "prepared statements of the benchmarking paths use indexes" do
     sqlite_only "it prepares as SQLite does"
     record_raw_statements
 
@@ -44,14 +44,14 @@ class StatementPlansTest < ActiveSupport::TestCase
     assert_empty costs_of(@statements)
   end
 
-  test "what would grow is noticed" do
+  test "detects statements that would scan or sort a growing table" do
     { "no index" => "SELECT id FROM posts WHERE title = 'x'", "a count" => "SELECT count(*) FROM comments",
       "a sort" => "SELECT id FROM posts ORDER BY title LIMIT 3",
       "another name" => "SELECT p.id FROM posts AS p WHERE p.title = 'x'",
       "a write" => "UPDATE posts SET title = 'x' WHERE title = 'y'", "rows passed over" =>
       "SELECT id FROM posts WHERE NOT removed AND title = 'x' ORDER BY hotness DESC, id DESC LIMIT 3" }
-        .except(*("rows passed over" if Postgresql.chosen?)).each do |what, sql| # which its plan does not tell
-      assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, what
+        .except(*("rows passed over" if Postgresql.chosen?)).each do |name, sql| # not in its plans
+      assert_equal 1, costs_of(Statements.new.tap { |statements| statements.add sql }).size, name
     end
 
     assert_empty costs_of(Statements.new.collect { Post.hottest_first.limit(30).to_a })
@@ -82,7 +82,7 @@ class StatementPlansTest < ActiveSupport::TestCase
       connection.select_rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").to_h
     end
 
-    # The row that set it off is a value there as here; to refuse is a trigger's alone.
+    # NEW and OLD become parameters, and RAISE, which only triggers may call, becomes NULL.
     def statements_of(trigger)
       trigger[/\bBEGIN\b(.*)\bEND\b/m, 1].split(";").map(&:strip).compact_blank.map do |sql|
         sql.gsub(/\b(NEW|OLD)\.\w+/, "?").gsub(/\bRAISE\(.*?\)/, "NULL")

@@ -1,20 +1,20 @@
 require "test_helper"
 
-# admin looks after the words that posts are about.
+# admin manages tags.
 class TagTest < ActiveSupport::TestCase
-  include GivenTags
+  include TagsTestHelper
 
-  test "a community has none, and remembers that" do
+  test "caches that a site has no tags" do
     Site.reload
     post = posts(:wal)
     assert_no_queries { assert_empty Site.settings.tags }
     assert_no_queries { assert_equal [], Post.with_tags([ post ]).first.tags }
   end
 
-  test "one that is introduced is there at once, and in the log with who and why" do
+  test "is available and logged as soon as it is introduced" do
     before = Site.version
     tag = Tag.new(name: " #Ruby ", description: "  The language ")
-    assert decide_on_tag(tag, reason: "We talk about it")
+    assert change_tag(tag, reason: "We talk about it")
 
     assert_equal [ "ruby", "The language", false, false ],
       Site.settings.tags["ruby"].then { |known| [ known.name, known.description, known.retired, known.reserved ] }
@@ -24,34 +24,34 @@ class TagTest < ActiveSupport::TestCase
       moderation_action.subject, moderation_action.tag, moderation_action.reason ] }
   end
 
-  test "what cannot be in an address is none, nor what is there already" do
-    introduce_tags "ruby"
+  test "rejects names that are malformed or taken, and actions without a reason" do
+    create_tags "ruby"
     [ "", "Größe", "two words", "-x", ".net", "a/b", "c#", "a_b", "x" * 31, "feed.json", "RUBY" ].each do |name|
-      assert_not decide_on_tag(Tag.new(name:)), name
+      assert_not change_tag(Tag.new(name:)), name
     end
-    assert_not decide_on_tag(Tag.new(name: "python"), reason: " ")
-    %w[ c++ node.js c 68k gtk+ x-window ].each { |name| assert decide_on_tag(Tag.new(name:)), name }
+    assert_not change_tag(Tag.new(name: "python"), reason: " ")
+    %w[ c++ node.js c 68k gtk+ x-window ].each { |name| assert change_tag(Tag.new(name:)), name }
     assert_equal %w[ 68k c c++ gtk+ node.js ruby x-window ], Site.settings.tags.map(&:name)
   end
 
-  test "each change is a decision: described, retired, brought back, and two at once are two" do
-    tag = introduce_tags("ruby").sole
-    decide_on_tag tag, description: "A language"
-    decide_on_tag tag, retired: "1"
+  test "logs one moderation action per change, and two for a combined one" do
+    tag = create_tags("ruby").sole
+    change_tag tag, description: "A language"
+    change_tag tag, retired: "1"
     assert Site.settings.tags["ruby"].retired
-    decide_on_tag tag, retired: "0", reserved: "1"
+    change_tag tag, retired: "0", reserved: "1"
 
     assert_equal %w[ described retired described revived ], tag.moderation_actions.order(:id).pluck(:action)
     assert_equal [ true, false ], Site.settings.tags["ruby"].then { |known| [ known.reserved, known.retired ] }
   end
 
-  test "what changes nothing is no decision" do
-    tag = introduce_tags("ruby").sole
-    assert decide_on_tag(tag, description: "")
+  test "logs nothing for an unchanged tag" do
+    tag = create_tags("ruby").sole
+    assert change_tag(tag, description: "")
     assert_empty tag.moderation_actions
   end
 
-  test "what another process did with tags is noticed" do
+  test "notices changes by another process" do
     Site.reload
     Tag.insert({ name: "ruby" })
     Site.instance_variable_set :@checked_at, -10
@@ -74,16 +74,16 @@ class TagTest < ActiveSupport::TestCase
       moderation_action.reason ] }
   end
 
-  test "who may give which" do
-    introduce_tags "ruby", "c"
-    introduce_tags "announce", reserved: true
-    introduce_tags "perl", retired_at: Time.current
+  test "offers reserved tags to moderators only and retired tags to nobody" do
+    create_tags "ruby", "c"
+    create_tags "announce", reserved: true
+    create_tags "perl", retired_at: Time.current
     assert_equal %w[ c ruby ], Site.settings.tags.assignable_by(moderator: false).map(&:name)
     assert_equal %w[ announce c ruby ], Site.settings.tags.assignable_by(moderator: true).map(&:name)
   end
 
-  test "posts are counted by the database, which keeps a tag that has any" do
-    tag = introduce_tags("ruby").sole
+  test "counts posts in the database, which refuses to delete a tag in use" do
+    tag = create_tags("ruby").sole
     give_tags posts(:wal), "ruby"
     give_tags posts(:essay), "ruby"
     assert_equal 2, tag.reload.posts_count

@@ -6,84 +6,84 @@ class ThreadVisitTest < ActiveSupport::TestCase
     @post, @maria, @tomas = posts(:essay), users(:maria), users(:tomas)
   end
 
-  test "at the first visit nothing is new, at the next what was written since" do
-    say "Before anybody came."
+  test "returns nil on the first visit, and the previous visit's time later" do
+    add_comment "Before the first visit."
     assert_nil visit
 
     travel 1.hour
-    assert_empty news
-    later = say "While nobody was here."
+    assert_empty new_comments
+    later = add_comment "Between two visits."
     travel 1.hour
-    assert_equal [ later ], news
+    assert_equal [ later ], new_comments
   end
 
-  test "what is new stays so while the visit goes on, and what comes meanwhile joins it" do
+  test "keeps comments new during a visit, including those that arrive meanwhile" do
     visit
     travel 1.hour
-    first = say "One."
-    assert_equal [ first ], news
+    first = add_comment "One."
+    assert_equal [ first ], new_comments
 
     travel 5.minutes
-    second = say "Two."
-    assert_equal [ first, second ], news
+    second = add_comment "Two."
+    assert_equal [ first, second ], new_comments
     travel 5.minutes
-    assert_equal [ first, second ], news
+    assert_equal [ first, second ], new_comments
 
     travel ThreadVisit::MAX_DURATION
-    assert_empty news
+    assert_empty new_comments
   end
 
-  test "who reads the same again writes nothing" do
+  test "writes nothing when there are no new comments" do
     visit
     travel 1.hour
     assert_equal 0, writes_of { visit }
-    say "Something new."
+    add_comment "Something new."
     Notification.delete_all
     assert_equal [ 1, 0 ], [ writes_of { visit }, writes_of { visit } ]
   end
 
-  test "what is written after the row of the post was read is not missed" do
+  test "doesn't miss comments written after the post was loaded" do
     visit
     travel 1.hour
     @post.reload
-    meanwhile = say "In the same instant."
+    meanwhile = add_comment "In the same instant."
     @maria.visit_thread @post
     travel 1.hour
-    assert_equal [ meanwhile ], news
+    assert_equal [ meanwhile ], new_comments
   end
 
-  test "a look that is not noted changes nothing" do
+  test "changes nothing when the visit isn't recorded" do
     visit
     travel 1.hour
-    said = say "Unseen, @maria."
-    2.times { assert_equal [ said ], news(record: false) }
+    comment = add_comment "Unseen, @maria."
+    2.times { assert_equal [ comment ], new_comments(record: false) }
     assert_equal 1, @maria.reload.unread_count
     travel 1.hour
-    assert_equal [ said ], news
+    assert_equal [ comment ], new_comments
   end
 
-  test "there, one's notifications of that thread are read, and of no other" do
-    say "Here, @maria."
-    say "There, @maria.", post: posts(:show_terminal)
+  test "marks the member's notifications of the thread as read, and no others" do
+    add_comment "Here, @maria."
+    add_comment "There, @maria.", post: posts(:show_terminal)
     visit
     assert_equal [ posts(:show_terminal).id ], @maria.notifications.unread.pluck(:post_id)
     assert_equal 1, @maria.unread_count
   end
 
-  test "where nothing can be written one reads all the same" do
+  test "returns the time of the previous visit in maintenance mode, without writing" do
     visit
     travel 1.hour
-    said = say "Look."
+    comment = add_comment "Look."
     ENV[Kit::MaintenanceMode::VARIABLE] = "1"
     MaintenanceMode.forget
-    assert_equal [ said ], news
+    assert_equal [ comment ], new_comments
     assert_equal 0, writes_of { visit }
   ensure
     ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 
-  test "visits of half a year ago are forgotten, and who comes back finds nothing new" do
+  test "deletes old visits after the retention period" do
     visit
     travel ThreadVisit::RETENTION - 1.day
     @tomas.visit_thread @post
@@ -92,7 +92,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
     assert_equal [ @tomas.id ], ThreadVisit.pluck(:user_id)
   end
 
-  test "they go with their person and with their post" do
+  test "is deleted with its member and with its post" do
     visit
     @tomas.visit_thread @post
     @tomas.delete_account texts: false, challenge: SignInHelper::PASSWORD
@@ -102,7 +102,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
   end
 
   private
-    def say(body, post: @post)
+    def add_comment(body, post: @post)
       Comment.new(post:, author: @tomas, body:).submit
     end
 
@@ -110,7 +110,7 @@ class ThreadVisitTest < ActiveSupport::TestCase
       @maria.reload.visit_thread(@post.reload, **)
     end
 
-    def news(**)
+    def new_comments(**)
       since = visit(**)
       @post.comments.order(:id).select { |comment| comment.created_at > since }
     end

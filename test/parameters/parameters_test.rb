@@ -1,12 +1,12 @@
 require "test_helper"
 
-# Each parameter, asked of the live connection of a process that was started with it.
+# Each parameter, read from the live connection of a process that was started with it.
 class ParametersTest < ActiveSupport::TestCase
   BUSY_TIMEOUT = 2000 # milliseconds, in which there are hundreds of ticks
   PROBE = File.expand_path("probe.rb", __dir__)
 
-  test "the defaults: immediate, fair, normal, YJIT, batched" do
-    sqlite_only "how a transaction begins and waits"
+  test "defaults to immediate, fair, normal, YJIT and batched" do
+    sqlite_only "modes and busy handlers of transactions"
     probe = probe_with({})
 
     assert_match(/\ABEGIN IMMEDIATE/i, probe["begins_with"])
@@ -17,8 +17,8 @@ class ParametersTest < ActiveSupport::TestCase
     assert_equal "Writes::GroupCommit", probe["writes"]
   end
 
-  test "the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
-    sqlite_only "how a transaction begins and waits"
+  test "supports the talks' baseline: deferred, blocking, full, no YJIT, ordinary" do
+    sqlite_only "modes and busy handlers of transactions"
     probe = probe_with(
       "TRANSACTIONS" => "deferred", "BUSY" => "blocking", "SYNCHRONOUS" => "full", "YJIT" => "off", "WRITES" => "ordinary"
     )
@@ -31,8 +31,8 @@ class ParametersTest < ActiveSupport::TestCase
     assert_equal "Module", probe["writes"]
   end
 
-  test "backing off waits in Ruby, longer each time" do
-    sqlite_only "how a transaction waits"
+  test "backs off in Ruby with growing waits" do
+    sqlite_only "busy handlers"
     probe = probe_with("BUSY" => "backoff")
 
     assert_equal 0, probe.dig("pragmas", "busy_timeout")
@@ -47,17 +47,17 @@ class ParametersTest < ActiveSupport::TestCase
     end
   end
 
-  test "an unknown value stops the boot and names the known ones" do
+  test "an unknown value stops the boot with the known ones" do
     error = assert_raises(Parameters::UnknownValue) { Parameters.read("BUSY" => "polite") }
     assert_equal "BUSY=polite is not one of: fair, backoff, blocking", error.message
   end
 
-  test "an empty variable is the default" do
+  test "an empty variable selects the default" do
     assert_equal "immediate", Parameters.read("TRANSACTIONS" => "")[:transactions]
   end
 
   private
-    # Each probe locks a database of its own: tests of parameters run beside one another.
+    # Each probe locks its own database, since these tests run in parallel.
     def probe_with(parameters)
       Dir.mktmpdir do |storage|
         environment = {

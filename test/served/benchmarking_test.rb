@@ -2,17 +2,17 @@ require "test_helper"
 
 # The paths of load tests on a real server, on the engine that the tests use: acknowledged writes are in the database.
 class ServedBenchmarkingTest < ActiveSupport::TestCase
-  KEEPING = { "post_create" => "posts", "comment_create" => "comments" }.freeze
-  SESSIONS_ALONE = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze
+  CREATING = { "post_create" => "posts", "comment_create" => "comments" }.freeze
+  SESSIONS_ONLY = %w[ posts_index post_show user_show comment_destroy post_destroy ].freeze
   MIXES = %w[ read_heavy write_heavy balanced ].freeze
 
   test "each path responds with a page and saves what it acknowledges" do
     SiteServer.run("WEB_CONCURRENCY" => "2") do |server|
       server.connect do |http|
-        KEEPING.each { |path, table| assert_kept hit(http, path), table, on: server }
-        SESSIONS_ALONE.each { |path| assert_kept hit(http, path), "sessions", on: server }
+        CREATING.each { |path, table| assert_saved hit(http, path), table, on: server }
+        SESSIONS_ONLY.each { |path| assert_saved hit(http, path), "sessions", on: server }
         MIXES.each { |path| 5.times { assert_mix path, http, on: server } }
-        assert_refused http, on: server
+        assert_rejects_repeated_token http, on: server
       end
     end
   end
@@ -20,7 +20,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
   test "each path responds with 404 unless BENCHMARKING=1" do
     SiteServer.run("BENCHMARKING" => "0") do |server|
       server.connect do |http|
-        [ *KEEPING.keys, *SESSIONS_ALONE, *MIXES ].each do |path|
+        [ *CREATING.keys, *SESSIONS_ONLY, *MIXES ].each do |path|
           assert_equal "404", http.post("/benchmarking/#{path}", "").code, path
         end
         assert_equal "404", http.get("/benchmarking/settings").code
@@ -29,7 +29,7 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
   end
 
   private
-    # Returns what the request was marked with.
+    # Returns the token of the request.
     def hit(http, path, token = SecureRandom.uuid)
       response = http.post("/benchmarking/#{path}?request_token=#{token}", "")
       assert_equal "200", response.code, path
@@ -37,17 +37,17 @@ class ServedBenchmarkingTest < ActiveSupport::TestCase
       token
     end
 
-    # A mix may delete the last comment there is, and the next one finds none.
+    # Creates records first, since a mix may delete the last comment.
     def assert_mix(path, http, on:)
-      KEEPING.each_key { |name| hit(http, name) }
-      assert_kept hit(http, path), "sessions", on:
+      CREATING.each_key { |name| hit(http, name) }
+      assert_saved hit(http, path), "sessions", on:
     end
 
-    def assert_kept(token, table, on:)
+    def assert_saved(token, table, on:)
       [ table, "sessions" ].uniq.each { |name| assert_equal 1, count(on, name, token), name }
     end
 
-    def assert_refused(http, on:)
+    def assert_rejects_repeated_token(http, on:)
       token = hit(http, "post_create")
       assert_equal "409", http.post("/benchmarking/post_create?request_token=#{token}", "").code
       assert_equal 1, count(on, "posts", token)

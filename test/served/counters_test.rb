@@ -1,9 +1,9 @@
 require "test_helper"
 
-# Many concurrent clients, several processes, both write paths; then every counter is compared with the rows.
+# Compares every counter with its rows after concurrent writes by many clients in several processes on both write paths.
 class CountersTest < ActiveSupport::TestCase
   THREADS = 6
-  KARMA = 1_000 # enough to vote down
+  KARMA = 1_000 # enough to downvote
 
   DRIFT = {
     "users.posts_count" => "SELECT username FROM users WHERE posts_count <> (SELECT count(*) FROM posts WHERE author_id = " \
@@ -34,36 +34,36 @@ class CountersTest < ActiveSupport::TestCase
     "user_id = users.id AND read_at IS NULL AND NOT removed)"
   }
 
-  # One client's actions: drawn at random, on the records that exist by then.
-  class Life
-    DEEDS = %i[ post comment reply vote vote_down unvote take_down bring_back benchmark_create benchmark_destroy ]
+  # A client that performs random actions on random records.
+  class RandomClient
+    ACTIONS = %i[ post comment reply vote vote_down unvote remove restore benchmark_create benchmark_destroy ]
 
     def initialize(person, server, random)
       @person, @server, @random = person, server, random
     end
 
     def statuses
-      deeds = [ *[ :post, :comment ] * 3, *Array.new(40) { DEEDS.sample(random: @random) }, :post_and_take_down ]
-      deeds.map { |deed| send(deed).code }
+      actions = [ *[ :post, :comment ] * 3, *Array.new(40) { ACTIONS.sample(random: @random) }, :post_and_remove ]
+      actions.map { |action| send(action).code }
     end
 
     private
       def post = @person.post("/posts", "post[title]" => "Number #{@random.rand(1e9.to_i)}", "post[body]" => "Counted.")
       def comment = @person.post("/posts/#{any(:posts)}/comments", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
       def reply = @person.post("/comments/#{any(:comments)}/replies", "comment[body]" => "Number #{@random.rand(1e9.to_i)}")
-      def vote = @person.post("/#{thing}/vote")
+      def vote = @person.post("/#{item}/vote")
       def vote_down = @person.post("/comments/#{any(:comments)}/vote?value=-1")
-      def unvote = @person.delete("/#{thing}/vote")
-      def take_down = @person.delete("/#{thing}")
-      def bring_back = @person.delete("/#{thing}/removal")
+      def unvote = @person.delete("/#{item}/vote")
+      def remove = @person.delete("/#{item}")
+      def restore = @person.delete("/#{item}/removal")
 
       # Members can only remove what they wrote, which the random choice may never hit.
-      def post_and_take_down = @person.delete(URI(post["Location"]).path)
+      def post_and_remove = @person.delete(URI(post["Location"]).path)
 
       def benchmark_create = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_create")
       def benchmark_destroy = @person.post("/benchmarking/#{%w[ post comment ].sample(random: @random)}_destroy")
 
-      def thing
+      def item
         table = %i[ posts comments ].sample(random: @random)
         "#{table}/#{any(table)}"
       end
@@ -75,23 +75,23 @@ class CountersTest < ActiveSupport::TestCase
       end
   end
 
-  test "counters agree with their rows after a crowd has been at them" do
+  test "counters equal their rows after concurrent writes" do
     SiteServer.run(
       "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3", "WRITES" => "batched", "BUSY_TIMEOUT" => "30000"
     ) do |server|
-      begin_with_people_alone server
-      answers = crowd(server)
+      delete_all_but_users server
+      statuses = run_clients(server)
 
-      assert_empty answers.grep(/\A5/), "it failed under load"
-      assert_something_happened server
+      assert_empty statuses.grep(/\A5/), "requests failed under load"
+      assert_rows_written server
       assert_empty drift(server)
     end
   end
 
-  test "a counter that drifted would be noticed" do
+  test "detects a counter that drifted" do
     Dir.mktmpdir do |folder|
       server = SiteServer.new(folder)
-      begin_with_people_alone server
+      delete_all_but_users server
       server.open_database { |database| database.execute "UPDATE users SET karma = 7, posts_count = 1 WHERE username = 'maria'" }
 
       assert_equal({ "users.karma" => [ "maria" ], "users.posts_count" => [ "maria" ] }, drift(server))
@@ -101,23 +101,23 @@ class CountersTest < ActiveSupport::TestCase
   end
 
   private
-    def begin_with_people_alone(server)
+    def delete_all_but_users(server)
       server.open_database do |database|
         %w[ votes removals comments posts ].each { |table| database.execute "DELETE FROM #{table}" }
         database.execute "UPDATE users SET karma = #{KARMA}, posts_count = 0, comments_count = 0"
       end
     end
 
-    # Each thread is a person with a connection. Returns the status of every answer.
-    def crowd(server)
+    # Runs each client in a thread with its own connection. Returns the status of every response.
+    def run_clients(server)
       people = users(:maria, :tomas, :admin).cycle.first(THREADS)
       threads = people.each_with_index.map do |user, seed|
-        Thread.new { ServedPerson.on(server, user) { |person| Life.new(person, server, Random.new(seed)).statuses } }
+        Thread.new { ServedPerson.on(server, user) { |person| RandomClient.new(person, server, Random.new(seed)).statuses } }
       end
       threads.flat_map(&:value)
     end
 
-    def assert_something_happened(server)
+    def assert_rows_written(server)
       server.open_database do |database|
         %w[ posts comments votes removals ].each do |table|
           assert_operator database.get_first_value("SELECT count(*) FROM #{table}"), :>, 0, table

@@ -3,12 +3,12 @@ require "open3"
 
 # The commands in docs/api.md, run against a real server.
 class DocumentedApiTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   EXAMPLES = Rails.root.join("docs/api.md").read.scan(/^```sh\n(.*?)^```/m).flatten.grep(%r{/api/v1|/feeds/|/v0/})
     .grep_v(/event-stream/) # which doesn't end
 
-  test "the examples do what they say" do
+  test "the examples run without errors and write what they claim" do
     %w[ curl jq ].each { |program| skip "#{program} is not installed" unless system("which", program, out: File::NULL) }
 
     SiteServer.run do |server|
@@ -27,14 +27,14 @@ class DocumentedApiTest < ActiveSupport::TestCase
     end
   end
 
-  test "there are examples of each" do
+  test "there are examples of each part of the API" do
     text = EXAMPLES.join
     %w[ /posts /comments /vote /bookmark /flag /inbox /me /search /search_by_date /items/ /feeds/inbox.atom /v0/item ]
       .each { |part| assert_includes text, part }
   end
 
   private
-    # With a curl that fails where it is answered with an error, unless an example says that it is.
+    # With a curl that fails on error statuses.
     def script(address)
       <<~BASH
         set -euo pipefail
@@ -52,7 +52,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
       secret
     end
 
-    # Records that the documentation refers to and the fixtures don't have.
+    # Returns the titles and texts that the examples wrote.
     def written(server)
       found = nil
       server.open_database do |database|
@@ -64,7 +64,7 @@ class DocumentedApiTest < ActiveSupport::TestCase
       found
     end
 
-    # Which follows what is posted a moment later.
+    # The index follows new items after a moment.
     def wait_for_search(server)
       eventually(seconds: 30) do
         server.connect { |http| JSON.parse(http.get("/api/v1/search?query=checkpoint").body)["nbHits"] == 2 }

@@ -34,7 +34,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
   end
 
   test "bin/rails db:migrate keeps every row of release 1.0 on PostgreSQL" do
-    skip "PostgreSQL's alone" unless Postgresql.chosen?
+    skip "PostgreSQL only" unless Postgresql.chosen?
     Dir.mktmpdir do |folder|
       database = ServedDatabase.in(folder)
       url = database.environment.fetch("DATABASE_URL")
@@ -83,7 +83,7 @@ class FirstReleaseTest < ActiveSupport::TestCase
       output
     end
 
-    # Rows by table, without those that Rails and the search index keep.
+    # Row counts by table, without those of Rails and the search index.
     def counts(database)
       tables(database).index_with { |table| database.get_first_value("SELECT count(*) FROM #{table}") }
     end
@@ -109,17 +109,17 @@ class FirstReleaseTest < ActiveSupport::TestCase
           database.execute("SELECT action, previous_title FROM moderation_actions WHERE action = 'retitled'")
         assert_equal [ [ "signed_in", "password" ] ],
           database.execute("SELECT DISTINCT kind, sign_in_method FROM security_events")
-        assert_equal schema_of_a_new_site, schema(database)
+        assert_equal schema_of_new_site, schema(database)
       end
     end
 
-    # Names and definitions, whatever the order of the columns and the quotes.
+    # Types, names and tables of the schema's objects, in a stable order.
     def schema(database)
       database.execute("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' " \
         "ESCAPE '\\'").sort
     end
 
-    def schema_of_a_new_site
+    def schema_of_new_site
       sqlite(ApplicationRecord.connection_db_config.database) { |database| schema(database) }
     end
 

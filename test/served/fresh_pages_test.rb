@@ -2,43 +2,43 @@ require "test_helper"
 
 # After a write in any process, the next visitor sees it, although each process caches pages.
 class FreshPagesTest < ActiveSupport::TestCase
-  ASKED = 4 # each time on a new connection, so that both processes are likely to answer
+  REQUESTS = 4 # on a new connection each, so that both processes are likely to respond
 
-  test "the next visitor's page has what was just written" do
+  test "shows visitors every change immediately" do
     SiteServer.run("PAGE_CACHE" => "1", "WEB_CONCURRENCY" => "2", "WRITES" => "batched") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         ServedPerson.on(server, users(:tomas)) do |tomas|
           @server, @maria, @tomas = server, maria, tomas
 
-          assert_equal %w[ kept ] * ASKED, ask("/").map { |page| page["X-Page-Cache"] }
-          see_votes
-          see_posts
-          see_comments
-          see_people
-          see_what_others_write
+          assert_equal %w[ kept ] * REQUESTS, fetch("/").map { |page| page["X-Page-Cache"] }
+          check_votes
+          check_posts
+          check_comments
+          check_members
+          check_other_writers
         end
       end
     end
   end
 
   private
-    def see_votes
+    def check_votes
       assert_shows("<b>10</b>") { @maria.post "#{terminal}/vote" }
       assert_hides("<b>10</b>") { @maria.delete "#{terminal}/vote" }
       assert_shows("7 points", on: wal) { @maria.post "/comments/#{comments(:objection).id}/vote" }
     end
 
-    def see_posts
-      assert_shows("A new one") { @mine =
+    def check_posts
+      assert_shows("A new one") { @post_path =
         @maria.post("/posts", "post[title]" => "A new one", "post[body]" => "With words.")["Location"][%r{/posts/\d+}] }
       assert_shows("A newer one") {
-        @maria.post @mine, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words."
+        @maria.post @post_path, "_method" => "patch", "post[title]" => "A newer one", "post[body]" => "With words."
       }
-      assert_hides("A newer one") { @maria.delete @mine }
-      assert_shows("A newer one") { @maria.delete "#{@mine}/removal" }
+      assert_hides("A newer one") { @maria.delete @post_path }
+      assert_shows("A newer one") { @maria.delete "#{@post_path}/removal" }
     end
 
-    def see_comments
+    def check_comments
       assert_shows("1 comment<",
         on: terminal) do
           @comment = "/comments/#{@maria.post("#{terminal}/comments", "comment[body]" => "Nice.")["Location"][/\d+\z/]}"
@@ -49,20 +49,20 @@ class FreshPagesTest < ActiveSupport::TestCase
       assert_shows("Very nice.", on: terminal) { @maria.delete "#{@comment}/removal" }
     end
 
-    def see_people
+    def check_members
       assert_shows("I keep bees.", on: "/users/maria") {
         @maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees."
       }
-      assert_equal [ "404" ] * ASKED, ask("/users/latecomer").map(&:code)
+      assert_equal [ "404" ] * REQUESTS, fetch("/users/latecomer").map(&:code)
       ServedPerson.on(@server) do |visitor|
         visitor.post "/sign-up", "user[username]" => "latecomer", "user[password]" => "four words and a lamp",
           "user[unconfirmed_email_address]" => ""
       end
-      assert_equal [ "200" ] * ASKED, ask("/users/latecomer").map(&:code)
+      assert_equal [ "200" ] * REQUESTS, fetch("/users/latecomer").map(&:code)
     end
 
-    def see_what_others_write
-      assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |tool| tool.post "/benchmarking/post_create" } }
+    def check_other_writers
+      assert_shows(/Post \h+-/, on: "/newest") { ServedPerson.on(@server) { |client| client.post "/benchmarking/post_create" } }
       assert_shows("From elsewhere") do
         @server.open_database do |other|
           other.execute "UPDATE posts SET title = 'From elsewhere', updated_at = CURRENT_TIMESTAMP"
@@ -79,18 +79,18 @@ class FreshPagesTest < ActiveSupport::TestCase
     end
 
     def assert_shows(text, on: "/")
-      ask(on).each { |page| assert_no_match text, page.body }
+      fetch(on).each { |page| assert_no_match text, page.body }
       yield
-      ask(on).each { |page| assert_match text, page.body }
+      fetch(on).each { |page| assert_match text, page.body }
     end
 
     def assert_hides(text, on: "/")
-      ask(on).each { |page| assert_match text, page.body }
+      fetch(on).each { |page| assert_match text, page.body }
       yield
-      ask(on).each { |page| assert_no_match text, page.body }
+      fetch(on).each { |page| assert_no_match text, page.body }
     end
 
-    def ask(path)
-      Array.new(ASKED) { ServedPerson.on(@server) { |visitor| visitor.get path } }
+    def fetch(path)
+      Array.new(REQUESTS) { ServedPerson.on(@server) { |visitor| visitor.get path } }
     end
 end

@@ -1,12 +1,12 @@
 require "test_helper"
 require "hacker/news/client"
 
-# Programs that were written for Hacker News, by others, pointed here.
+# Third-party clients of Hacker News, pointed at this site.
 class HackerNewsClientsTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
-  # By a setting of its own.
-  test "the gem hacker-news-client reads lists, items, people and whole threads" do
+  # Configured with base_url.
+  test "the gem hacker-news-client reads lists, items, users and whole threads" do
     serve do |address|
       client = Hacker::News::Client.new(base_url: "#{address}/v0")
 
@@ -22,9 +22,9 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     end
   end
 
-  # Its host is written in it, so what it sends there is sent here (read.mjs).
-  test "the npm package node-hn-api reads lists, items and people" do
-    skip "npm is not installed" unless NpmClient.there?
+  # Its host is hardcoded; read.mjs redirects its requests.
+  test "the npm package node-hn-api reads lists, items and users" do
+    skip "npm is not installed" unless NpmClient.available?
 
     serve do |address|
       got = NpmClient.new("node-hn-api").read(address, "maria", posts(:wal).id * 2, comments(:answer).id * 2 + 1)
@@ -38,10 +38,10 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
     end
   end
 
-  # Its host is written in it too, and it sends by a package that has no keeper any more: another stands in its place
-  # (request/index.js), and sends here.
-  test "the npm package hacker-news-api searches, and reads items and people" do
-    skip "npm is not installed" unless NpmClient.there?
+  # Its host is hardcoded too, and it depends on the unmaintained package request, which request/index.js replaces
+  # and redirects.
+  test "the npm package hacker-news-api searches and reads items and users" do
+    skip "npm is not installed" unless NpmClient.available?
 
     serve do |address|
       eventually(seconds: 30) { Net::HTTP.get(URI("#{address}/api/v1/search?query=checkpoint"))
@@ -62,7 +62,7 @@ class HackerNewsClientsTest < ActiveSupport::TestCase
   end
 
   private
-    # As the page has it, where nothing was taken back: the gem leaves that out with all that is below.
+    # Reads a thread without deleted comments, since the gem skips those with all their replies.
     def read_thread(client)
       turns = flatten(client.comment_tree(posts(:ask_backups).id * 2)).drop(1)
 

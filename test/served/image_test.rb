@@ -1,18 +1,18 @@
 require "test_helper"
 
-# The image that IMAGE names, in containers. script/image makes it and runs this; where none is named there is nothing to try.
+# The image named by IMAGE, in containers. script/image builds it and runs this test, which is empty without IMAGE.
 class ImageTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
-  TRIED = ENV["IMAGE"].present?
+  TESTED = ENV["IMAGE"].present?
 
-  test "a community begins, ends, goes on after an end and a fall, and is brought back" do
+  test "survives a stop and a kill, and restores a backup" do
     Container.on_volumes do |container|
       container.start
       ServedPerson.on(container) do |maria|
         assert_kind_of Net::HTTPRedirection, submit(maria, "/first-run", "/first-run", administrator(code_in(container.log)))
         assert_kind_of Net::HTTPRedirection,
-          submit(maria, "/posts/new", "/posts", "post[title]" => "Written in a container", "post[body]" => "And kept")
+          submit(maria, "/posts/new", "/posts", "post[title]" => "Written in a container", "post[body]" => "And saved")
       end
 
       status, seconds = container.stop
@@ -20,38 +20,38 @@ class ImageTest < ActiveSupport::TestCase
       assert_operator seconds, :<, Container::SITE["stop_grace_period"].to_i
 
       container.start
-      assert_kept container
+      assert_post_saved container
       container.execute "bin/ops", "backup"
       container.execute "bin/ops", "verify"
       container.kill
 
       container.start
-      assert_kept container
+      assert_post_saved container
       container.stop
 
       container.run "sh", "-c", "rm -r /storage/production*"
       container.run "bin/ops", "restore"
       container.start
-      assert_kept container
+      assert_post_saved container
       container.execute "bin/ops", "doctor"
     end
-  end if TRIED
+  end if TESTED
 
-  test "it serves all that it reads, and who breaks in can change none of it" do
+  test "serves all routes as an unprivileged user who can't change the image" do
     Container.on_volumes do |container|
       container.start
-      answers = ServedPerson.on(container) do |visitor|
+      statuses = ServedPerson.on(container) do |visitor|
         %w[ /up /ready /first-run /api/v1/openapi.yaml ].index_with { |path| visitor.get(path).code }
       end
 
-      assert_equal [ "200" ], answers.values.uniq, answers.to_s
+      assert_equal [ "200" ], statuses.values.uniq, statuses.to_s
       assert_equal "1000", container.execute("id", "--user").strip
       assert_match(/^CapBnd:\s+0+$/, container.execute("cat", "/proc/1/status"))
       %w[ /rails/app/new /usr/local/bundle/new /etc/new ].each do |path|
         assert_raises(Operations::Command::Failed) { container.execute "touch", path }
       end
     end
-  end if TRIED
+  end if TESTED
 
   private
     def code_in(log) = log[/enter the code ([A-Z0-9-]+)/, 1]
@@ -68,7 +68,7 @@ class ImageTest < ActiveSupport::TestCase
       person.post path, fields.merge("authenticity_token" => token)
     end
 
-    def assert_kept(container)
+    def assert_post_saved(container)
       ServedPerson.on(container) { |visitor| assert_includes visitor.get("/").body, "Written in a container" }
     end
 end

@@ -3,7 +3,7 @@ require "open3"
 
 # bin/import in a process of its own, beside a site that is served.
 class ServedImportTest < ActiveSupport::TestCase
-  include ImportHelper, PatienceHelper
+  include ImportHelper, PollingHelper
 
   ITEMS = 6_000
   COUNTS = {

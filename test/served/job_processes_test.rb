@@ -1,16 +1,16 @@
 require "test_helper"
 
-# The processes that run background jobs, beside a site that is served: they come back when they are killed, and the site
-# goes on answering.
+# The processes that run background jobs next to the web server: they restart when they are killed, and the site
+# keeps responding.
 class JobProcessesTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   TIMEOUT = 60 # seconds
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
   setup { sqlite_only "reads the queue's file" }
 
-  test "jobs run again after their supervisor is killed, and the site keeps answering" do
+  test "runs jobs again after their supervisor is killed, while the site keeps responding" do
     serve do |server|
       2.times do
         former = supervisor
@@ -27,7 +27,7 @@ class JobProcessesTest < ActiveSupport::TestCase
     end
   end
 
-  test "jobs end with the site, also when the site is killed" do
+  test "stops jobs with the site, also when the site is killed" do
     family = nil
     serve { |_| family = [ supervisor, *children(supervisor) ] }
     assert_empty(family.select { |process| alive?(process) })
@@ -39,11 +39,11 @@ class JobProcessesTest < ActiveSupport::TestCase
     end
   end
 
-  test "a queue that cannot be opened doesn't take the site down, and jobs run once it can" do
+  test "serves the site while the queue can't be opened, and runs jobs once it can" do
     serve(damaged: true) do |server|
-      eventually(seconds: TIMEOUT) { server.said.grep(/Background jobs could not start/).size >= 2 }
+      eventually(seconds: TIMEOUT) { server.log.grep(/Background jobs could not start/).size >= 2 }
       assert_equal "200", server.connect { |http| http.get("/up") }.code
-      assert(server.said.any? { |line| line.include? "Background jobs stopped. Restarting in" })
+      assert(server.log.any? { |line| line.include? "Background jobs stopped. Restarting in" })
 
       prepare_queue
       id = enqueue
@@ -106,7 +106,7 @@ class JobProcessesTest < ActiveSupport::TestCase
 
     def children(process) = File.read("/proc/#{process}/task/#{process}/children").split.map(&:to_i)
 
-    # One that ended and was not asked for its status is not alive.
+    # A zombie is not alive.
     def alive?(process)
       File.read("/proc/#{process}/stat")[/\) (\w)/, 1] != "Z"
     rescue SystemCallError

@@ -1,19 +1,19 @@
 require "test_helper"
 
-# Readers of one process hear what was written through another, hold none of Puma's threads, and are turned away beyond the bound.
+# Clients of one process receive updates written in another, hold no Puma thread, and are rejected above the limit.
 class ServedLiveUpdatesTest < ActiveSupport::TestCase
   LISTENERS = 40
-  ENOUGH_TO_STOP = 9.seconds # Puma gives those ten that are at work
+  STOP_TIMEOUT = 9.seconds # Puma waits ten for busy threads
 
   setup { @path = "/live-updates?post=#{posts(:wal).id}" }
 
-  test "forty in two processes hear of a comment, and the pages answer; a stop waits for none of them" do
+  test "sends updates to clients in two processes, keeps serving pages, and stops without waiting" do
     SiteServer.run("WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "3") do |server|
       ServedPerson.on(server) do |visitor|
         listeners = Array.new(LISTENERS) { visitor.listen_to(@path) }
         elsewhere = visitor.listen_to("/live-updates?post=#{posts(:essay).id}")
-        listeners.each { |listener| assert_told listener, posts(:wal).comments_count }
-        assert_told elsewhere, posts(:essay).comments_count
+        listeners.each { |listener| assert_sent listener, posts(:wal).comments_count }
+        assert_sent elsewhere, posts(:essay).comments_count
 
         ServedPerson.on(server, users(:tomas)) do |tomas|
           tomas.post "/posts/#{posts(:wal).id}/comments", "comment[body]" => "Later."
@@ -22,13 +22,13 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
         assert_equal "200", visitor.get("/").code
         assert_equal (posts(:wal).comments_count + 1).to_s, visitor.get("/live-updates.json?post=#{posts(:wal).id}").body
 
-        Timeout.timeout(ENOUGH_TO_STOP) { server.stop }
-        assert_equal "", elsewhere.read.delete_prefix(":\n\n"), "it got the update of another thread"
+        Timeout.timeout(STOP_TIMEOUT) { server.stop }
+        assert_equal "", elsewhere.read.delete_prefix(":\n\n"), "it received the update of another thread"
       end
     end
   end
 
-  test "beyond the bound one is turned away" do
+  test "rejects clients above the limit of the process" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS" => "2") do |server|
       ServedPerson.on(server) do |visitor|
         statuses = Array.new(3) { visitor.listen_to(@path).gets[/\d{3}/] }
@@ -37,7 +37,7 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     end
   end
 
-  test "limits streams per address and process; other addresses are served, and clients beyond the limit poll" do
+  test "limits clients per address and process, and lets those above it poll" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE_STREAMS_EACH" => "2") do |server|
       ServedPerson.on(server) do |visitor|
         froms, listeners = [ *[ "203.0.113.1" ] * 3, "203.0.113.2", *Array.new(3) { |number| "2001:db8:1:2::#{number}" } ], []
@@ -48,15 +48,15 @@ class ServedLiveUpdatesTest < ActiveSupport::TestCase
     end
   end
 
-  test "turned off, nobody is told" do
+  test "answers 404 when live updates are off" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "LIVE" => "off") do |server|
       ServedPerson.on(server) { |visitor| assert_includes visitor.listen_to(@path).gets, "404" }
     end
   end
 
   private
-    # Not compressed, not kept back.
-    def assert_told(listener, count)
+    # Asserts that the response is uncompressed and unbuffered.
+    def assert_sent(listener, count)
       head = listener.gets("\r\n\r\n")
       assert_includes head, "200 OK"
       assert_no_match(/content-encoding|content-length|set-cookie/i, head)

@@ -1,16 +1,16 @@
 require "test_helper"
 
-# A site that Prometheus watches: what waits in it is told from beside it.
+# Metrics for Prometheus, served by a separate process even while all Puma threads are busy.
 class MetricsTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   TIMEOUT = 40
   QUEUE = Rails.root.join("storage/test_queue.sqlite3").to_s
 
   setup { @port = Kit::FreePort.find }
 
-  test "requests that wait for a thread, and jobs that wait for a worker, are told" do
-    sqlite_only "metrics look into the file of the queue"
+  test "reports requests that wait for a thread and jobs that wait for a worker" do
+    sqlite_only "metrics read the queue's file"
     serve do |server, storage|
       queue_jobs storage
       writers = nil
@@ -30,7 +30,7 @@ class MetricsTest < ActiveSupport::TestCase
     end
   end
 
-  test "nobody serves them once the site is gone" do
+  test "stops serving when the site stops" do
     serve { eventually { figures["frontpage_puma_workers"] } }
 
     assert_raises(Errno::ECONNREFUSED) { figures }
@@ -42,12 +42,12 @@ class MetricsTest < ActiveSupport::TestCase
         "METRICS_PORT" => @port.to_s, "BENCHMARKING" => "1", "WEB_CONCURRENCY" => "2", "RAILS_MAX_THREADS" => "1",
         "BUSY_TIMEOUT" => "30000"
       ) do |server|
-        eventually { answers? && figures["frontpage_puma_workers"] == 2 }
+        eventually { responding? && figures["frontpage_puma_workers"] == 2 }
         yield server, server.storage
       end
     end
 
-    # A job that has been due for an hour, in the queue's own tables, and a process that lives and one that does not.
+    # Inserts a job that has been due for an hour, a live process and a dead one.
     def queue_jobs(storage)
       SQLite3::Database.new(QUEUE).tap { |queue| queue.execute "VACUUM INTO ?", [ File.join(storage, "test_queue.sqlite3") ] }
         .close
@@ -63,7 +63,7 @@ class MetricsTest < ActiveSupport::TestCase
       end
     end
 
-    # Each waits for the lock, and only two have a thread.
+    # Starts six writers that wait for the lock, two of them in a thread of Puma.
     def begin_to_write(server)
       Array.new(6) { Thread.new { server.connect { |http| http.post("/benchmarking/post_create", "") } } }
     end
@@ -77,7 +77,7 @@ class MetricsTest < ActiveSupport::TestCase
       end
     end
 
-    def answers?
+    def responding?
       figures
     rescue Errno::ECONNREFUSED
       false

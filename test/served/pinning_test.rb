@@ -1,23 +1,23 @@
 require "test_helper"
 
-# The parameter that keeps workers to a processor each, asked of the system about workers that run.
+# The parameter that pins each worker to a CPU, checked on running workers.
 class PinningTest < ActiveSupport::TestCase
-  include PatienceHelper
+  include PollingHelper
 
   TIMEOUT = 40
 
-  setup { skip "This system does not say what a process may run on" if CpuAffinity.allowed.empty? }
+  setup { skip "This system doesn't report allowed CPUs" if CpuAffinity.allowed.empty? }
 
-  test "each worker keeps to one processor, and they share them out" do
+  test "pins each worker to one CPU, spread evenly" do
     with_two_workers do |server|
-      eventually(seconds: TIMEOUT) { processors_of(server.workers).all?(/\A\d+\z/) }
-      assert_equal CpuAffinity.allowed.cycle.first(2).map(&:to_s).sort, processors_of(server.workers).sort
+      eventually(seconds: TIMEOUT) { cpus_of(server.workers).all?(/\A\d+\z/) }
+      assert_equal CpuAffinity.allowed.cycle.first(2).map(&:to_s).sort, cpus_of(server.workers).sort
     end
   end
 
-  test "let loose, they may run wherever we may" do
+  test "doesn't pin workers when turned off" do
     with_two_workers("PINNING" => "off") do |server|
-      assert_equal processors_of([ "self" ]) * 2, processors_of(server.workers)
+      assert_equal cpus_of([ "self" ]) * 2, cpus_of(server.workers)
     end
   end
 
@@ -30,7 +30,7 @@ class PinningTest < ActiveSupport::TestCase
       end
     end
 
-    def processors_of(processes)
+    def cpus_of(processes)
       processes.map { |process| File.read("/proc/#{process}/status")[/^Cpus_allowed_list:\s*(\S+)/, 1] }
     end
 end

@@ -1,21 +1,21 @@
 require "test_helper"
 
-# The site on a primary, a server that follows it and a pooler, as script/postgresql makes them. It runs where all three are
-# named: script/ci/tests_replicas.
+# The site on a primary, a replica and a pooler, as script/postgresql creates them. Runs only if all three are
+# configured, as in script/ci/tests_replicas.
 class ReplicasTest < ActiveSupport::TestCase
   setup do
     unless Postgresql.replica? && ENV["DATABASE_DIRECT_URL"]
-      skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not both given: script/ci/tests_replicas gives them"
+      skip "DATABASE_REPLICA_URL and DATABASE_DIRECT_URL are not set: script/ci/tests_replicas sets them"
     end
   end
 
-  teardown { follower&.exec "SELECT pg_wal_replay_resume()" }
+  teardown { replica&.exec "SELECT pg_wal_replay_resume()" }
 
-  test "who reads is answered by the follower, who has written sees it all the same, and a session that was ended is over" do
+  test "serves readers from the replica, writers from the primary, and honors ended sessions" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
       ServedPerson.on(server, users(:maria)) do |maria|
         assert_equal "404", visit(server, "/users/latecomer").code
-        behind { sign_up_and_read server, maria }
+        while_replica_lags { sign_up_and_read server, maria }
 
         wait_until { visit(server, "/users/latecomer").code == "200" }
         assert_includes maria.get("/users/maria").body, "I keep bees."
@@ -23,7 +23,7 @@ class ReplicasTest < ActiveSupport::TestCase
     end
   end
 
-  test "where the follower is gone, the primary answers who reads" do
+  test "serves readers from the primary if the replica is unavailable" do
     SiteServer.run(
       "WEB_CONCURRENCY" => "1", "DATABASE_REPLICA_URL" => ENV["DATABASE_REPLICA_URL"].sub(/port=\d+/, "port=1")
     ) do |server|
@@ -32,7 +32,7 @@ class ReplicasTest < ActiveSupport::TestCase
     end
   end
 
-  test "a page that was kept is not shown again once the follower knows better" do
+  test "doesn't serve a cached page once the replica has caught up" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "PAGE_CACHE" => "1") do |server|
       wait_until { visit(server, "/")["X-Page-Cache"] == "stored" }
       server.open_database do |database|
@@ -54,23 +54,23 @@ class ReplicasTest < ActiveSupport::TestCase
       end
       maria.post "/settings/profile", "_method" => "patch", "user[about]" => "I keep bees."
 
-      assert_equal "404", visit(server, "/users/latecomer").code, "the follower does not know them yet"
-      assert_includes maria.get("/users/maria").body, "I keep bees.", "who wrote it sees it"
+      assert_equal "404", visit(server, "/users/latecomer").code, "the replica has no such user yet"
+      assert_includes maria.get("/users/maria").body, "I keep bees.", "the author reads from the primary"
       ServedPerson.on(server, users(:maria)) { |elsewhere| elsewhere.post "/settings/other_sessions", "_method" => "delete" }
       assert_equal "302", maria.get("/settings").code
       maria.sign_in users(:maria)
     end
 
-    def behind
-      follower.exec "SELECT pg_wal_replay_pause()"
-      wait_until { follower.exec("SELECT pg_get_wal_replay_pause_state()").getvalue(0, 0) == "paused" }
+    def while_replica_lags
+      replica.exec "SELECT pg_wal_replay_pause()"
+      wait_until { replica.exec("SELECT pg_get_wal_replay_pause_state()").getvalue(0, 0) == "paused" }
       yield
     ensure
-      follower.exec "SELECT pg_wal_replay_resume()"
+      replica.exec "SELECT pg_wal_replay_resume()"
     end
 
-    def follower
-      @follower ||= Postgresql.replica? ? PG.connect(ENV["DATABASE_REPLICA_URL"]) : nil
+    def replica
+      @replica ||= Postgresql.replica? ? PG.connect(ENV["DATABASE_REPLICA_URL"]) : nil
     end
 
     def visit(server, path) = ServedPerson.on(server) { |visitor| visitor.get path }

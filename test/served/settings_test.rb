@@ -1,10 +1,10 @@
 require "test_helper"
 
-# Settings saved in one process show in the others, in cached pages too.
+# Settings saved in one process apply in the others, to cached pages too.
 class SettingsServedTest < ActiveSupport::TestCase
-  self.use_transactional_tests = false # the server has a copy of what is committed
+  self.use_transactional_tests = false # the server copies committed rows
 
-  test "a page that is kept for visitors is another once the settings are" do
+  test "renders cached pages again after a settings change" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
       assert_includes get(server).body, "Frontpage</a>"
       assert_equal "stored", get(server)["x-page-cache"]
@@ -15,11 +15,11 @@ class SettingsServedTest < ActiveSupport::TestCase
       end
       Timeout.timeout(SiteServer::TIMEOUT) { Thread.pass until get(server).body.include?("Nook</a>") }
       assert_equal [ true, "stored" ],
-        get(server).then { |answer| [ answer.body.include?("<title>Nook</title>"), answer["x-page-cache"] ] }
+        get(server).then { |page| [ page.body.include?("<title>Nook</title>"), page["x-page-cache"] ] }
     end
   end
 
-  test "a tag that another process makes is on pages that were kept, and has a list" do
+  test "shows a new tag on cached pages and lists its posts" do
     SiteServer.run("WEB_CONCURRENCY" => "0") do |server|
       assert_no_match(/tags/, get(server).body)
       assert_equal "stored", get(server)["x-page-cache"]

@@ -1,16 +1,16 @@
 require "test_helper"
 
-# Clients that don't read what they are answered, on a server with a single thread. How long others wait is measured by
+# Clients that don't read their responses, on a server with a single thread. How long other clients wait is measured by
 # script/slow_readers.
 class SlowReadersTest < ActiveSupport::TestCase
-  DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than the kernel takes for a connection
+  DUMP = Random.new(1).bytes(24 * 1024 * 1024) # more than a socket buffer holds
   TIMEOUT = 20 # seconds
 
-  test "clients that don't read a large file hold no thread, and get all of it once they do" do
+  test "clients that don't read a large file hold no thread, and receive all of it later" do
     Dir.mktmpdir do |storage|
       File.binwrite File.join(storage, "test_public.sqlite3"), DUMP
       SiteServer.new(storage).run("WEB_CONCURRENCY" => "0", "RAILS_MAX_THREADS" => "1", "PUBLIC_DUMP" => "1") do |server|
-        whole, part = [ "", "Range: bytes=1000-\r\n" ].map { |header| ask(server, "/dump.sqlite3", header) }
+        whole, part = [ "", "Range: bytes=1000-\r\n" ].map { |header| request(server, "/dump.sqlite3", header) }
 
         assert_equal "200",
           Net::HTTP.start("127.0.0.1", server.port, read_timeout: TIMEOUT, max_retries: 0) { |http| http.get("/up") }.code
@@ -21,7 +21,7 @@ class SlowReadersTest < ActiveSupport::TestCase
   end
 
   private
-    def ask(server, path, header)
+    def request(server, path, header)
       TCPSocket.new("127.0.0.1", server.port).tap do |socket|
         socket.write "GET #{path} HTTP/1.1\r\nHost: localhost\r\n#{header}\r\n"
       end

@@ -2,33 +2,33 @@ require "test_helper"
 require "net/http"
 require "openssl"
 
-# Thruster as bin/thrust begins it, in front of a Puma that tells what it was asked.
+# Thruster as bin/thrust starts it, in front of a Puma that echoes the request's headers.
 class ThrusterTest < ActiveSupport::TestCase
   NAME = "frontpage.example"
   TIMEOUT = 40
-  TELLER = <<~'RUBY'.chomp
+  ECHO_SERVER = <<~'RUBY'.chomp
     headers = ->(env) { env.select { |name, _| name.match?(/\AHTTP_|\AREMOTE_ADDR/) } }
     run ->(env) { [ 200, { "content-type" => "text/plain" }, [ headers.call(env).inspect ] ] }
   RUBY
 
-  test "by TLS, what a visitor says of where they come from goes no further" do
+  test "drops forwarded headers of clients with TLS" do
     thrust "TLS_DOMAIN" => NAME do |ports|
-      told = ask(
+      headers = request(
         ports[:https], certificate: true, "x-forwarded-for" => "6.6.6.6", "x-forwarded-proto" => "http",
         "x-forwarded-host" => "evil.example"
       )
 
-      assert_includes told, '"HTTP_X_FORWARDED_FOR" => "127.0.0.1"'
-      assert_includes told, '"HTTP_X_FORWARDED_PROTO" => "https"'
-      assert_no_match(/6\.6\.6\.6|evil|SENDFILE/, told)
+      assert_includes headers, '"HTTP_X_FORWARDED_FOR" => "127.0.0.1"'
+      assert_includes headers, '"HTTP_X_FORWARDED_PROTO" => "https"'
+      assert_no_match(/6\.6\.6\.6|evil|SENDFILE/, headers)
       assert_equal "https://#{NAME}/newest?x=1", redirection(ports[:http])
     end
   end
 
-  test "without TLS neither, unless a proxy of ours stands in front" do
-    thrust { |ports| assert_no_match(/6\.6\.6\.6/, ask(ports[:http], "x-forwarded-for" => "6.6.6.6")) }
+  test "drops forwarded headers without TLS, unless configured to trust a proxy" do
+    thrust { |ports| assert_no_match(/6\.6\.6\.6/, request(ports[:http], "x-forwarded-for" => "6.6.6.6")) }
     thrust("THRUSTER_FORWARD_HEADERS" => "1") do |ports|
-      assert_includes ask(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"'
+      assert_includes request(ports[:http], "x-forwarded-for" => "6.6.6.6"), '"HTTP_X_FORWARDED_FOR" => "6.6.6.6, 127.0.0.1"'
     end
   end
 
@@ -45,7 +45,7 @@ class ThrusterTest < ActiveSupport::TestCase
   private
     def thrust(environment = {})
       Dir.mktmpdir do |storage|
-        File.write File.join(storage, "teller.ru"), TELLER
+        File.write File.join(storage, "echo.ru"), ECHO_SERVER
         write_certificate storage
         ports = %i[ http https puma ].index_with { Kit::FreePort.find }
         variables = {
@@ -53,7 +53,7 @@ class ThrusterTest < ActiveSupport::TestCase
         }
         thruster = Process.spawn(variables.merge(environment),
           "bin/thrust", "bin/puma", "--config", "/dev/null", "--bind", "tcp://127.0.0.1:#{ports[:puma]}", "--environment", "none",
-          File.join(storage, "teller.ru"),
+          File.join(storage, "echo.ru"),
           chdir: Rails.root.to_s, pgroup: true, %i[ out err ] => File.join(storage, "log"))
         wait_for ports[:puma]
         yield ports
@@ -62,7 +62,7 @@ class ThrusterTest < ActiveSupport::TestCase
       end
     end
 
-    # Puma has no configuration of ours here, and without that it may wait for ever for itself (config/puma.rb).
+    # Without the site's config/puma.rb, Puma may deadlock on shutdown.
     def stop(thruster)
       Process.kill "TERM", thruster
       Timeout.timeout(TIMEOUT / 4) { Process.wait thruster }
@@ -71,7 +71,7 @@ class ThrusterTest < ActiveSupport::TestCase
       Process.wait thruster
     end
 
-    # Where Thruster would keep one that it was given by Let's Encrypt.
+    # Writes the certificate where Thruster stores those of Let's Encrypt.
     def write_certificate(storage)
       key = OpenSSL::PKey::EC.generate("prime256v1")
       @certificate = OpenSSL::X509::Certificate.new.tap do |certificate|
@@ -86,7 +86,7 @@ class ThrusterTest < ActiveSupport::TestCase
       File.write File.join(storage, "thruster", NAME), key.to_pem + @certificate.to_pem
     end
 
-    def ask(port, certificate: false, **headers)
+    def request(port, certificate: false, **headers)
       Net::HTTP.new(NAME, port).then do |http|
         http.ipaddr = "127.0.0.1"
         http.use_ssl, http.cert_store = true, OpenSSL::X509::Store.new.add_cert(@certificate) if certificate

@@ -1,25 +1,25 @@
 require "test_helper"
 
-# Those who look at the dashboard listen on connections that hold none of Puma's threads, behind all of the site's middleware.
+# Live updates of the dashboard hold no Puma thread, behind all of the site's middleware.
 class TrafficStreamsTest < ActiveSupport::TestCase
   LISTENERS = 50
-  ENOUGH_TO_STOP = 9.seconds # Puma gives those ten that are at work
+  STOP_TIMEOUT = 9.seconds # Puma waits ten for busy threads
 
-  test "fifty listen to a process of three threads, and the home page answers; a stop waits for none of them" do
+  test "streams to 50 clients with 3 threads, keeps serving pages, and stops without waiting" do
     SiteServer.run("WEB_CONCURRENCY" => "1", "RAILS_MAX_THREADS" => "3") do |server|
       ServedPerson.on(server, users(:admin)) do |admin|
         listeners = Array.new(LISTENERS) { admin.listen_to("/admin/traffic/live") }
-        listeners.each { |listener| assert_told listener }
+        listeners.each { |listener| assert_sent listener }
 
         assert_equal "200", ServedPerson.on(server) { |visitor| visitor.get("/") }.code
         assert_equal "200", admin.get("/admin/traffic").code
-        Timeout.timeout(ENOUGH_TO_STOP) { server.stop }
+        Timeout.timeout(STOP_TIMEOUT) { server.stop }
         listeners.each { |listener| assert_equal "", listener.read.sub(/\A((data: .*|:)\n\n)*/, "") }
       end
     end
   end
 
-  test "nobody else is told" do
+  test "rejects visitors and members" do
     SiteServer.run("WEB_CONCURRENCY" => "1") do |server|
       [ [ nil, "302" ], [ users(:maria), "404" ] ].each do |user, status|
         ServedPerson.on(server, user) { |person| assert_includes person.listen_to("/admin/traffic/live").gets, status }
@@ -28,8 +28,8 @@ class TrafficStreamsTest < ActiveSupport::TestCase
   end
 
   private
-    # Not compressed, not kept back.
-    def assert_told(listener)
+    # Asserts that the response is uncompressed and unbuffered.
+    def assert_sent(listener)
       head = listener.gets("\r\n\r\n")
       assert_includes head, "200 OK"
       assert_no_match(/content-encoding|content-length|set-cookie/i, head)

@@ -3,14 +3,14 @@ require "application_system_test_case"
 class AccessTokensTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  test "a token is made, shown once, used by a program, and revoked" do
+  test "creates a token, shows it once and revokes it" do
     sign_in_as users(:maria)
     visit edit_settings_profile_path
     click_on "API tokens"
     fill_in "Name", with: "My script"
     choose "Read and write"
     click_on "Create token"
-    audit_here "a token that was just made"
+    audit_here "a new token"
     assert_equal "maria", me(find(".codes code").text)["username"]
 
     click_on "Done"
@@ -21,7 +21,7 @@ class AccessTokensTest < ApplicationSystemTestCase
     assert_no_selector "td"
   end
 
-  test "one for feeds is shown as their addresses, which a reader can fetch" do
+  test "shows a feed token as URLs that work" do
     posts(:wal).bookmark_by users(:maria)
     sign_in_as users(:maria)
     visit settings_access_tokens_path

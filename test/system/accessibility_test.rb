@@ -1,13 +1,13 @@
 require "application_system_test_case"
 
-# axe finds nothing against WCAG 2.2 AA on any kind of page, by day and by night.
+# axe finds no violations of WCAG 2.2 AA on any kind of page, in light and dark mode.
 class AccessibilityTest < ApplicationSystemTestCase
   include AccessibilityHelper, FactorsHelper
 
   setup { Search::Index.rebuild }
 
-  test "visitors' pages" do
-    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), kept_front_page_path,
+  test "has accessible pages for visitors" do
+    audit root_path, newest_path, top_path, past_path(day: posts(:wal).created_at.to_date.iso8601), snapshot_path,
       post_path(posts(:wal)), post_rank_path(posts(:wal)), comment_path(comments(:correction)), user_path(users(:maria)),
       user_posts_path(users(:maria)), user_comments_path(users(:maria)), user_invitees_path(users(:maria)), best_comments_path,
       "/domains/sqlite.org", about_path,
@@ -16,13 +16,13 @@ class AccessibilityTest < ApplicationSystemTestCase
       account_deletion_path, offline_path, "/nothing-here", "/422", "/500.html"
   end
 
-  test "pages of who has signed in" do
+  test "has accessible pages for members" do
     sign_in_as users(:maria)
     comment = Comment.create!(
       author: users(:maria), post: posts(:wal), body: "With `code`, a [link](https://sqlite.org) and\n\n> a quotation."
     )
     posts(:show_terminal).vote_by users(:maria)
-    [ posts(:show_terminal), comments(:objection) ].each { |thing| thing.bookmark_by users(:maria) }
+    [ posts(:show_terminal), comments(:objection) ].each { |item| item.bookmark_by users(:maria) }
     posts(:essay).hide_for users(:maria)
     posts(:show_terminal).follow_by users(:maria)
     EmailBounce.record users(:maria).email_address, "550 No such user"
@@ -39,10 +39,10 @@ class AccessibilityTest < ApplicationSystemTestCase
       invitations_path, "/nothing-here"
   end
 
-  test "the pages of who begins with a passkey, and has no password" do
-    ask_for_device
-    audit_here "the page that asks for the device"
-    come_in_by_recovery_code
+  test "has accessible pages for members without a password" do
+    start_passkey_sign_up
+    audit_here "creating a passkey"
+    sign_in_with_recovery_code
     audit_here "setting a password"
     travel SudoMode::DURATION + 1.minute
     audit edit_settings_password_path, settings_passkeys_path, settings_authenticator_path, settings_account_path
@@ -53,23 +53,23 @@ class AccessibilityTest < ApplicationSystemTestCase
     audit_here "recovery codes"
   end
 
-  test "forms that were refused, and the help" do
-    refuse_sign_in
-    audit_here "a sign-in that was refused"
-    refuse_code
-    audit_here "a code that was refused"
-    refuse_sign_up
-    audit_here "a sign-up that was refused"
+  test "has accessible error messages and keyboard help" do
+    fail_sign_in
+    audit_here "a failed sign-in"
+    fail_code
+    audit_here "an incorrect code"
+    fail_sign_up
+    audit_here "an invalid sign-up"
     press "?"
-    audit_here "the help"
+    audit_here "keyboard help"
     sign_in_as users(:newcomer)
-    refuse_post
-    audit_here "a post that was refused"
+    fail_post
+    audit_here "an invalid post"
   end
 
-  test "on a phone nothing is cut off, and votes are easy to hit" do
+  test "fits phones and has large vote buttons" do
     sign_in_as users(:newcomer)
-    [ posts(:wal), comments(:objection) ].each { |thing| thing.bookmark_by users(:newcomer) }
+    [ posts(:wal), comments(:objection) ].each { |item| item.bookmark_by users(:newcomer) }
     posts(:essay).hide_for users(:newcomer)
     Mute.new(user: users(:newcomer), name: "tomas").submit
     Passkey.create!(user: users(:newcomer), name: "My laptop", credential: "x", public_key: "y")
@@ -77,28 +77,28 @@ class AccessibilityTest < ApplicationSystemTestCase
 
     with_phone do
       [ root_path, inbox_path, post_path(posts(:wal)), user_path(users(:maria)), new_post_path, settings_sessions_path,
-        settings_export_path, about_path, best_comments_path, kept_front_page_path, past_path, post_rank_path(posts(:wal)),
+        settings_export_path, about_path, best_comments_path, snapshot_path, past_path, post_rank_path(posts(:wal)),
         settings_authenticator_path, settings_passkeys_path, settings_access_tokens_path, search_path(q: "weekly"),
         invitations_path, user_invitees_path(users(:maria)), bookmarks_path, hidden_posts_path, settings_mutes_path,
         follows_path, edit_settings_notifications_path, settings_push_subscriptions_path ].each do |path|
         audit_on_phone path
         all(".vote", wait: 0).each do |vote|
-          assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is hard to hit"
+          assert_operator vote.native.size.to_a.min, :>=, 44, "#{path}: #{vote["formaction"]} is too small"
         end
       end
     end
   end
 
   private
-    # Of yesterday, where /past leads.
-    def kept_front_page_path
+    # Yesterday's snapshot, where /past leads.
+    def snapshot_path
       Date.yesterday.beginning_of_day.then do |moment|
         24.times { |hour| FrontPageSnapshot.store moment + hour.hours, Post.visible.pluck(:id, :score, :comments_count) }
         front_page_path(day: moment.to_date.iso8601, hour: "12")
       end
     end
 
-    def refuse_sign_in
+    def fail_sign_in
       visit new_session_path
       fill_in "Username or email address", with: "maria"
       fill_in "Password", with: "a guess"
@@ -106,14 +106,14 @@ class AccessibilityTest < ApplicationSystemTestCase
       assert_selector ".errors"
     end
 
-    def ask_for_device
+    def start_passkey_sign_up
       visit new_registration_path
       fill_in "Username", with: "paula"
       click_on "Sign up with a passkey"
       assert_button "Create passkey"
     end
 
-    def come_in_by_recovery_code
+    def sign_in_with_recovery_code
       code = User.new(username: "lena").tap(&:prepare_for_passkey).register_with_passkey(
         name: "Laptop", credential: "x", public_key: "y"
       ).first
@@ -124,7 +124,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       assert_text "9 recovery codes left"
     end
 
-    def refuse_code
+    def fail_code
       give_authenticator users(:maria)
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
@@ -133,7 +133,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       assert_selector ".errors"
     end
 
-    def refuse_sign_up
+    def fail_sign_up
       visit new_registration_path
       fill_in "Username", with: "maria"
       fill_in "Password", with: "maria1234"
@@ -141,7 +141,7 @@ class AccessibilityTest < ApplicationSystemTestCase
       assert_selector ".errors"
     end
 
-    def refuse_post
+    def fail_post
       visit new_post_path
       fill_in "Title", with: "Neither a link nor a text"
       click_on "Submit"

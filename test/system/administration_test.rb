@@ -1,6 +1,6 @@
 require "application_system_test_case"
 
-# The administrator's pages, those of engines among them, in a browser that is told what a page may load and run.
+# Administration and engine pages, in a browser that enforces the content security policy.
 class AdministrationTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
@@ -19,13 +19,13 @@ class AdministrationTest < ApplicationSystemTestCase
       SolidErrors::Error ].each(&:delete_all)
   end
 
-  test "axe finds nothing, and nothing is refused" do
+  test "is accessible and follows the content security policy" do
     audit(*pages)
 
-    assert_empty refusals
+    assert_empty policy_violations
   end
 
-  test "on a phone nothing is cut off" do
+  test "fits phones" do
     with_phone do
       pages.each do |path|
         audit_on_phone path
@@ -33,7 +33,7 @@ class AdministrationTest < ApplicationSystemTestCase
     end
   end
 
-  test "a job that failed is tried again" do
+  test "retries a failed job" do
     visit "/admin/jobs/failed/jobs"
     assert_text "RuntimeError: no lamp"
     click_on "Retry", exact: true
@@ -42,7 +42,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert SolidQueue::ReadyExecution.exists?(job: @job)
   end
 
-  test "a job that failed is discarded, once one has said so twice" do
+  test "discards a failed job after confirmation" do
     visit "/admin/jobs/failed/jobs"
     accept_confirm { click_on "Discard", exact: true }
 
@@ -50,7 +50,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_not SolidQueue::Job.exists?(@job.id)
   end
 
-  test "jobs are found by their class, without a script that sends the form" do
+  test "filters jobs by class without JavaScript" do
     visit "/admin/jobs/failed/jobs"
     fill_in "Job class name", with: "NoSuchJob"
     click_on "Filter"
@@ -58,7 +58,7 @@ class AdministrationTest < ApplicationSystemTestCase
     assert_text "No failed jobs found"
   end
 
-  test "an error is looked at, resolved and deleted" do
+  test "resolves and deletes an error" do
     visit "/admin/errors"
     click_on "RuntimeError"
     assert_text "The third lamp is broken"
@@ -69,7 +69,7 @@ class AdministrationTest < ApplicationSystemTestCase
     click_on "RuntimeError"
     click_on "Delete"
     assert_text "No recently resolved errors"
-    assert_empty refusals
+    assert_empty policy_violations
   end
 
   private
@@ -81,7 +81,7 @@ class AdministrationTest < ApplicationSystemTestCase
     end
 
     # The browser console's messages about the content security policy.
-    def refusals = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
+    def policy_violations = browser.logs.get(:browser).map(&:message).grep(/Content.Security|refused|Refused|error/i)
 
     def broken_lamp
       raise "The third lamp is broken"

@@ -8,7 +8,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     sign_in users(:tomas)
   end
 
-  test "a vote counts where it stands, and the button keeps the focus" do
+  test "updates the score in place and keeps the focus on the vote button" do
     visit post_path(posts(:wal))
 
     comment = "#comment_#{comments(:answer).id} >"
@@ -23,7 +23,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     assert_css "#{comment} details > .actions [aria-label^=Upvote][aria-pressed=false]:focus"
   end
 
-  test "a reply stands in its thread, where one lands" do
+  test "shows a reply in its thread and scrolls to it" do
     visit post_path(posts(:wal))
     find("#comment_#{comments(:answer).id} > details > .actions").click_link "reply"
     fill_in "Your reply", with: "And **who** pays at noon?"
@@ -33,7 +33,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     assert_match(/#comment_\d+\z/, current_url)
   end
 
-  test "a comment is deleted, and the deletion undone" do
+  test "deletes a comment and undoes it" do
     comment = Comment.create!(post: posts(:wal), author: users(:tomas), body: "I take it back.")
     visit post_path(posts(:wal))
     within("#comment_#{comment.id}") { click_button "delete" }
@@ -43,7 +43,7 @@ class CommentsSystemTest < ApplicationSystemTestCase
     assert_text "I take it back."
   end
 
-  test "a thread, a comment, a reply and the best comments are accessible" do
+  test "has accessible threads, comments, reply forms and best comments" do
     [
       post_path(posts(:ask_backups)), comment_path(comments(:correction)), new_comment_reply_path(comments(:answer)),
       best_comments_path

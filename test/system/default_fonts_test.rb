@@ -1,30 +1,30 @@
 require "application_system_test_case"
 
-# Pages with lists, drawn with the default fonts of many Linux desktops: whether a link is easy to hit doesn't depend on the
-# reader's fonts.
+# Pages with lists, rendered with the default fonts of many Linux desktops: the size of a link's target doesn't depend on
+# the reader's fonts.
 class DefaultFontsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  SMALLEST_TARGET = 24 # CSS pixels, WCAG 2.2, 2.5.8
+  MIN_TARGET_SIZE = 24 # CSS pixels, WCAG 2.2, 2.5.8
 
   setup { Search::Index.rebuild }
 
   DefaultFonts::PACKAGES.each_key do |family|
-    test "lists have large enough targets and fit on a phone with #{family}" do
+    test "has large enough targets in lists and fits phones with #{family}" do
       with_default_fonts(family) do
         visit root_path
-        assert_drawn_with "#{family} Serif", ".post h2 a"
-        assert_drawn_with "#{family} Sans", ".post .meta a"
-        look_at root_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"),
+        assert_rendered_with "#{family} Serif", ".post h2 a"
+        assert_rendered_with "#{family} Sans", ".post .meta a"
+        audit_targets root_path, past_path, best_comments_path, "/domains/sqlite.org", search_path(q: "checkpoint"),
           user_path(users(:maria)), post_path(posts(:wal))
         sign_in_as users(:maria)
-        look_at root_path, inbox_path, bookmarks_path, invitations_path
+        audit_targets root_path, inbox_path, bookmarks_path, invitations_path
       end
     end
   end
 
   private
-    # A browser of its own, since fonts are read when a browser starts.
+    # Uses a separate browser, since fonts are loaded at its start.
     def with_default_fonts(family)
       require_fonts family
       DefaultFonts.use(family) do
@@ -42,21 +42,21 @@ class DefaultFontsTest < ApplicationSystemTestCase
       end
     end
 
-    def look_at(*paths)
+    def audit_targets(*paths)
       paths.each do |path|
         visit path
-        assert_easy_to_hit path
+        assert_target_sizes path
         with_phone do
-          assert_easy_to_hit "#{path} on a phone"
+          assert_target_sizes "#{path} on a phone"
           assert_fits_phone path
         end
       end
     end
 
-    def assert_easy_to_hit(what)
-      assert_nothing_found what, Axe::API::Run.new.according_to(:wcag22aa)
+    def assert_target_sizes(description)
+      assert_no_violations description, Axe::API::Run.new.according_to(:wcag22aa)
       heights(".post h2 a, .result h2 a").each do |height|
-        assert_operator height, :>=, SMALLEST_TARGET, "A title on #{what} is hard to hit"
+        assert_operator height, :>=, MIN_TARGET_SIZE, "A title on #{description} is too small"
       end
     end
 
@@ -65,7 +65,7 @@ class DefaultFontsTest < ApplicationSystemTestCase
         "=> rect.height))", selector
     end
 
-    def assert_drawn_with(font, selector)
+    def assert_rendered_with(font, selector)
       browser.execute_cdp "DOM.enable"
       browser.execute_cdp "CSS.enable"
       root = browser.execute_cdp("DOM.getDocument").dig("root", "nodeId")

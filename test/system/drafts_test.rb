@@ -8,7 +8,7 @@ class DraftsTest < ApplicationSystemTestCase
     @thread = post_path(posts(:wal))
   end
 
-  test "what was typed is there again after the page was left" do
+  test "restores the typed text after leaving the page" do
     type "Half a thought"
     visit root_path
     visit @thread
@@ -16,7 +16,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "Half a thought"
   end
 
-  test "what was sent is not offered again" do
+  test "discards the draft after posting" do
     type "A whole thought"
     click_on "Post comment"
     assert_css ".comment .body", text: "A whole thought"
@@ -25,7 +25,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: ""
   end
 
-  test "what was refused is kept" do
+  test "keeps the draft after an error" do
     type " "
     page.execute_script "document.querySelector('textarea').removeAttribute('required')"
     click_on "Post comment"
@@ -35,7 +35,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: " "
   end
 
-  test "a post that was begun is there again, all of it" do
+  test "restores every field of a post" do
     visit new_post_path
     wait_for_controller "draft"
     fields = { "Title" => "Half a title", "Link" => "https://example.com/half", "Text" => "Half a text" }
@@ -46,21 +46,21 @@ class DraftsTest < ApplicationSystemTestCase
     fields.each { |name, text| assert_field name, with: text }
   end
 
-  test "what could not be sent stays, and the page says that it was not" do
+  test "keeps the text and says so when it couldn't be sent" do
     type "Half a thought in a tunnel"
-    cut_off(true)
+    go_offline(true)
     click_on "Post comment"
     assert_selector "#unsent", text: "Couldn’t send that"
     assert_field "Add a comment", with: "Half a thought in a tunnel"
-    cut_off(false)
+    go_offline(false)
     click_on "Post comment"
     assert_css ".comment .body", text: "Half a thought in a tunnel"
     assert_no_selector "#unsent"
   ensure
-    cut_off(false)
+    go_offline(false)
   end
 
-  test "what was sent after the session had ended is there again" do
+  test "restores the text after the session ended and the member signed in again" do
     type "A long thought"
     users(:newcomer).sessions.delete_all
     click_on "Post comment"
@@ -73,7 +73,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: "A long thought"
   end
 
-  test "an edit that was begun is there again, and not of what was changed meanwhile" do
+  test "restores an edit unless the comment has changed since" do
     own = Comment.create!(author: users(:newcomer), post: posts(:wal), body: "Before")
     edit(own) { assert_field "Your comment", with: "Before" }
     fill_in "Your comment", with: "Before and half a thought"
@@ -83,7 +83,7 @@ class DraftsTest < ApplicationSystemTestCase
     edit(own) { assert_field "Your comment", with: "Changed elsewhere" }
   end
 
-  test "typing goes on below a quotation, without a click" do
+  test "focuses the field below a quotation" do
     visit new_comment_reply_path(comments(:objection), quote: 1)
     wait_for_controller "draft"
     assert_css "#comment_body:focus"
@@ -92,7 +92,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "#{comments(:objection).quotation}Good point."
   end
 
-  test "who quotes goes on below the quotation, and keeps what they had typed" do
+  test "adds a quotation before the typed text" do
     visit new_comment_reply_path(comments(:objection))
     wait_for_controller "draft"
     fill_in "Your reply", with: "Half a thought"
@@ -103,7 +103,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_field "Your reply", with: "#{comments(:objection).quotation}Half a thought!"
   end
 
-  test "a link brings its title along, and none that was typed is lost by it" do
+  test "fetches a link's title unless one was typed" do
     PageServer.run("/page" => "<title>Title of the page</title>") do |server|
       visit new_post_path
       wait_for_controller "link_title"
@@ -118,7 +118,7 @@ class DraftsTest < ApplicationSystemTestCase
     end
   end
 
-  test "a look at it before it is sent" do
+  test "previews a comment before it is posted" do
     type "It is *so*"
     click_on "Preview"
     assert_css ".preview em", text: "so"
@@ -126,7 +126,7 @@ class DraftsTest < ApplicationSystemTestCase
     assert_css ".comment .body em", text: "so"
   end
 
-  test "one person's draft is not another's" do
+  test "doesn't show a draft to another member" do
     type "For my eyes"
     click_on "sign out"
     assert_link "sign in"
@@ -137,7 +137,7 @@ class DraftsTest < ApplicationSystemTestCase
   end
 
   private
-    def cut_off(offline)
+    def go_offline(offline)
       browser.execute_cdp "Network.emulateNetworkConditions", offline:, latency: 0, downloadThroughput: -1, uploadThroughput: -1
     end
 

@@ -1,7 +1,7 @@
 require "application_system_test_case"
 
 class ExportTest < ApplicationSystemTestCase
-  test "somebody finds what is theirs, before they leave" do
+  test "links the export from the account deletion page" do
     sign_in_as users(:maria)
     click_on "settings"
     click_on "delete account"

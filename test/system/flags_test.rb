@@ -3,11 +3,11 @@ require "application_system_test_case"
 class FlagsTest < ApplicationSystemTestCase
   include AccessibilityHelper
 
-  test "a member flags a comment, and takes it back" do
+  test "flags a comment and removes the flag" do
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
     within("#comment_#{comments(:answer).id} > details > .actions") { click_on "flag" }
-    audit_here "the form of a flag"
+    audit_here "the flag form"
     choose "Unkind"
     click_on "Flag"
     assert_text "Flagged."
@@ -24,5 +24,5 @@ class FlagsWithoutJavascriptTest < FlagsTest
   driven_by_chromium_without_javascript
 
   private
-    def audit_here(_) = nil # axe is a script
+    def audit_here(_) = nil # axe needs JavaScript
 end

@@ -1,8 +1,8 @@
 require "application_system_test_case"
 
-# Keyboard shortcuts on real pages. ReaderTest has the navigation.
+# Keyboard shortcuts on real pages. ReaderTest covers navigation.
 class KeyboardTest < ApplicationSystemTestCase
-  test "a visitor goes about the site and searches it" do
+  test "navigates and searches as a visitor" do
     visit about_path
     press "gn"
     assert_current_path newest_path
@@ -15,7 +15,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_field "Search", with: "gn"
   end
 
-  test "a member votes, saves, folds, replies and flags" do
+  test "votes, saves, folds, replies and flags" do
     sign_in_as users(:maria)
     visit post_path(posts(:wal))
     wait_for_controller "vote"
@@ -38,7 +38,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_current_path new_comment_reply_path(comments(:objection))
   end
 
-  test "a member hides a post from a list, and answers the post that a page is about" do
+  test "hides a post and focuses the comment form" do
     sign_in_as users(:tomas)
     visit newest_path
     press "j"
@@ -51,7 +51,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#comment_body:focus"
   end
 
-  test "what is new is gone through" do
+  test "jumps to new comments" do
     sign_in_as users(:maria)
     visit post_path(posts(:wal))
     assert_selector ".comment"
@@ -62,7 +62,7 @@ class KeyboardTest < ApplicationSystemTestCase
     assert_selector "#comment_#{late.id}[aria-current=true]"
   end
 
-  test "a person turns the keys off, and on again" do
+  test "turns shortcuts off and on" do
     visit about_path
     press "?"
     within("dialog") { click_on "Turn off keyboard shortcuts" }

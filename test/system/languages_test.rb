@@ -1,8 +1,8 @@
 require "application_system_test_case"
 
-# Somebody chooses a language, and reads on in it: what the server says and what scripts say.
+# Pages and scripts in a chosen language.
 class LanguagesSystemTest < ApplicationSystemTestCase
-  test "a member chooses German" do
+  test "shows pages and scripts in a member's language" do
     sign_in_as users(:maria)
     visit edit_settings_profile_path
     select "Deutsch", from: "Language"
@@ -21,7 +21,7 @@ class LanguagesSystemTest < ApplicationSystemTestCase
     assert_no_selector "dialog[open]"
   end
 
-  test "visitors read in the community's, and are told what came in it" do
+  test "shows live updates in the site's language" do
     in_german do
       visit newest_path
       assert_selector ".live-updates", visible: :all

@@ -6,7 +6,7 @@ class ModerationTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "a moderator works off the queue" do
+  test "dismisses flags and removes a comment from the queue" do
     flag posts(:wal), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
@@ -25,7 +25,7 @@ class ModerationTest < ApplicationSystemTestCase
     assert_no_text "People who need to ask"
   end
 
-  test "on a phone, in German, nothing is cut off or broken within a word" do
+  test "fits phones in German without breaking words" do
     users(:admin).update! language: "de"
     sign_in_as users(:admin), sign_out: "abmelden"
     ContentRule.create!(kind: "domain", pattern: "pills.example", action: "refuse", reason: "Nobody here is a doctor")
@@ -35,13 +35,13 @@ class ModerationTest < ApplicationSystemTestCase
       visit post_path(posts(:wal))
       outside = page.evaluate_script("[ ...document.querySelectorAll('.actions a') ].filter(link => " \
         "link.getBoundingClientRect().left < link.closest('details').getBoundingClientRect().left).length")
-      assert_equal 0, outside, "what wraps stands outside its comment"
+      assert_equal 0, outside, "wrapped links stand outside their comment"
       visit moderation_content_rules_path
       assert_selector ".log li", text: "pills.example"
     end
   end
 
-  test "two discussions of the same are made one, and two again" do
+  test "merges two discussions and undoes the merge" do
     twin = Post.create!(author: users(:newcomer), title: "WAL explained", url: posts(:wal).url)
     Comment.create!(author: users(:maria), post: twin, body: "Does it lock?")
     sign_in_as users(:admin)
@@ -62,14 +62,14 @@ class ModerationTest < ApplicationSystemTestCase
     assert_text "Does it lock?"
   end
 
-  test "axe finds nothing on moderators' pages" do
+  test "has accessible pages" do
     flag posts(:ask_backups), by: 3
     flag comments(:unkind), by: 1, reason: "unkind"
     sign_in_as users(:admin)
     audit(*pages)
   end
 
-  test "on a phone nothing is cut off" do
+  test "fits phones" do
     flag posts(:ask_backups), by: 4
     decide posts(:essay), "retitled", "The original title, without the years", title: "On keeping a small computer"
     sign_in_as users(:admin)

@@ -1,14 +1,14 @@
 require "application_system_test_case"
 
-# A site that is stopped while somebody reads it, in a process of its own.
+# The site's process is stopped while a member reads.
 class OfflineTest < ApplicationSystemTestCase
-  include AccessibilityHelper, PatienceHelper
+  include AccessibilityHelper, PollingHelper
 
-  teardown { forget_the_site if @server }
+  teardown { clear_site_data if @server }
 
-  test "a visitor reads on what was read, and sees what else there is" do
+  test "shows visitors saved pages and lists them" do
     serve do
-      arrive
+      install_service_worker
       read "/", thread, "/about"
     end
 
@@ -17,7 +17,7 @@ class OfflineTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:objection).id}"
     assert_selector "h1 a", text: posts(:wal).title
     assert_equal "4px", page.evaluate_script("getComputedStyle(document.querySelector('.flash')).borderInlineStartWidth"),
-      "its stylesheet is kept"
+      "the stylesheet must be cached too"
     press "?"
     assert_selector "dialog[open]"
     click_on "Close"
@@ -25,7 +25,7 @@ class OfflineTest < ApplicationSystemTestCase
     click_on "More saved pages"
     assert_link "Frontpage", href: at("/")
     assert_link posts(:wal).title, exact: false
-    audit_here "what read them offline"
+    audit_here "saved pages"
     visit at("/users/tomas")
     assert_selector "h1", text: "Pages available offline"
     click_on "Delete saved pages"
@@ -33,13 +33,13 @@ class OfflineTest < ApplicationSystemTestCase
     assert_no_link posts(:wal).title, exact: false
   end
 
-  test "a member reads on, by Turbo as well, and nothing that is their own stays behind" do
+  test "shows members saved pages, with Turbo too, but none of their private ones" do
     serve do
-      sign_in_there users(:maria)
+      sign_in_to_server users(:maria)
       read "/newest", "/inbox", "/settings/profile/edit"
       visit at("/newest")
       click_on "4 comments"
-      assert_kept thread
+      assert_cached thread
     end
 
     visit at("/newest")
@@ -52,15 +52,15 @@ class OfflineTest < ApplicationSystemTestCase
     end
   end
 
-  test "who comes after a member is shown nothing of theirs" do
+  test "shows no page of a member to the next one" do
     serve do
-      sign_in_there users(:maria)
+      sign_in_to_server users(:maria)
       read thread, "/newest"
       click_on "sign out"
       assert_link "sign in"
       assert_equal [ "visitor" ], readers
-      assert_no_kept thread
-      sign_in_there users(:tomas)
+      assert_not_cached thread
+      sign_in_to_server users(:tomas)
       read "/newest"
       assert_equal [ users(:tomas).id.to_s ], readers
     end
@@ -73,29 +73,29 @@ class OfflineTest < ApplicationSystemTestCase
     assert_no_selector ".account", text: "maria"
   end
 
-  test "a member whose session was ended elsewhere leaves nothing to the next reader" do
+  test "deletes a member's pages when the session was ended elsewhere" do
     serve do
-      sign_in_there users(:maria)
+      sign_in_to_server users(:maria)
       read thread
       browser.manage.delete_cookie "session_id"
       read "/newest"
       assert_equal [ "visitor" ], readers
-      assert_no_kept thread
+      assert_not_cached thread
     end
   end
 
-  test "no more than fifty pages are kept" do
+  test "saves at most 50 pages" do
     serve do
-      arrive
+      install_service_worker
       read "/"
       page.evaluate_async_script <<~JS
         const done = arguments[0]
         const ask = number => fetch(`/newest?number=${number}`, { headers: { Accept: "text/html" } })
         ;(async () => { for (let number = 1; number <= 55; number++) await ask(number); done() })()
       JS
-      assert_kept "/newest?number=55"
-      eventually(seconds: Capybara.default_max_wait_time) { kept.size == 50 }
-      assert_no_kept "/"
+      assert_cached "/newest?number=55"
+      eventually(seconds: Capybara.default_max_wait_time) { cached_urls.size == 50 }
+      assert_not_cached "/"
     end
   end
 
@@ -110,35 +110,35 @@ class OfflineTest < ApplicationSystemTestCase
     def at(path) = "http://localhost:#{@server.port}#{path}"
     def thread = "/posts/#{posts(:wal).id}"
 
-    # Visitors who read one page get no service worker and no stored pages.
-    def arrive
+    # Installs the service worker, which visitors get with their second page.
+    def install_service_worker
       visit at("/active")
       assert_no_selector "link[rel=manifest]", visible: :all
       assert_equal 0, page.evaluate_async_script("const done = arguments[0]; " \
         "navigator.serviceWorker.getRegistrations().then(all => done(all.length))")
       click_on "new"
       assert_selector "link[rel=manifest][href='/site.webmanifest']", visible: :all
-      assert_kept "/newest"
+      assert_cached "/newest"
     end
 
-    # Each until it is kept, where it may be.
+    # Visits each page and waits until it is cached, if it may be.
     def read(*paths)
       paths.each do |path|
         visit at(path)
-        assert_kept path unless path.match?(/about|inbox|settings/)
+        assert_cached path unless path.match?(/about|inbox|settings/)
       end
     end
 
-    def sign_in_there(user)
+    def sign_in_to_server(user)
       visit at("/sign-in")
       fill_in "Username or email address", with: user.username
       fill_in "Password", with: SignInHelper::PASSWORD
       click_on "Sign in"
       assert_button "sign out"
-      assert_kept "/"
+      assert_cached "/"
     end
 
-    def kept
+    def cached_urls
       page.evaluate_async_script <<~JS
         const done = arguments[0]
         const names = async () => (await caches.keys()).filter(name => name.startsWith("pages of "))
@@ -156,14 +156,14 @@ class OfflineTest < ApplicationSystemTestCase
       end
     end
 
-    def assert_kept(path)
-      eventually(seconds: Capybara.default_max_wait_time) { kept.include?(at(path)) }
+    def assert_cached(path)
+      eventually(seconds: Capybara.default_max_wait_time) { cached_urls.include?(at(path)) }
     end
 
-    def assert_no_kept(path) = assert_not_includes kept, at(path)
+    def assert_not_cached(path) = assert_not_includes cached_urls, at(path)
 
-    # Its port may be another's next.
-    def forget_the_site
+    # Another server may reuse the port.
+    def clear_site_data
       browser.execute_cdp "Storage.clearDataForOrigin", origin: at(""), storageTypes: "all"
     end
 end

@@ -1,12 +1,12 @@
 require "application_system_test_case"
 
-# maria makes a passkey and signs in by it, with the authenticator that Chromium imitates: the ceremony is the real one.
+# maria adds a passkey and signs in with it, using Chromium's virtual authenticator.
 class PasskeysTest < ApplicationSystemTestCase
   include AuthenticatorHelper, FactorsHelper
 
-  test "one is made, signs in by the button without a name or a code, and is removed" do
+  test "adds a passkey, signs in with it and removes it" do
     without_autofill
-    make_passkey "My laptop"
+    register_passkey "My laptop"
     assert_text "Passkey “My laptop” added"
     give_authenticator users(:maria)
 
@@ -25,9 +25,9 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_empty users(:maria).passkeys
   end
 
-  # The virtual authenticator answers at once, where a person would choose an account.
-  test "it is among the usernames that the browser fills in" do
-    make_passkey "My laptop"
+  # The virtual authenticator answers immediately, where a person would choose an account.
+  test "offers the passkey in the username field's autofill" do
+    register_passkey "My laptop"
     click_on "sign out"
     assert_link "sign in"
     visit new_session_path(return_to: "/newest")
@@ -36,17 +36,17 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_equal "passkey", users(:maria).security_events.last.sign_in_method
   end
 
-  test "the second on one device is refused, and said so" do
-    make_passkey "One"
+  test "rejects a second passkey on the same device" do
+    register_passkey "One"
     fill_in "Passkey name", with: "Two"
     click_on "Add passkey"
     assert_selector "[role=alert]", text: "already has a passkey for your account"
     assert_equal 1, users(:maria).passkeys.count
   end
 
-  test "who does not unlock it is told, and can use the password" do
+  test "suggests the password when the passkey isn't verified" do
     without_autofill
-    make_passkey "One"
+    register_passkey "One"
     click_on "sign out"
     assert_link "sign in"
     visit new_session_path
@@ -56,7 +56,7 @@ class PasskeysTest < ApplicationSystemTestCase
     sign_in_as users(:maria)
   end
 
-  test "whom the page had been open for too long makes one at the second try" do
+  test "retries after the challenge expired" do
     sign_in_as users(:maria)
     visit settings_passkeys_path
     page.execute_script "const form = document.querySelector('form[data-passkey]'); form.dataset.options = JSON.stringify({ " \
@@ -68,7 +68,7 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_text "Passkey “Late” added"
   end
 
-  test "a page that another was fetched behind, as the service worker does, is as good as before" do
+  test "works after another request fetched a new challenge" do
     sign_in_as users(:maria)
     visit settings_passkeys_path
     page.evaluate_async_script "fetch(location.href).then(arguments[0])"
@@ -77,8 +77,8 @@ class PasskeysTest < ApplicationSystemTestCase
     assert_text "Passkey “Still” added"
   end
 
-  # The offer on the page to sign in has to end there.
-  test "a page that was reached by Turbo offers it too" do
+  # The conditional request on the sign-in page has to be aborted when Turbo leaves it.
+  test "works on a page reached through Turbo" do
     sign_in_as users(:maria)
     within("nav[aria-label=Account]") { click_on "settings" }
     within("nav[aria-label=Settings]") { click_on "passkeys" }
@@ -92,7 +92,7 @@ class PasskeysTest < ApplicationSystemTestCase
   end
 
   private
-    def make_passkey(name)
+    def register_passkey(name)
       sign_in_as users(:maria)
       visit settings_passkeys_path
       fill_in "Passkey name", with: name

@@ -6,16 +6,16 @@ class ReaderTest < ApplicationSystemTestCase
     now = Time.now.to_i
     page.execute_script "const now = arguments[0]; Date.now = () => now", now * 1000
     ages = [ 0, 59, 60, 119, 3_599, 3_600, 7_200, 86_400, 172_800, 2_592_000, 31_535_999, 31_536_000, 99_999_999 ]
-    write ages.map { |age| tag.time("stale", datetime: Time.at(now - age).utc.iso8601) }.join
+    replace_content ages.map { |age| tag.time("stale", datetime: Time.at(now - age).utc.iso8601) }.join
 
     page.execute_script "document.dispatchEvent(new Event('visibilitychange'))"
 
-    assert_equal ages.map { |age| words.age_in_words(age) }, all("main time").map(&:text)
+    assert_equal ages.map { |age| helpers.age_in_words(age) }, all("main time").map(&:text)
   end
 
-  test "the keyboard goes through a list and folds comments" do
+  test "navigates a list and folds comments with the keyboard" do
     visit about_path
-    write <<~HTML
+    replace_content <<~HTML
       <ol>
         <li class="post" id="post_1"><h2><a href="#first">First</a></h2><p class="meta"><a href="/posts/1">2 comments</a></p></li>
         <li class="post" id="post_2"><h2><a href="#second">Second</a></h2></li>
@@ -46,7 +46,7 @@ class ReaderTest < ApplicationSystemTestCase
     assert_no_selector "main [aria-current]"
   end
 
-  test "the help says the keys, and goes away" do
+  test "opens and closes the keyboard help" do
     visit about_path
     press "?"
     assert_selector "dialog[open] h2", text: "Keyboard shortcuts"
@@ -55,23 +55,23 @@ class ReaderTest < ApplicationSystemTestCase
     assert_no_selector "dialog[open]"
   end
 
-  test "a key typed into a field is typed" do
+  test "types keys into a focused field" do
     visit about_path
-    write %(<label>Name <input id="name"></label>)
+    replace_content %(<label>Name <input id="name"></label>)
     fill_in "Name", with: "jok?"
 
     assert_field "Name", with: "jok?"
     assert_no_selector "dialog"
   end
 
-  test "the page breaks none of its own rules" do
+  test "violates no content security policy" do
     visit about_path
     press "?"
 
     assert_empty page.driver.browser.logs.get(:browser).map(&:message)
   end
 
-  test "a first visit fetches the page, its style, its script and the one that counts" do
+  test "loads only the stylesheet, the script and the analytics script on a first visit" do
     visit root_path
     resources = page.evaluate_script("performance.getEntriesByType('resource').map(entry => entry.name)").map do |name|
       URI(name).path
@@ -87,11 +87,11 @@ class ReaderTest < ApplicationSystemTestCase
       page.driver.browser.action.send_keys(*keys).perform
     end
 
-    def write(html)
+    def replace_content(html)
       page.execute_script "document.querySelector('main').innerHTML = arguments[0]", html
     end
 
-    def words
+    def helpers
       ApplicationController.helpers
     end
 

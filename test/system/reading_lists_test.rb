@@ -5,7 +5,7 @@ class ReadingListsTest < ApplicationSystemTestCase
 
   setup { sign_in_as users(:newcomer) }
 
-  test "a comment is saved where it stands, and found again" do
+  test "saves posts and comments and removes them from the saved list" do
     visit post_path(posts(:wal))
     within(own_actions_of(comments(:answer))) { click_on "save" }
     assert_selector "#{own_actions_of(comments(:answer))} .save", text: "unsave"
@@ -15,7 +15,7 @@ class ReadingListsTest < ApplicationSystemTestCase
 
     click_on "newcomer"
     click_on "Saved"
-    audit_here "what one saved"
+    audit_here "saved items"
     within("#post_#{posts(:wal).id}") { click_on "unsave" }
     assert_no_selector "#post_#{posts(:wal).id} button", text: "unsave"
     visit bookmarks_path
@@ -23,31 +23,31 @@ class ReadingListsTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:answer).id}"
   end
 
-  test "a post is hidden from a list, and the notice brings it back" do
+  test "hides a post, undoes it and unhides it from the list" do
     visit newest_path
     within("#post_#{posts(:wal).id}") { click_on "hide" }
     assert_no_selector "#post_#{posts(:wal).id}"
-    audit_here "a list with a notice to undo"
+    audit_here "a list with an undo button"
     click_on "undo"
     assert_selector "#post_#{posts(:wal).id}"
 
     within("#post_#{posts(:wal).id}") { click_on "hide" }
     assert_text "Hidden from your lists"
     visit hidden_posts_path
-    audit_here "what one hid"
+    audit_here "hidden posts"
     click_on "unhide"
     assert_text "Back in your lists"
     assert_empty HiddenPost.all
   end
 
-  test "a person is muted, read all the same, and unmuted" do
+  test "mutes members and domains, still shows their comments on request, and unmutes" do
     visit user_path(users(:tomas))
     click_on "Mute tomas"
     assert_text "Muted tomas"
     visit post_path(posts(:wal))
     assert_no_text "The checkpoint is where it"
     assert_text "I made mine rare"
-    audit_here "a thread with what is muted"
+    audit_here "a thread with a muted member"
     within("#comment_#{comments(:objection).id}") { find(".muted > summary").click }
     assert_text "The checkpoint is where it"
     within(".muted") { find(".vote").click }
@@ -57,7 +57,7 @@ class ReadingListsTest < ApplicationSystemTestCase
     fill_in "User or domain", with: "sqlite.org"
     within("main form") { click_on "Mute" }
     assert_text "Muted sqlite.org"
-    audit_here "whom one muted"
+    audit_here "muted users"
     within("tr", text: "tomas") { click_on "Unmute" }
     assert_text "Unmuted tomas"
     assert_equal [ "sqlite.org" ], Mute.pluck(:domain)
@@ -71,5 +71,5 @@ class ReadingListsWithoutJavascriptTest < ReadingListsTest
   driven_by_chromium_without_javascript
 
   private
-    def audit_here(_) = nil # axe is a script
+    def audit_here(_) = nil # axe needs JavaScript
 end

@@ -1,8 +1,8 @@
 require "application_system_test_case"
 
-# The site's own pages under the keyboard, a lid closed on a half-written comment, and a clock that went on.
+# Reading: keyboard shortcuts, drafts and ages on the site's own pages.
 class ReadingTest < ApplicationSystemTestCase
-  test "the keyboard goes through the front page, votes and opens" do
+  test "navigates, votes on and opens posts with the keyboard" do
     sign_in_as users(:newcomer)
     first, second = all(".post").first(2).map { |row| "##{row["id"]}" }
 
@@ -26,14 +26,14 @@ class ReadingTest < ApplicationSystemTestCase
     assert_selector "h1", text: posts(:wal).title
   end
 
-  test "o opens what is selected" do
+  test "opens the selected post with o" do
     visit ask_path
     press "jo"
 
     assert_current_path post_path(posts(:ask_backups))
   end
 
-  test "u on a comment of one's own votes for nothing below it" do
+  test "casts no vote with u on a member's own comment" do
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
     page.execute_script "document.addEventListener('click', event => window.clicked = event.target.outerHTML)"
@@ -44,7 +44,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_nil page.evaluate_script("window.clicked")
   end
 
-  test "a comment that was not sent is there again, until it is" do
+  test "restores a comment until it is posted" do
     sign_in_as users(:newcomer)
     visit post_path(posts(:wal))
     wait_for_controller "draft"
@@ -60,7 +60,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_field "Add a comment", with: ""
   end
 
-  test "ages are right on a page that was made hours ago" do
+  test "updates ages on a page that was rendered hours ago" do
     with_clock_ahead_by 2.hours do
       visit post_path(posts(:wal))
 
@@ -68,7 +68,7 @@ class ReadingTest < ApplicationSystemTestCase
     end
   end
 
-  test "a long word, a long domain and a long name are no wider than a phone" do
+  test "breaks long words, domains and names on phones" do
     posts(:wal).update_columns title: "Donau#{"dampf" * 20}", domain: "#{"very" * 15}.#{"long" * 15}.example"
     users(:maria).update_columns username: "W" * 20
     browser.execute_cdp "Emulation.setDeviceMetricsOverride", width: 320, height: 640, deviceScaleFactor: 2, mobile: true
@@ -79,7 +79,7 @@ class ReadingTest < ApplicationSystemTestCase
   ensure browser.execute_cdp "Emulation.clearDeviceMetricsOverride"
   end
 
-  test "a page that somebody reads breaks none of its own rules" do
+  test "violates no content security policy for members" do
     sign_in_as users(:maria)
     [ root_path, post_path(posts(:wal)), new_post_path, comment_path(comments(:answer)), edit_settings_profile_path ]
       .each { |path| visit path }
@@ -87,7 +87,7 @@ class ReadingTest < ApplicationSystemTestCase
     assert_empty browser.logs.get(:browser).map(&:message)
   end
 
-  test "a first visit takes four requests and one to be counted, all of this site, and no font" do
+  test "makes four requests and one analytics request on a first visit" do
     browser.logs.get(:performance)
     visit root_path
     assert_selector ".post"
@@ -116,7 +116,7 @@ end
 class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
   driven_by_chromium_without_javascript
 
-  test "a comment folds and unfolds with its replies" do
+  test "folds and unfolds a comment with its replies" do
     visit post_path(posts(:wal))
     summary = find("#comment_#{comments(:objection).id} > details > summary")
     assert_text comments(:answer).body
@@ -127,7 +127,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_text comments(:answer).body
   end
 
-  test "one goes back to the front page of an hour, on by hours, and to it from why a post is where it is" do
+  test "links snapshots of the front page by hour, and a post's rank to them" do
     midnight = Date.yesterday.beginning_of_day
     FrontPageSnapshot.store midnight + 9.hours, [ [ posts(:essay).id, 2, 0 ], [ posts(:wal).id, 1, 0 ] ]
     FrontPageSnapshot.store midnight + 10.hours, [ [ posts(:wal).id, 12, 3 ] ]
@@ -144,7 +144,7 @@ class ReadingWithoutJavascriptTest < ApplicationSystemTestCase
     assert_selector "h1", text: "10:00 UTC"
   end
 
-  test "ages are those of the moment when the page was made" do
+  test "shows ages as of when the page was rendered" do
     visit post_path(posts(:wal))
     within("#post_#{posts(:wal).id}") { assert_text "3 hours ago" }
   end

@@ -3,7 +3,7 @@ require "application_system_test_case"
 class SearchTest < ApplicationSystemTestCase
   setup { Search::Index.rebuild }
 
-  test "a visitor looks for something from the foot of any page" do
+  test "searches from the footer of any page" do
     visit about_path
     fill_in "Search", with: "checkpoint pages\n"
 
@@ -13,10 +13,10 @@ class SearchTest < ApplicationSystemTestCase
     assert_selector "#comment_#{comments(:correction).id}"
   end
 
-  test "a member sees what is found while they type" do
+  test "shows results while typing" do
     sign_in_as users(:tomas)
     click_on "search"
-    find("main [name=q]").fill_in with: "loggi" # the page before has a field of that name, too
+    find("main [name=q]").fill_in with: "loggi" # the previous page has a field of the same name
 
     assert_selector ".result mark", text: "logging"
     assert_current_path "/search?q=loggi"
@@ -28,7 +28,7 @@ class SearchTest < ApplicationSystemTestCase
     assert_field "q", with: "weekly"
   end
 
-  test "the help opens without a script" do
+  test "opens the help without JavaScript" do
     visit search_path
     find("summary").click
     assert_text "from that day on"

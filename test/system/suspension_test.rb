@@ -6,12 +6,12 @@ class SuspensionTest < ApplicationSystemTestCase
   setup { forget_moderation_actions }
   teardown { forget_moderation_actions }
 
-  test "a moderator suspends somebody, who is told why, and reads on" do
+  test "suspends a member, who sees the reason and can still read" do
     sign_in_as users(:admin)
     visit user_path(users(:tomas))
     click_on "Moderate tomas"
     assert_field "Reason"
-    audit_here "where one decides on a person"
+    audit_here "a moderation action on a member"
     choose "Suspend"
     select "7", from: "Duration in days (for a suspension)"
     fill_in "Reason", with: "Unkind, twice"
@@ -29,7 +29,7 @@ class SuspensionTest < ApplicationSystemTestCase
     assert_text "I made mine rare"
   end
 
-  test "who is suspended while they type gets it back, and is told why" do
+  test "keeps the typed text of a member who is suspended while writing" do
     sign_in_as users(:tomas)
     visit post_path(posts(:wal))
     fill_in "Add a comment", with: "But I meant it well."
@@ -38,10 +38,10 @@ class SuspensionTest < ApplicationSystemTestCase
     assert_text "You’re suspended"
     assert_text "Unkind, twice"
     assert_text "But I meant it well."
-    audit_here "what who is suspended reads"
+    audit_here "a suspended member's rejected comment"
   end
 
-  test "a thread is locked, and says why" do
+  test "locks a thread with a reason" do
     sign_in_as users(:admin)
     visit post_path(posts(:wal))
     within("article.post") { click_on "moderate" }

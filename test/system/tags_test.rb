@@ -1,11 +1,11 @@
 require "application_system_test_case"
 
 class TagsTest < ApplicationSystemTestCase
-  include AccessibilityHelper, GivenTags
+  include AccessibilityHelper, TagsTestHelper
 
   setup do
-    introduce_tags "databases", description: "Storing and finding data"
-    introduce_tags "c++", "unix"
+    create_tags "databases", description: "Storing and finding data"
+    create_tags "c++", "unix"
     give_tags posts(:wal), "databases"
   end
 
@@ -15,7 +15,7 @@ class TagsTest < ApplicationSystemTestCase
     Site.reload
   end
 
-  test "a post is tagged, found by its tag, and muted by it" do
+  test "tags a post, lists it by tag and mutes the tag" do
     sign_in_as users(:maria)
     visit new_post_path
     fill_in "Title", with: "Ask: Which disk do you trust?"
@@ -26,7 +26,7 @@ class TagsTest < ApplicationSystemTestCase
     assert_field "Tags", with: "databases disks"
     find("summary", text: "Browse tags").click
     assert_text "Storing and finding data"
-    audit_here "a form that asks for tags"
+    audit_here "the form with tags"
     fill_in "Tags", with: "databases unix"
     click_on "Submit"
     assert_selector "article.post .tag", text: "unix"
@@ -34,7 +34,7 @@ class TagsTest < ApplicationSystemTestCase
     within("article.post") { click_on "databases" }
     assert_selector "h1", text: "Posts tagged databases"
     assert_selector ".posts .post", count: 2
-    audit_here "the list of a tag"
+    audit_here "a tag's posts"
 
     click_on "Mute #databases"
     assert_text "Muted #databases"
@@ -49,13 +49,13 @@ class TagsTest < ApplicationSystemTestCase
     assert_selector "#post_#{posts(:wal).id}"
   end
 
-  test "nothing stands in the way of reading tags" do
+  test "has accessible pages" do
     sign_in_as users(:admin)
     audit root_path, tags_path, post_path(posts(:wal)), moderation_tags_path, edit_moderation_tag_path("c++"),
       new_moderation_post_action_path(posts(:wal))
   end
 
-  test "on a phone nothing of them is cut off" do
+  test "fits phones" do
     sign_in_as users(:admin)
     with_phone do
       [ root_path, tags_path, "/tags/databases", post_path(posts(:wal)), moderation_tags_path, new_post_path ].each do |path|
@@ -64,8 +64,8 @@ class TagsTest < ApplicationSystemTestCase
     end
   end
 
-  test "a tag can be touched, however short it is and whatever stands beside it" do
-    introduce_tags "c"
+  test "has large enough touch targets" do
+    create_tags "c"
     give_tags posts(:wal), "c", "unix"
     sizes = with_phone do
       visit root_path

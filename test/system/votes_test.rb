@@ -7,7 +7,7 @@ class VotesSystemTest < ApplicationSystemTestCase
     wait_for_controller "vote"
   end
 
-  test "votes given in one breath all count" do
+  test "counts votes that are cast at the same time" do
     scores = Post.visible.pluck(:id, :score)
     page.execute_script "for (const vote of document.querySelectorAll('.vote')) vote.click()"
 
@@ -15,7 +15,7 @@ class VotesSystemTest < ApplicationSystemTestCase
     assert_equal scores.size, Vote.count
   end
 
-  test "the keyboard votes, and takes the vote back" do
+  test "votes and withdraws the vote with the keyboard" do
     press "ju"
     assert_css ".post[aria-current=true] .vote[aria-pressed=true]"
 
@@ -23,7 +23,7 @@ class VotesSystemTest < ApplicationSystemTestCase
     assert_css ".post[aria-current=true] .vote[aria-pressed=false]"
   end
 
-  test "who was signed out elsewhere is asked to sign in" do
+  test "redirects to sign-in when the session was ended elsewhere" do
     Session.delete_all
     first(".vote").click
 

@@ -1,16 +1,16 @@
-# For system tests: what axe finds against WCAG 2.2 AA on a page, by day, by night and on a phone.
+# For system tests: checks pages with axe against WCAG 2.2 AA, in light and dark mode and on a phone.
 module AccessibilityHelper
   extend ActiveSupport::Concern
 
   TAGS = %i[ wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice ]
-  COLOURS = %i[ color-contrast link-in-text-block ] # of those, what depends on them
+  COLOR_RULES = %i[ color-contrast link-in-text-block ]
   PHONE_WIDTH = 320 # the narrowest that WCAG asks for
 
   included do
     require "axe/core"
     require "axe/api/run"
 
-    # Without frames axe can say all it found in the page itself; otherwise it opens a window to put the parts together.
+    # Our pages have no frames. Otherwise axe would open a window to combine the results of each frame.
     Axe::Configuration.instance.legacy_mode = true
   end
 
@@ -22,20 +22,19 @@ module AccessibilityHelper
       end
     end
 
-    # In light and in dark mode, which differ in colors only. While Turbo loads a page, it marks the page as busy, which axe
-    # rejects.
-    def audit_here(what)
+    # Checks dark mode for colors only. Waits for Turbo, since axe rejects the aria-busy that it sets while loading.
+    def audit_here(page_name)
       assert_no_selector "html[aria-busy]"
-      assert_nothing_found what, Axe::API::Run.new.according_to(*TAGS)
-      by_night { assert_nothing_found "#{what} by night", Axe::API::Run.new.checking_only(*COLOURS) }
+      assert_no_violations page_name, Axe::API::Run.new.according_to(*TAGS)
+      in_dark_mode { assert_no_violations "#{page_name} in dark mode", Axe::API::Run.new.checking_only(*COLOR_RULES) }
     end
 
-    def assert_nothing_found(what, run)
+    def assert_no_violations(page_name, run)
       results = Axe::Core.new(page).call(run).results
-      assert results.violations.empty?, "#{what}, #{results.failure_message}"
+      assert results.violations.empty?, "#{page_name}, #{results.failure_message}"
     end
 
-    def by_night
+    def in_dark_mode
       emulate "prefers-color-scheme": "dark"
       assert page.evaluate_script("matchMedia('(prefers-color-scheme: dark)').matches")
       yield
@@ -47,10 +46,10 @@ module AccessibilityHelper
       browser.execute_cdp "Emulation.setEmulatedMedia", features: features.map { |name, value| { name:, value: } }
     end
 
-    # For within with_phone: nothing is cut off either.
+    # Call it inside with_phone. Also checks that the page fits the screen.
     def audit_on_phone(path)
       visit path
-      assert_nothing_found path, Axe::API::Run.new.according_to(*TAGS)
+      assert_no_violations path, Axe::API::Run.new.according_to(*TAGS)
       assert_fits_phone path
     end
 

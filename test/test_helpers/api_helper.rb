@@ -1,6 +1,6 @@
 require "json_schemer"
 
-# Asks as a program does, and holds each answer to what docs/openapi.yaml says of it.
+# Sends API requests and validates each response against docs/openapi.yaml.
 module ApiHelper
   FOLDER = "/api/v1"
   FILE = Rails.root.join("docs/openapi.yaml")
@@ -11,8 +11,8 @@ module ApiHelper
       AccessToken.create!(user:, name: "A script", scope:, **attributes).secret
     end
 
-    # Returns the answer, which was +status+.
-    def ask(status, verb, path, by: nil, headers: {}, **fields)
+    # Asserts the status and returns the parsed body.
+    def api(status, verb, path, by: nil, headers: {}, **fields)
       headers = { "Authorization" => ("Bearer #{by}" if by), **headers }.compact
       verb == :get ? get("#{FOLDER}#{path}", headers:) : public_send(
         verb, "#{FOLDER}#{path}", headers:, params: fields, as: :json
@@ -24,11 +24,11 @@ module ApiHelper
 
     def check_against_description(verb, path)
       pointer = [ "paths", template_of(path), verb.to_s, "responses", response.status.to_s ]
-      description = described(pointer) or flunk "docs/openapi.yaml says nothing of #{verb} #{path} answering #{response.status}"
+      description = described(pointer) or flunk "docs/openapi.yaml has no response #{response.status} for #{verb} #{path}"
       description[:content] ? check_content(description) : assert_empty(response.body)
     end
 
-    # The node at +keys+, following $refs, and the pointer to it.
+    # The content of the response at +keys+, following a $ref, and its own keys.
     def described(keys)
       node = DOCUMENT.dig(*keys) or return
       keys = node["$ref"].delete_prefix("#/").split("/") if node["$ref"]
@@ -41,8 +41,8 @@ module ApiHelper
 
       pointer = [ *description[:keys], "content", response.media_type, "schema" ]
         .map { |key| CGI.escapeURIComponent(key.gsub("~", "~0").gsub("/", "~1")) }.join("/")
-      wrong = schemas.ref("#/#{pointer}").validate(JSON.parse(response.body)).map { |error| error["error"] }
-      assert_empty wrong, response.body
+      problems = schemas.ref("#/#{pointer}").validate(JSON.parse(response.body)).map { |error| error["error"] }
+      assert_empty problems, response.body
     end
 
     def schemas = @schemas ||= JSONSchemer.openapi(DOCUMENT)
@@ -51,6 +51,6 @@ module ApiHelper
       bare = path.split("?").first
       DOCUMENT["paths"].keys.sort_by { |template| template.count("{") }
         .find { |template| bare.match?(/\A#{template.gsub(/\{\w+\}/, "[^/]+")}\z/) } or
-          flunk "docs/openapi.yaml does not know #{bare}"
+          flunk "docs/openapi.yaml has no path #{bare}"
     end
 end

@@ -1,10 +1,10 @@
 module BenchmarkingHelper
-  # POSTs to a benchmarking path, as a load generator does.
+  # POSTs to a benchmarking path like a load generator.
   def hit(scenario, **params)
     post "/benchmarking/#{scenario}", params:, headers: { "User-Agent" => "oha/1.16" }
   end
 
-  # The community of the talks, small, in the place of the fixtures.
+  # Replaces the fixtures with a small sample community.
   def sample_community(posts:)
     [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
     SampleCommunity.new(posts:).create
@@ -17,7 +17,7 @@ module BenchmarkingHelper
     assert_nil response.headers["set-cookie"]
   end
 
-  # Every request signs in somebody: a session row, and the person's last-seen.
+  # Every request creates a session and updates the member's last_seen_at.
   def assert_signs_in(&block)
     assert_difference -> { Session.count }, &block
     assert_equal "oha/1.16", Session.last.user_agent

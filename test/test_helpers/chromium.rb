@@ -1,6 +1,6 @@
-# The browser that Debian has (apt-get install chromium chromium-driver). Nothing is downloaded, neither it nor its driver.
+# The browser and driver of Debian (apt-get install chromium chromium-driver). Nothing is downloaded.
 module Chromium
-  # Without the sandbox, which neither root nor a container can have: tests open no pages but the site's own.
+  # The sandbox doesn't work as root or in containers. Tests only open the site's own pages.
   ARGUMENTS = %w[
     --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking --disable-component-update --disable-sync
     --no-first-run --force-color-profile=srgb

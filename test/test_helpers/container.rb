@@ -2,8 +2,8 @@ require "net/http"
 require "securerandom"
 require "shellwords"
 
-# The image that IMAGE names, in a container with what compose.yaml takes from one and gives it, on volumes of its own.
-# ENGINE says who runs it, such as `podman`.
+# Runs the image named by IMAGE in a container with the restrictions of compose.yaml, on its own volumes.
+# ENGINE is the command to run it, such as `podman`.
 class Container
   ENGINE = ENV.fetch("ENGINE", "docker").shellsplit
   SITE = YAML.load(Rails.root.join("compose.yaml").read).dig("services", "site")
@@ -11,7 +11,7 @@ class Container
 
   attr_reader :port
 
-  # Yields one that has not been started, and leaves nothing of it.
+  # Yields a container that hasn't started, and removes it and its volumes afterwards.
   def self.on_volumes
     container = new
     yield container
@@ -23,28 +23,28 @@ class Container
     @name, @port = "frontpage-#{SecureRandom.hex(4)}", Kit::FreePort.find
   end
 
-  # A new container on the same volumes; returns once it can do its work.
+  # Starts a new container on the same volumes and waits until it is ready.
   def start
-    engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *surroundings, image
-    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or raise "It is not ready:\n#{log}"
+    engine "run", "--detach", "--name", @name, "--publish", "127.0.0.1:#{port}:80", *options, image
+    Kit::Clock.wait_until(seconds: TIMEOUT, every: 0.2) { ready? } or raise "The container is not ready:\n#{log}"
   end
 
-  # Returns its exit status and the seconds that its end took.
+  # Returns its exit status and how many seconds it took to stop.
   def stop
-    began = Kit::Clock.now
+    started = Kit::Clock.now
     engine "stop", "--time", SITE["stop_grace_period"].to_i.to_s, @name
-    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, Kit::Clock.now - began ]
+    [ engine("inspect", "--format", "{{.State.ExitCode}}", @name).to_i, Kit::Clock.now - started ]
   ensure
     engine "rm", "--force", @name
   end
 
-  # As the power does.
+  # Like a power failure.
   def kill = engine("rm", "--force", @name)
 
   def execute(*words) = engine("exec", @name, *words)
 
-  # In another container, while this one is stopped.
-  def run(*words) = engine("run", "--rm", *surroundings, image, *words)
+  # Runs a command in another container, while this one is stopped.
+  def run(*words) = engine("run", "--rm", *options, image, *words)
 
   def log = engine("logs", @name)
 
@@ -62,7 +62,7 @@ class Container
       false
     end
 
-    def surroundings
+    def options
       [ "--init", "--read-only", *SITE["cap_drop"].map { |name| "--cap-drop=#{name}" },
         *SITE["security_opt"].map { |option| "--security-opt=#{option}" },
         *SITE["sysctls"].to_h.map { |name, value| "--sysctl=#{name}=#{value}" },

@@ -1,4 +1,4 @@
-# Gives a browser other default fonts than the machine's, through a fontconfig file of the test's own.
+# Gives a browser other default fonts than the machine's, through a temporary fontconfig file.
 module DefaultFonts
   # The generic families that pages, and Chromium itself, use when a page doesn't name a font.
   GENERIC = {
@@ -14,7 +14,7 @@ module DefaultFonts
       false
     end
 
-    # A browser that is started in the block has these fonts.
+    # A browser started in the block uses these fonts.
     def use(family)
       before = ENV["FONTCONFIG_FILE"]
       Tempfile.create([ family, ".conf" ]) do |file|

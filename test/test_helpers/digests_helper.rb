@@ -1,7 +1,7 @@
-# Which passwords are digested meanwhile: that takes so long that answers could be told apart by it.
+# Returns the passwords that the block digests. Digesting takes so long that skipping it would reveal unknown users.
 module DigestsHelper
   private
-    def digested
+    def digested_passwords
       secrets = []
       digest = BCrypt::Password.method(:create)
       BCrypt::Password.singleton_class.define_method(:create) do |secret, **options|

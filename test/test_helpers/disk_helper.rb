@@ -1,7 +1,7 @@
-# Disks that can be made to fail, where root may mount some.
+# Disks that can be made to fail. Requires root and permission to mount.
 module DiskHelper
   private
-    # Yields the folder of a disk in memory that holds +size+.
+    # Yields the folder of a tmpfs of this size.
     def on_small_disk(size)
       on_disk { |folder| system("mount", "-t", "tmpfs", "-o", "size=#{size}", "tmpfs", folder, err: File::NULL) }.then do |folder|
         yield folder
@@ -10,10 +10,10 @@ module DiskHelper
       unmount
     end
 
-    # Yields the folder of a disk with a file system of its own, that can fail.
+    # Yields the folder of a disk with its own file system, which can fail.
     def on_own_disk
       @image = Tempfile.create("disk").tap { |file| file.truncate 64 * 1024**2 }.path
-      system("mkfs.ext4", "-q", "-F", @image, %i[ out err ] => File::NULL) or skip "mkfs.ext4 is not here."
+      system("mkfs.ext4", "-q", "-F", @image, %i[ out err ] => File::NULL) or skip "mkfs.ext4 is not installed."
       on_disk { |folder| mount_image folder }.then { |folder| yield folder }
     ensure
       unmount
@@ -39,7 +39,7 @@ module DiskHelper
 
     def on_disk
       @mounted = Dir.mktmpdir("disk")
-      yield(@mounted) ? @mounted : skip("No disk can be mounted here: run as root, and in a container that may mount.")
+      yield(@mounted) ? @mounted : skip("Can't mount a disk: run as root, and in a container that allows mounting.")
     end
 
     def unmount

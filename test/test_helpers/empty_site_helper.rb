@@ -1,5 +1,5 @@
 module EmptySiteHelper
-  # Nobody has an account, and nothing is written: the first run.
+  # Deletes all users and items, as before the first run.
   def empty_the_site
     [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
     FirstRun.reset

@@ -1,13 +1,13 @@
-# For what is one engine's alone.
+# For tests that depend on the database engine.
 module EngineHelper
-  # PostgreSQL tells one state from another by what was committed anywhere on the server, and beside a test others commit to
-  # databases of their own: what holds while nobody does is tried until nobody does.
-  QUIET_TRIES = Postgresql.chosen? ? 100 : 1
+  # PostgreSQL's version of the database changes with any commit on the server, and parallel tests commit to other databases.
+  MAX_TRIES = Postgresql.chosen? ? 100 : 1
 
   private
-    def while_nobody_commits(&) = QUIET_TRIES.times.any?(&)
+    # Repeats the block until it is true, since another test may have committed meanwhile.
+    def retry_until_quiet(&) = MAX_TRIES.times.any?(&)
 
     def sqlite_only(reason)
-      skip "SQLite's alone: #{reason}" if Postgresql.chosen?
+      skip "SQLite only: #{reason}" if Postgresql.chosen?
     end
 end

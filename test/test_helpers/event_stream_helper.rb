@@ -19,7 +19,7 @@ module EventStreamHelper
   end
 
   included do
-    include PatienceHelper
+    include PollingHelper
 
     setup { @clients = [] }
 
@@ -38,6 +38,6 @@ module EventStreamHelper
     end
 
     def assert_rejected(**options)
-      assert_not hub.subscribe({ "rack.hijack" => -> { flunk "It took over the connection." } }, **options)
+      assert_not hub.subscribe({ "rack.hijack" => -> { flunk "The hub took over the connection." } }, **options)
     end
 end

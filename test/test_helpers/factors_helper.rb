@@ -1,9 +1,9 @@
 require "webauthn/fake_client"
 
-# People with an app that makes codes, and with passkeys.
+# Members with an authenticator app and passkeys.
 module FactorsHelper
   private
-    # The app of +user+, who has ten recovery codes from now on, which are returned.
+    # Turns on two-factor authentication for +user+. Returns the recovery codes.
     def give_authenticator(user, secret: ROTP::Base32.random)
       @secret = secret
       Authenticator.create!(user:, secret:)
@@ -12,23 +12,23 @@ module FactorsHelper
 
     def code(ahead: 0) = ROTP::TOTP.new(@secret).at(Time.now + ahead)
 
-    # A device that keeps passkeys, as WebAuthn's gem imitates one, for the address of the test's requests.
+    # A fake device for the origin of the test's requests.
     def device
       @device ||= WebAuthn::FakeClient.new("http://www.example.com")
     end
 
-    # The device's response to the options of the latest page.
-    def created_passkey(challenge: asked["challenge"], by: device, **answer)
-      by.create(challenge:, user_verified: true, **answer).to_json
+    # The device's response to the options on the current page.
+    def created_passkey(challenge: passkey_options["challenge"], by: device, **options)
+      by.create(challenge:, user_verified: true, **options).to_json
     end
 
-    def signed_by_passkey(user, challenge: asked["challenge"], by: device, **answer)
+    def signed_by_passkey(user, challenge: passkey_options["challenge"], by: device, **options)
       by.get(
-        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user)), **answer
+        challenge:, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(Passkey.user_handle_for(user)), **options
       ).to_json
     end
 
-    def asked
+    def passkey_options
       JSON.parse(css_select("form[data-passkey]").first["data-options"])
     end
 

@@ -3,11 +3,11 @@ require "webauthn/fake_client"
 # The tour through sign-in methods: two-factor authentication, recovery codes, a passkey, and signing in with each.
 module FactorsTour
   private
-    def guard_account_of(user)
-      turn_second_step_on user
+    def tour_factors_of(user)
+      enable_two_factor_of user
       send_form "/settings/recovery-codes"
       recovery_code = css_select(".codes code").first.text
-      make_passkey
+      create_passkey
       send_form "/sign-in", _method: "delete"
       sign_in_by_passkey_of user
       send_form "/sign-in", _method: "delete"
@@ -15,11 +15,11 @@ module FactorsTour
       visit "/settings/passkeys"
       send_form "/settings/passkeys/#{user.passkeys.sole.id}", _method: "delete"
       send_form "/settings/authenticator", _method: "delete"
-      write_down_much_of user
+      fill_security_events_of user
     end
 
-    # As a visitor, with no password.
-    def begin_with_a_passkey
+    # As a visitor, without a password.
+    def sign_up_with_passkey
       [ { username: "" }, { username: "keyholder", unconfirmed_email_address: "" } ].each do |user|
         send_form "/sign-up/passkey", user:
       end
@@ -28,7 +28,7 @@ module FactorsTour
       handle = css_select("input[name=handle]").first["value"]
       send_form "/sign-up/passkey", user:, handle:, credential: key.create(challenge:, user_verified: true).to_json
       code = css_select(".codes code").first.text
-      show_that_it_is_still User.find_by!(username: "keyholder")
+      verify_again_as User.find_by!(username: "keyholder")
       send_form "/sign-in", _method: "delete"
       visit "/sign-in/recovery"
       [ "none", code ].each { |given| send_form "/sign-in/recovery", recovery: { username: "keyholder", code: given } }
@@ -37,15 +37,15 @@ module FactorsTour
       send_form "/sign-in", _method: "delete"
     end
 
-    def show_that_it_is_still(user)
+    def verify_again_as(user)
       visit "/settings/passkeys", "/settings/password/edit"
       proof = key.get(
-        challenge: still_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)
+        challenge: proof_challenge, user_verified: true, user_handle: WebAuthn.standard_encoder.decode(user.passkey_handle)
       ).to_json
       send_form "/settings/tokens", access_token: { name: "A script", scope: "read" }, proof:
     end
 
-    def turn_second_step_on(user)
+    def enable_two_factor_of(user)
       visit "/settings/authenticator"
       signed_secret = css_select("input[name=signed_secret]").first["value"]
       send_form "/settings/authenticator", signed_secret:, code: "000000"
@@ -54,7 +54,7 @@ module FactorsTour
       visit "/settings/authenticator"
     end
 
-    def make_passkey
+    def create_passkey
       visit "/settings/passkeys"
       send_form "/settings/passkeys", passkey: { name: "A key" }, credential: "{}"
       send_form "/settings/passkeys", passkey: { name: "A key" }, credential: key.create(challenge:, user_verified: true).to_json
@@ -73,13 +73,13 @@ module FactorsTour
       [ "000000", code ].each { |given| send_form "/sign-in/code", code: given }
     end
 
-    def write_down_much_of(user)
+    def fill_security_events_of(user)
       SecurityEvent.insert_all Array.new(Page::SIZE +
         1) { { user_id: user.id, kind: "signed_in", sign_in_method: "password", created_at: Time.current } }
-      leaf_through "/settings/sessions"
+      visit_with_next_page "/settings/sessions"
     end
 
     def key = @key ||= WebAuthn::FakeClient.new("http://www.example.com")
-    def still_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
+    def proof_challenge = JSON.parse(css_select("input[name=proof]").first["data-options"])["challenge"]
     def challenge = JSON.parse(css_select("form[data-passkey]").first["data-options"])["challenge"]
 end

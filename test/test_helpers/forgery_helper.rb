@@ -1,5 +1,5 @@
 module ForgeryHelper
-  # Rails turns the protection off in tests; here it is on, as for a browser.
+  # Turns CSRF protection on, which Rails turns off in tests.
   def with_forgery_protection
     ActionController::Base.allow_forgery_protection = true
     yield

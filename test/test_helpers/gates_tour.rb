@@ -1,9 +1,9 @@
-# The part of the Tour that leads through the gates, and to where administrators set them.
+# The part of the Tour that covers registration modes and their settings.
 module GatesTour
   private
     def ask_to_join
       visit "/invitations"
-      way_in("approval") do
+      with_sign_up_mode("approval") do
         visit "/sign-up"
         send_form "/sign-up",
           user: { username: "asker", unconfirmed_email_address: "", password: "four words and a lamp", reason_for_joining: "" }
@@ -21,25 +21,25 @@ module GatesTour
 
     def invite_as(user)
       2.times { send_form "/invitations", invitation: { note: "A friend" } }
-      leaf_through "/invitations"
+      visit_with_next_page "/invitations"
       used, other = user.invitations.to_a
       send_form "/invitations/#{other.id}", _method: "delete"
       token = used.generate_token_for(:joining)
       send_form "/sign-in", _method: "delete"
-      way_in("invitation") do
+      with_sign_up_mode("invitation") do
         visit "/sign-up", "/sign-up?invitation_token=#{token}"
         send_form "/sign-up", invitation_token: token,
           user: { username: "guest", unconfirmed_email_address: "", password: "four words and a lamp" }
         visit "/users/guest"
       end
-      way_in("closed") { visit "/sign-up" }
-      leaf_through "/users/guest/invited", "/users/#{user.username}/invited"
+      with_sign_up_mode("closed") { visit "/sign-up" }
+      visit_with_next_page "/users/guest/invited", "/users/#{user.username}/invited"
       send_form "/sign-in", _method: "delete"
       send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
     end
 
-    def look_after_the_gates
-      way_in("approval") { leaf_through "/moderation/join-requests", "/moderation" }
+    def tour_registration_settings
+      with_sign_up_mode("approval") { visit_with_next_page "/moderation/join-requests", "/moderation" }
       request = JoinRequest.pending.first
       [ "declined", "accepted" ].each do |status|
         send_form "/moderation/join-requests/#{request.id}", _method: "patch", join_request: { status:, reason: "As it is" }
@@ -51,8 +51,8 @@ module GatesTour
       visit "/admin/settings", "/moderation/log", "/", "/themes/#{Site.settings.theme_digest}.css"
     end
 
-    def way_in(way)
-      Site.load.change({ sign_up: way }, by: User.administrator.first)
+    def with_sign_up_mode(mode)
+      Site.load.change({ sign_up: mode }, by: User.administrator.first)
       yield
     ensure
       Site.load.change({ sign_up: "open" }, by: User.administrator.first)

@@ -1,4 +1,4 @@
-# The site in German: to everybody who has chosen no language, or to +user+ alone.
+# Runs the block with the site in German, or only for +user+.
 module LanguageHelper
   private
     def in_german(user = nil)

@@ -3,15 +3,17 @@ class LiteralWords
   LETTERS = /\p{L}{2,}|\p{L} /
   SENTENCE = /\p{L}+[,.:;]? \p{L}+|[\p{L}×],? \p{L}{2,}|\p{L}{2,} ×|\A \p{L}|\p{L} \z/
 
-  # Methods and attributes whose strings people see.
-  SHOWING = %i[ link_to link_to_if navigation_link button button_to submit label legend content_for feed_link tag button_tag ]
-  SHOWN = %w[ label title alt placeholder hint legend button notice alert aria-label subject text ]
+  # Methods and attributes whose strings are displayed.
+  DISPLAYING_CALLS = %i[
+    link_to link_to_if navigation_link button button_to submit label legend content_for feed_link tag button_tag
+  ]
+  DISPLAYED_ATTRIBUTES = %w[ label title alt placeholder hint legend button notice alert aria-label subject text ]
 
-  # Strings for programs, which look like text.
-  FOR_PROGRAMS = %w[
+  # Attributes and methods whose strings look like text but aren't displayed.
+  OTHER_ATTRIBUTES = %w[
     class data action controller rel style pattern autocomplete form_class media sizes turbo_action accept content
   ]
-  NOT_SHOWING = %i[ t l raise render strftime format where order update_all replace_all info warn error ]
+  OTHER_CALLS = %i[ t l raise render strftime format where order update_all replace_all info warn error ]
   ADDRESS = %r{\A[/#?.×]*/|_|->|://|="|\A[#?.]}
   NAME = /\A[a-z_-]+\z/
 
@@ -19,7 +21,7 @@ class LiteralWords
     @source = source
   end
 
-  # Between the tags of the template, and in attributes that are read out.
+  # Texts in the markup of a template and in its displayed attributes.
   def outside
     page = @source.html
     page.css("code, kbd, script, style").each(&:remove)
@@ -27,43 +29,43 @@ class LiteralWords
     (page.xpath(".//text()").map(&:text) + attributes).map(&:squish).grep(LETTERS)
   end
 
-  # In Ruby.
+  # Texts in Ruby code.
   def inside
     @found = []
-    visit @source.tree, shown: false
+    visit @source.tree, displayed: false
     @found.uniq
   end
 
   private
-    def visit(node, shown:)
+    def visit(node, displayed:)
       case node
-      when Prism::StringNode, Prism::InterpolatedStringNode then judge node, shown
+      when Prism::StringNode, Prism::InterpolatedStringNode then check_string node, displayed
       when Prism::AssocNode then visit_pair node
       when Prism::CallNode then visit_call node
       else visit_all node.compact_child_nodes
       end
     end
 
-    def visit_all(nodes, shown: false) = nodes.each { |node| visit node, shown: }
+    def visit_all(nodes, displayed: false) = nodes.each { |node| visit node, displayed: }
 
     def visit_pair(pair)
       name = pair.key.respond_to?(:unescaped) ? pair.key.unescaped : ""
-      visit pair.value, shown: SHOWN.include?(name) if pair.value && FOR_PROGRAMS.exclude?(name)
+      visit pair.value, displayed: DISPLAYED_ATTRIBUTES.include?(name) if pair.value && OTHER_ATTRIBUTES.exclude?(name)
     end
 
     def visit_call(call)
-      unless NOT_SHOWING.include?(call.name)
-        visit call.receiver, shown: false if call.receiver
-        visit_all call.arguments&.arguments.to_a, shown: SHOWING.include?(call.name)
-        visit call.block, shown: false if call.block
+      unless OTHER_CALLS.include?(call.name)
+        visit call.receiver, displayed: false if call.receiver
+        visit_all call.arguments&.arguments.to_a, displayed: DISPLAYING_CALLS.include?(call.name)
+        visit call.block, displayed: false if call.block
       end
     end
 
-    def judge(node, shown)
+    def check_string(node, displayed)
       text = node.is_a?(Prism::StringNode) ? node.unescaped :
         node.parts.map { |part| part.is_a?(Prism::StringNode) ? part.unescaped : "×" }.join
-      said = text.gsub(/<[^>]*>?|&\w+;/, "")
-      @found << text if said !~ ADDRESS && (shown || said !~ NAME) && said.match?(shown ? LETTERS : SENTENCE)
+      visible = text.gsub(/<[^>]*>?|&\w+;/, "")
+      @found << text if visible !~ ADDRESS && (displayed || visible !~ NAME) && visible.match?(displayed ? LETTERS : SENTENCE)
       visit_all node.compact_child_nodes.grep_v(Prism::StringNode) if node.is_a?(Prism::InterpolatedStringNode)
     end
 end

@@ -1,6 +1,6 @@
 module LogHelper
   private
-    # All that is logged, from +level+ on, while the block runs.
+    # Returns everything that the block logs at +level+ and above.
     def capture_log(level: :debug)
       log = StringIO.new
       logger = ActiveSupport::Logger.new(log, level:)

@@ -1,9 +1,8 @@
-# A real server of HTTP on this machine, which may be asked as long as it runs (PublicAddress). Each kind says how it
-# answers what it was asked.
+# A real HTTP server on loopback, which PublicAddress allows while it runs. Subclasses implement +answer+.
 class LoopbackServer
-  Asked = Data.define(:verb, :path, :headers, :body)
+  Request = Data.define(:verb, :path, :headers, :body)
 
-  # Runs one for as long as the block runs.
+  # Runs the server while the block runs.
   def self.run(...)
     server = new(...)
     Rails.configuration.x.reach_loopback = true
@@ -15,7 +14,7 @@ class LoopbackServer
 
   attr_reader :origin
 
-  # How many have connected, whatever they wanted.
+  # The number of accepted connections.
   attr_reader :connections
 
   def initialize
@@ -34,7 +33,7 @@ class LoopbackServer
       @connections += 1
       socket.write answer(read(socket))
     rescue Errno::EPIPE, Errno::ECONNRESET
-      nil # who asked has hung up
+      nil # the client disconnected
     ensure
       socket.close
     end
@@ -46,6 +45,6 @@ class LoopbackServer
         name, value = line.split(": ", 2)
         headers[name.downcase] = value
       end
-      Asked.new(verb:, path:, headers:, body: socket.read(headers["content-length"].to_i))
+      Request.new(verb:, path:, headers:, body: socket.read(headers["content-length"].to_i))
     end
 end

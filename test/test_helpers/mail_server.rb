@@ -1,17 +1,17 @@
-# A mail server that takes what it is given, or refuses whom it does not know: enough of SMTP for one mail.
+# A minimal SMTP server that accepts messages, or rejects every sign-in.
 class MailServer
-  attr_reader :taken
+  attr_reader :messages
 
-  # Yields one that runs, on this machine.
-  def self.run(refuses: false)
-    server = new(refuses)
+  # Yields a running server on loopback.
+  def self.run(rejects: false)
+    server = new(rejects)
     yield server
   ensure
     server&.stop
   end
 
-  def initialize(refuses)
-    @refuses, @taken, @server = refuses, [], TCPServer.new("127.0.0.1", 0)
+  def initialize(rejects)
+    @rejects, @messages, @server = rejects, [], TCPServer.new("127.0.0.1", 0)
     @thread = Thread.new { loop { converse @server.accept } }
   end
 
@@ -28,19 +28,19 @@ class MailServer
       while line = client.gets
         case line
         when /\AEHLO/ then client.puts "250-here\r", "250 AUTH PLAIN\r"
-        when /\AAUTH/ then client.puts @refuses ? "535 Nobody of that name\r" : "235 Welcome\r"
-        when /\ADATA/ then take(client)
+        when /\AAUTH/ then client.puts @rejects ? "535 Authentication failed\r" : "235 Welcome\r"
+        when /\ADATA/ then receive(client)
         when /\AQUIT/ then break client.puts("221 Bye\r")
-        else client.puts "250 Well\r"
+        else client.puts "250 OK\r"
         end
       end
     ensure
       client.close
     end
 
-    def take(client)
-      client.puts "354 Go on\r"
-      @taken << client.each_line.take_while { |line| line.chomp != "." }.join
-      client.puts "250 Taken\r"
+    def receive(client)
+      client.puts "354 Continue\r"
+      @messages << client.each_line.take_while { |line| line.chomp != "." }.join
+      client.puts "250 Accepted\r"
     end
 end

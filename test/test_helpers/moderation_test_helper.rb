@@ -1,9 +1,9 @@
 # Actions of members and moderators, one line each.
 module ModerationTestHelper
   private
-    # Flags of +by+ more people, who are made for it.
-    def flag(thing, by:, reason: "spam")
-      by.times { assert thing.flags.new(user: trusted_member, reason:).submit }
+    # Flags the item as +by+ new members.
+    def flag(item, by:, reason: "spam")
+      by.times { assert item.flags.new(user: trusted_member, reason:).submit }
     end
 
     def trusted_member(karma: 500)
@@ -17,7 +17,7 @@ module ModerationTestHelper
       target.moderation_action_by(by, action:, reason:, **attributes).execute
     end
 
-    # For tests that are not rolled back: the schema lets nobody delete a decision, so its triggers are taken away meanwhile.
+    # For tests without a transaction. Drops the triggers that forbid deleting moderation actions, and creates them again.
     def forget_moderation_actions
       connection = ApplicationRecord.connection
       [ Flag, ModerationQueueItem, ContentRule, AbuseSignal, ThreadLock, Merge, Suspension ].each(&:delete_all)

@@ -1,8 +1,8 @@
 require "open3"
 
-# An npm package that reads a site with test/clients/NAME/read.mjs. It is installed outside the repository, once.
+# An npm package that reads a site with test/clients/NAME/read.mjs. It is installed once, in tmp.
 class NpmClient
-  def self.there? = system("npm", "--version", out: File::NULL, err: File::NULL)
+  def self.available? = system("npm", "--version", out: File::NULL, err: File::NULL)
 
   def initialize(name)
     @source, @installed = Rails.root.join("test/clients", name), Rails.root.join("tmp/clients", name)
@@ -15,7 +15,7 @@ class NpmClient
     status.success? ? JSON.parse(output) : raise(error)
   end
 
-  # Yields what it prints, as long as the block runs.
+  # Yields its output while the block runs.
   def listen(*arguments)
     install
     output = IO.popen([ "node", "read.mjs", *arguments.map(&:to_s) ], chdir: @installed.to_s)
@@ -29,12 +29,12 @@ class NpmClient
     def install
       FileUtils.mkdir_p @installed
       FileUtils.cp_r @source.children, @installed
-      return if done.exist? && FileUtils.identical?(@source.join("package-lock.json"), done)
+      return if installed_lock.exist? && FileUtils.identical?(@source.join("package-lock.json"), installed_lock)
 
       system("npm", "ci", "--silent", "--no-audit", "--no-fund", chdir: @installed.to_s) or
-        raise "#{@source.basename} cannot be installed by npm"
-      FileUtils.cp @source.join("package-lock.json"), done
+        raise "#{@source.basename} could not be installed with npm"
+      FileUtils.cp @source.join("package-lock.json"), installed_lock
     end
 
-    def done = @installed.join("installed-lock.json")
+    def installed_lock = @installed.join("installed-lock.json")
 end

@@ -1,21 +1,21 @@
 require_relative "loopback_server"
 
-# Somebody's site, on this machine: it answers each path as it is told, and remembers what it was sent.
+# A website on loopback that serves the given pages and records its requests.
 class PageServer < LoopbackServer
-  attr_reader :asked
+  attr_reader :requests
 
-  # +pages+ are bodies by path, or whole answers as a pair of headers and a body.
+  # +pages+ maps paths to bodies, or to pairs of headers and a body.
   def initialize(pages)
-    @pages, @asked = pages, []
+    @pages, @requests = pages, []
     super()
   end
 
   def url(path) = "#{origin}#{path}"
 
   private
-    def answer(asked)
-      @asked << asked
-      page = @pages[asked.path]
+    def answer(request)
+      @requests << request
+      page = @pages[request.path]
       headers, body = page.is_a?(Array) ? page : [ {}, page ]
       status = headers.fetch(:status, page ? "200 OK" : "404 Not Found")
       lines = { "content-type" => "text/html; charset=utf-8", "content-length" => body.to_s.bytesize, "connection" => "close" }

@@ -1,27 +1,27 @@
 require_relative "factors_helper"
 
-# paula, who begins with a passkey and has no password.
+# paula, who signs up with a passkey and has no password.
 module PasskeyFirstHelper
   include FactorsHelper
 
   private
-    def typed(username: "paula", unconfirmed_email_address: "", **more)
+    def user_params(username: "paula", unconfirmed_email_address: "", **more)
       { user: { username:, unconfirmed_email_address:, **more } }
     end
 
-    # Sends the form, and what the device answers to the page that asks for it.
+    # Sends the form, and then the device's response.
     def sign_up_by_passkey(extra: {}, **fields)
-      post registration_passkey_path, params: { **typed(**fields), **extra }
+      post registration_passkey_path, params: { **user_params(**fields), **extra }
       @handle = css_select("input[name=handle]").first["value"]
-      post registration_passkey_path, params: { **typed(**fields), **extra, handle: @handle, credential: created_passkey }
+      post registration_passkey_path, params: { **user_params(**fields), **extra, handle: @handle, credential: created_passkey }
     end
 
-    # As the page has them that shows them once.
-    def shown_codes = css_select(".codes code").map(&:text)
+    # The recovery codes on the page that shows them once.
+    def displayed_codes = css_select(".codes code").map(&:text)
 
     def paula = User.find_by!(username: "paula")
 
-    # Her device's response when the page asks her to verify.
+    # Her device's response when a page asks her to verify.
     def proof(user = paula)
       options = JSON.parse(css_select("input[name=proof]").first["data-options"])
       signed_by_passkey(user, challenge: options["challenge"])

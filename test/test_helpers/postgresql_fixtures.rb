@@ -1,17 +1,17 @@
-# Rails puts fixtures in with every trigger off, so that it need not ask which table comes first. On PostgreSQL that would be the
-# counters' as well: here the foreign keys' alone are.
+# Rails disables all triggers while it loads fixtures, to ignore the order of tables. This disables only those of foreign keys,
+# so that the triggers of counters run.
 module PostgresqlFixtures
   FOREIGN_KEYS = "SELECT tgrelid::regclass::text, quote_ident(tgname) FROM pg_trigger WHERE tgisinternal"
 
   def disable_referential_integrity
-    switch "DISABLE"
+    set_triggers "DISABLE"
     yield
   ensure
-    switch "ENABLE"
+    set_triggers "ENABLE"
   end
 
   private
-    def switch(state)
+    def set_triggers(state)
       select_rows(FOREIGN_KEYS).each { |table, trigger| execute "ALTER TABLE #{table} #{state} TRIGGER #{trigger}" }
     end
 end

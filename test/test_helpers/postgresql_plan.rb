@@ -1,7 +1,7 @@
-# PostgreSQL's plan for a statement. Tables as small as a test's would be read and sorted whole, so sequential scans are made
-# expensive; tables that are still read whole have no suitable index.
+# PostgreSQL's plan for a statement. Small tables would be scanned and sorted, so scans and sorts are disabled; a table that is
+# still scanned has no suitable index.
 class PostgresqlPlan
-  RATHER_NOT = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
+  DISABLED = %w[ seqscan sort incremental_sort bitmapscan hashjoin mergejoin material memoize ].freeze
 
   attr_reader :steps
 
@@ -13,20 +13,20 @@ class PostgresqlPlan
 
   # The steps that grow with the tables, as text; empty if none do.
   def costs
-    whole = @nodes.select { |node| reads_whole?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
-    whole.one? && walked_in_order?(whole.first) ? [] : whole
+    scans = @nodes.select { |node| reads_whole?(node) }.map { |node| "#{node["Node Type"]} of #{node["Relation Name"]}" }
+    scans.one? && walked_in_order?(scans.first) ? [] : scans
   end
 
-  # Whether rows are put in order after they were found, instead of being found in order.
+  # Whether rows are sorted, instead of being read in order.
   def sorts?
     @nodes.any? { |node| node["Node Type"].end_with?("Sort") }
   end
 
   private
-    # In a transaction that is given up, and the settings with it.
+    # Rolls back, to undo the settings.
     def explain(connection, statement)
       connection.transaction(requires_new: true) do
-        RATHER_NOT.each { |way| connection.execute "SET LOCAL enable_#{way} = off" }
+        DISABLED.each { |method| connection.execute "SET LOCAL enable_#{method} = off" }
         plan = connection.raw_connection.exec_params("EXPLAIN (FORMAT JSON) #{statement.sql}", statement.binds).getvalue(0, 0)
         @plan = JSON.parse(plan).sole.fetch("Plan")
         raise ActiveRecord::Rollback
@@ -43,8 +43,7 @@ class PostgresqlPlan
         node["Node Type"] != "Bitmap Heap Scan" && !node.key?("Index Cond")
     end
 
-    # Words have an index of a kind that is among what it rather would not; for frequent ones it goes by what is newest
-    # until it has enough.
+    # The search index needs a bitmap scan, which is disabled. For frequent words, PostgreSQL filters the newest rows instead.
     def search?(node)
       node["Filter"].to_s.include?("search_vector @@") && node["Node Type"] == "Index Scan"
     end

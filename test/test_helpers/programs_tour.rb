@@ -1,16 +1,17 @@
-# The part of the Tour that programs take.
+# The part of the Tour that covers feeds and APIs.
 module ProgramsTour
   private
-    def read_as_a_program
+    def tour_feeds_and_apis
       visit "/dump.sqlite3", "/offline", "/site.webmanifest"
-      follow_old_addresses
-      comment, taken_back = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then do |last|
+      visit_imported_urls
+      comment, deleted = Comment.visible.where.not(parent: nil).first, Comment.visible.last.then do |last|
         last.remove by: last.author
       end
-      ask_for *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all", "item/0"
+      get_hacker_news *HackerNews::LISTS.keys, "maxitem", "updates", "user/#{comment.author.username}", "user/nobody-at-all",
+        "item/0"
       visit "/v0/newstories.json?orderBy=%22$key%22&limitToFirst=5", "/v0/topstories/0.json"
-      ask_for "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{taken_back.id * 2 + 1}"
-      subscribe_to *Tour::LISTS, "/past/#{comment.created_at.to_date}",
+      get_hacker_news "item/#{comment.post_id * 2}", "item/#{comment.id * 2 + 1}", "item/#{deleted.id * 2 + 1}"
+      visit_feeds *Tour::LISTS, "/past/#{comment.created_at.to_date}",
         "/domains/#{Post.visible.where.not(domain: nil).first.domain}", "/posts/#{comment.post_id}",
         "/users/#{comment.author.username}/posts", "/users/#{comment.author.username}/comments"
       visit "/search.atom?q=one", "/search.json?q=by:#{comment.author.username}"
@@ -18,22 +19,22 @@ module ProgramsTour
       step("options /v0/item/1.json") { process :options, "/v0/item/1.json" }
       step("post /v0/item/1.json") { process :post, "/v0/item/1.json" }
       watch "item/#{comment.post_id * 2}", "item/#{comment.post_id * 2 + 2}", "item/#{comment.id * 2 + 1}",
-        "item/#{taken_back.id * 2 + 1}"
+        "item/#{deleted.id * 2 + 1}"
     end
 
-    # Reads event streams of these paths, together, after each change.
+    # Reads the data of these paths like event streams after a change.
     def watch(*paths)
       step("/v0/#{paths.first}.json") { HackerNews::Location.json_at(paths.map { |path| HackerNews::Location.parse(path, {}) }) }
     end
 
-    def follow_old_addresses
+    def visit_imported_urls
       post, comment = Post.visible.first, Comment.visible.first
       ImportMapping.create! source: "hacker-news", identifier: "1", post: post unless ImportMapping.exists?(post:)
       ImportMapping.create! source: "lobsters", identifier: "c/abc", comment: comment unless ImportMapping.exists?(comment:)
       visit "/item?id=1", "/c/abc", "/imported/hacker-news/1"
     end
 
-    def act_by_programs(user)
+    def tour_tokens(user)
       visit "/settings/tokens"
       send_form "/settings/tokens", access_token: { name: "", scope: "feeds", expires_on: "" }
       send_form "/settings/tokens", access_token: { name: "A reader", scope: "feeds", expires_on: "" }
@@ -60,42 +61,42 @@ module ProgramsTour
       step("options /api/v1/posts") { process :options, "/api/v1/posts" }
     end
 
-    # By the token of +user+, as take_part_as does by forms.
+    # Does with a token of +user+ what take_part_as does with forms.
     def write_by_api(user)
       @token = AccessToken.create!(user:, name: "A script", scope: "write").secret
-      others = Post.visible.where.not(author: user).where.not(url: nil).last
-      ask_by_token :post, "posts", title: "By a script", body: "It wrote this."
-      ask_by_token :patch, "posts/#{user.posts.last.id}", title: "By a better script"
-      ask_by_token :post, "posts/#{others.id}/comments", body: "By a script"
+      other = Post.visible.where.not(author: user).where.not(url: nil).last
+      request_with_token :post, "posts", title: "By a script", body: "It wrote this."
+      request_with_token :patch, "posts/#{user.posts.last.id}", title: "By a better script"
+      request_with_token :post, "posts/#{other.id}/comments", body: "By a script"
       comment = user.comments.last
-      ask_by_token :patch, "comments/#{comment.id}", body: "By a better script"
-      ask_by_token :post, "comments/#{comment.id}/replies", body: "And more"
-      act_on_things "posts/#{others.id}", "comments/#{Comment.visible.where.not(author: user).last.id}"
-      ask_by_token :delete, "comments/#{comment.id}"
-      ask_by_token :delete, "posts/#{user.posts.last.id}"
-      %w[ me inbox posts posts?list=newest comments ].each { |path| ask_by_token :get, path }
-      ask_by_token :get, "posts/#{others.id}"
-      ask_by_token :post, "inbox/reading", up_to: 1
+      request_with_token :patch, "comments/#{comment.id}", body: "By a better script"
+      request_with_token :post, "comments/#{comment.id}/replies", body: "And more"
+      act_on_items "posts/#{other.id}", "comments/#{Comment.visible.where.not(author: user).last.id}"
+      request_with_token :delete, "comments/#{comment.id}"
+      request_with_token :delete, "posts/#{user.posts.last.id}"
+      %w[ me inbox posts posts?list=newest comments ].each { |path| request_with_token :get, path }
+      request_with_token :get, "posts/#{other.id}"
+      request_with_token :post, "inbox/reading", up_to: 1
     end
 
-    def act_on_things(*paths)
-      paths.product(%w[ vote bookmark flag ], %i[ post delete ]).each do |path, what, verb|
-        ask_by_token verb, "#{path}/#{what}", reason: "spam"
+    def act_on_items(*paths)
+      paths.product(%w[ vote bookmark flag ], %i[ post delete ]).each do |path, action, verb|
+        request_with_token verb, "#{path}/#{action}", reason: "spam"
       end
     end
 
-    def ask_by_token(verb, path, **fields)
+    def request_with_token(verb, path, **fields)
       headers = { "Authorization" => "Bearer #{@token}" }
       step("#{verb} /api/v1/#{path}") do
         verb == :get ? get("/api/v1/#{path}", headers:) : process(verb, "/api/v1/#{path}", params: fields, headers:, as: :json)
       end
     end
 
-    def subscribe_to(*paths)
+    def visit_feeds(*paths)
       visit(*paths.map { |path| Feed.path_of(path) })
     end
 
-    def ask_for(*names)
+    def get_hacker_news(*names)
       visit(*names.map { |name| "/v0/#{name}.json" })
     end
 end

@@ -1,4 +1,4 @@
-# Where the site has a public dump, in a folder of the test's own.
+# Enables the public dump, in a temporary folder.
 module PublicDumpHelper
   extend ActiveSupport::Concern
 

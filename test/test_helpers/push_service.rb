@@ -1,13 +1,12 @@
 require_relative "loopback_server"
 
-# A push service on this machine, with one browser that it serves: it reads what it is sent, and the browser alone has the
-# keys to decrypt it, as RFC 8291 and 8188 say.
+# A push service on loopback with one browser, which decrypts messages as RFC 8291 and 8188 define.
 class PushService < LoopbackServer
   CURVE = "prime256v1"
 
   Delivered = Data.define(:path, :headers, :message)
 
-  # The status that it answers.
+  # The status of its responses.
   attr_accessor :status
 
   def initialize(status = "201 Created")
@@ -21,7 +20,7 @@ class PushService < LoopbackServer
     { endpoint: "#{origin}/wpush/#{object_id}", p256dh_key: base64(point), auth_key: base64(@auth) }
   end
 
-  # All that came since one last asked.
+  # The messages since the last call.
   def delivered = Array.new(@delivered.size) { @delivered.pop }
 
   # The claims in the signed header.
@@ -38,12 +37,12 @@ class PushService < LoopbackServer
   end
 
   private
-    def answer(asked)
-      @delivered << Delivered.new(path: asked.path, headers: asked.headers, message: JSON.parse(decrypt(asked.body)))
+    def answer(request)
+      @delivered << Delivered.new(path: request.path, headers: request.headers, message: JSON.parse(decrypt(request.body)))
       "HTTP/1.1 #{status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     end
 
-    # One record, as it is all that is sent.
+    # Messages consist of a single record.
     def decrypt(body)
       salt, _size, length = body.unpack("a16Na")
       sender, sealed = body.byteslice(21, length.ord), body.byteslice(21 + length.ord..)

@@ -1,7 +1,6 @@
-# SQLite's query plan of a statement, and whether it stays cheap however large the tables grow.
+# SQLite's query plan of a statement, and whether its cost is independent of the size of tables.
 #
-# A scan is cheap in one case only: in the order of an index, so that nothing is sorted, up to a LIMIT, and without skipping rows.
-# Then it takes as many steps as it returns rows.
+# A scan is cheap only if it walks an index in order, up to a LIMIT, and skips no rows: it then takes a step per returned row.
 class QueryPlan
   GROWING_TABLES = %w[
     users sessions posts comments votes removals flags moderation_actions moderation_queue_items vouches thread_locks suspensions
@@ -9,7 +8,7 @@ class QueryPlan
     notifications follows notification_settings email_bounces push_subscriptions invitations join_requests import_mappings
     access_tokens front_page_snapshots front_page_appearances taggings thread_visits
   ]
-  MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # what FTS5 calls every search of its index
+  MATCH = /\ASCAN \w+_search VIRTUAL TABLE INDEX \d+:.*M\d/ # a search of an FTS5 index
   SCAN = /\ASCAN (\S+)(?: USING (?:COVERING )?INDEX)?/
 
   attr_reader :steps
@@ -24,12 +23,12 @@ class QueryPlan
     costly_scans + steps.grep(/AUTOMATIC/)
   end
 
-  # Whether rows are put in order after they were found, instead of being found in order.
+  # Whether rows are sorted, instead of being read in order.
   def sorts?
     steps.any? { |step| step.start_with?("USE TEMP B-TREE") && step.include?("ORDER BY") }
   end
 
-  # How many instructions SQLite's machine runs for each row it returns: the same every time on the same rows.
+  # The number of virtual machine instructions per returned row, which is deterministic.
   def work_per_row
     run(@sql, @binds) { |statement| statement.to_a.size.then { |rows| statement.stat(:vm_steps) / (rows + 1.0) } }
   end
@@ -37,12 +36,12 @@ class QueryPlan
   private
     def costly_scans
       scans = steps.select do |step|
-        step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_wanted?(step[SCAN, 1])
+        step.match?(SCAN) && !step.match?(MATCH) && growing?(step[SCAN, 1]) && !mostly_selected?(step[SCAN, 1])
       end
       scans.empty? || bounded_walk?(scans) ? [] : scans
     end
 
-    # An alias is a name too, so whatever is not known to be small is taken to grow.
+    # The name may be an alias, so unknown names count as growing tables.
     def growing?(name)
       GROWING_TABLES.include?(name) || !small?(name)
     end
@@ -56,9 +55,8 @@ class QueryPlan
       execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '#{name}'").any? && GROWING_TABLES.exclude?(name)
     end
 
-    # Compiled with STAT4, SQLite reads a small table whole when a large share of its rows is looked up by id. It doesn't
-    # once the table is larger.
-    def mostly_wanted?(table)
+    # With STAT4, SQLite scans a small table if most of its rows are looked up by id. It doesn't once the table grows.
+    def mostly_selected?(table)
       @sql.match?(/"#{table}"\."id" IN \(\?(?:, \?)*\)\z/) &&
         execute("SELECT count(*) FROM #{table}").first.first < 4 * @binds.size
     end

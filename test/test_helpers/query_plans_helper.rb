@@ -1,6 +1,6 @@
 module QueryPlansHelper
-  # Threads are read whole and then sorted, as are the posts of a day, week or month. Of a search, a bounded number is sorted.
-  SORTED_ONCE_FOUND = %r{
+  # These sort in memory: whole threads, the posts of a day, week or month, and a bounded number of search results.
+  SORTED_IN_MEMORY = %r{
     \A/(
       search(\.\w+)?\?.* | feeds/following.* | past(/[\d-]+)?(\.atom|\?.*)? | posts/\d+(\.atom)? | comments/\d+ |
       top(/week|/month)?(\.atom|\?.*)? | api/v1/(search.*|posts/\d+|items/\d+|posts\?list=top.*) |
@@ -8,15 +8,15 @@ module QueryPlansHelper
     )\z
   }x
 
-  # Reads two thousand rows at most, which is more than the sample has, so here the work still doubles with the rows.
-  BOUNDED_BY_NUMBER = %r{\A/api/v1/search}
+  # Reads at most 2,000 rows, which is more than the sample has, so its work still grows with the sample.
+  BOUNDED_ROWS = %r{\A/api/v1/search}
 
   private
     def costs_of(statements)
       statements.filter_map do |statement|
         plan = plan(statement)
         costs = plan.costs
-        costs += plan.steps.grep(/ORDER BY/) if plan.sorts? && !statement.page.to_s.match?(SORTED_ONCE_FOUND)
+        costs += plan.steps.grep(/ORDER BY/) if plan.sorts? && !statement.page.to_s.match?(SORTED_IN_MEMORY)
         "#{statement.page}: #{statement.sql}\n  #{costs.uniq.join("\n  ")}" if costs.any?
       end
     end

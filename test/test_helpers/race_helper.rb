@@ -1,7 +1,7 @@
-# Some who do a thing in the same instant, each in a thread with a connection of its own.
+# Runs a block concurrently, in threads with their own connections.
 module RaceHelper
   private
-    # Runs the block for each of +racers+ at once, and returns the results.
+    # Runs the block for each of +racers+ at the same time and returns the results.
     def race(racers)
       start = Concurrent::CyclicBarrier.new(racers.size)
       threads = racers.map do |racer|

@@ -1,11 +1,11 @@
 require_relative "../../script/fuzzing/client"
 
-# Sends requests to the site in this process, with the bytes that a server would hand to it, as Fuzzing::Client does over HTTP.
+# Sends requests to the application in this process, with the raw bytes a server would pass, like Fuzzing::Client over HTTP.
 class RackClient
   def send(verb, target, headers, body = nil)
-    status, answered, parts = Rails.application.call(env_of(verb, target, headers, body))
-    text = answered["content-type"].to_s.start_with?("text/event-stream") ? "" : read(parts)
-    head = answered.flat_map { |name, values| Array(values).map { |value| "#{name}: #{value}\r\n" } }.join
+    status, response_headers, parts = Rails.application.call(env_of(verb, target, headers, body))
+    text = response_headers["content-type"].to_s.start_with?("text/event-stream") ? "" : read(parts)
+    head = response_headers.flat_map { |name, values| Array(values).map { |value| "#{name}: #{value}\r\n" } }.join
     Fuzzing::Answer.new(status:, head: head.b, body: text)
   ensure
     parts.close if parts.respond_to?(:close)

@@ -1,7 +1,7 @@
-# The sample community in place of the fixtures, until the test is over.
+# Replaces the fixtures with the sample community, within the test's transaction.
 module SampleCommunityHelper
   private
-    def move_into_sample_community(posts:, tags: false)
+    def load_sample_community(posts:, tags: false)
       [
         FrontPageSnapshot, Vote, Flag, Vouch, Bookmark, Follow, HiddenPost, Mute, ModerationQueueItem, ThreadLock, Suspension,
         Removal, Comment, Tagging, Post, Session, ImportMapping, Invitation, JoinRequest,

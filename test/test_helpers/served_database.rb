@@ -1,7 +1,7 @@
 require "open3"
 
-# The database of a SiteServer: a copy of the test database with what the fixtures committed there. Of either engine it says what
-# leads a server to it, and yields a connection that answers `execute` and `get_first_value`.
+# The database of a SiteServer: a copy of the test database with the committed fixtures. On either engine, it returns the
+# environment for the server and yields a connection with `execute` and `get_first_value`.
 module ServedDatabase
   def self.in(folder) = (Postgresql.chosen? ? PostgreSQL : SQLite).new(folder)
 
@@ -25,7 +25,7 @@ module ServedDatabase
       end
     end
 
-    # Lets nobody else write while the block runs.
+    # Holds the write lock while the block runs.
     def lock
       open do |database|
         database.execute "BEGIN IMMEDIATE"
@@ -34,11 +34,11 @@ module ServedDatabase
       end
     end
 
-    def remove = nil # with its folder
+    def remove = nil # its folder is temporary
   end
 
   class PostgreSQL
-    # A connection with the words that SQLite's has.
+    # A connection with the interface of SQLite's.
     class Connection < SimpleDelegator
       def execute(sql, values = []) = exec_params(sql.gsub("?").with_index(1) { |_, number| "$#{number}" }, values).values
       def get_first_value(...) = execute(...).dig(0, 0)
@@ -55,14 +55,14 @@ module ServedDatabase
       raise "#{@source.database} could not be copied" unless statuses.all?(&:success?)
     end
 
-    # The roles that the tests were given, each with this database.
+    # The connection variables of the tests, pointed at this database.
     def environment
       ENV.slice("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL").compact_blank.transform_values do |url|
-        named(@name, url)
+        with_database(@name, url)
       end
     end
 
-    # As the server does that +variable+ leads to, or the one that is written to.
+    # Connects to the server in +variable+, or to the primary.
     def open(variable = nil)
       connection = PG.connect(variable ? environment.fetch(variable) : url_of(@name))
       connection.type_map_for_results = PG::BasicTypeMapForResults.new(connection)
@@ -83,14 +83,14 @@ module ServedDatabase
     def remove = administer %(DROP DATABASE IF EXISTS "#{@name}" WITH (FORCE))
 
     private
-      # Past a pooler, which keeps connections to what is to be deleted.
-      def url_of(name) = named(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
+      # Bypasses a pooler, whose open connections would prevent deleting the database.
+      def url_of(name) = with_database(name, ENV["DATABASE_DIRECT_URL"].presence || ENV["DATABASE_URL"])
 
-      def named(name, url) = url.sub(Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
+      def with_database(name, url) = url.sub(Postgresql::ADDRESS) { |address| address.sub(%r{[^/]+\z}, name) }
 
       def administer(sql)
         connection = PG.connect(url_of("postgres"))
-        connection.set_notice_processor { } # what is gone already is no news
+        connection.set_notice_processor { } # ignores "database does not exist"
         connection.exec sql
       ensure
         connection&.close

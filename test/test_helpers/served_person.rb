@@ -1,4 +1,4 @@
-# Somebody who uses a SiteServer over a connection of their own, without a browser: keeps the cookies and sends forms.
+# An HTTP client of a SiteServer with its own connection and cookies.
 class ServedPerson
   # Yields a client that is signed in as +user+, or a visitor's if that is nil.
   def self.on(server, user = nil)
@@ -15,11 +15,11 @@ class ServedPerson
   end
 
   def get(path)
-    keep_cookies @http.get(path, headers)
+    store_cookies @http.get(path, headers)
   end
 
   def post(path, fields = {})
-    keep_cookies @http.post(path, URI.encode_www_form(fields), headers)
+    store_cookies @http.post(path, URI.encode_www_form(fields), headers)
   end
 
   def delete(path)
@@ -40,7 +40,7 @@ class ServedPerson
       { "Accept" => "text/html", "Cookie" => @cookies.map { |pair| pair.join("=") }.join("; ") }.compact_blank
     end
 
-    def keep_cookies(response)
+    def store_cookies(response)
       response.get_fields("Set-Cookie").to_a.each { |cookie| @cookies.store(*cookie[/\A[^;]*/].split("=", 2)) }
       response.tap { response.body&.force_encoding(Encoding::UTF_8) }
     end

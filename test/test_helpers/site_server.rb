@@ -1,11 +1,11 @@
 require "net/http"
 
-# The site in a process of its own, as it is served, on a copy of the test database with what the fixtures committed there.
+# The site in a separate process, on a copy of the test database with the committed fixtures.
 class SiteServer
   TIMEOUT = 40
 
-  # +said+ holds the lines that it has logged.
-  attr_reader :storage, :port, :said
+  # +log+ contains the lines it has printed.
+  attr_reader :storage, :port, :log
 
   # Yields a server that runs with +environment+, and stops it.
   def self.run(environment = {})
@@ -30,29 +30,29 @@ class SiteServer
     @output, output = IO.pipe
     @pid = spawn(own.merge(environment), Gem.ruby, "-S", "puma", chdir: Rails.root.to_s, out: output, err: output)
     output.close
-    wait_until_it_listens
+    wait_until_listening
   end
 
-  # Ends the server, where it was started, and deletes its database.
+  # Stops the server, if it was started, and deletes its database.
   def stop
-    stop_serving if @pid
+    stop_process if @pid
     @database.remove
   end
 
-  # As the power does.
+  # Like a power failure.
   def kill
     Process.kill "KILL", @pid
     Process.wait @pid
     @pid = nil
   end
 
-  # Yields a connection of ours to its database.
+  # Yields a connection to its database.
   def open_database(...) = @database.open(...)
 
-  # Lets nobody write to its database while the block runs.
+  # Holds the write lock of its database while the block runs.
   def lock_database(&) = @database.lock(&)
 
-  # The process numbers of its workers, where it has some.
+  # The process ids of its workers, if it has any.
   def workers
     File.read("/proc/#{@pid}/task/#{@pid}/children").split.map(&:to_i)
   end
@@ -62,8 +62,8 @@ class SiteServer
   end
 
   private
-    # A kill is certain: Puma 8.0.2 may deadlock when it is told to stop (puma/puma#3677).
-    def stop_serving
+    # Falls back to KILL, since Puma 8.0.2 may deadlock on TERM (puma/puma#3677).
+    def stop_process
       Process.kill "TERM", @pid
       Timeout.timeout(TIMEOUT) { Process.wait @pid }
       @pid = nil
@@ -72,7 +72,7 @@ class SiteServer
       Process.wait @pid
     end
 
-    # Loads what it needs as it needs it, also where CI has the tests load all: that takes a second, a hundred times.
+    # Loads lazily even in CI, since eager loading takes a second for each of about a hundred servers.
     def own
       {
         "CI" => nil, "STORAGE" => @storage, "TEST_DATABASE_SUFFIX" => nil, "PORT" => @port.to_s, "RAILS_ENV" => "test",
@@ -80,10 +80,10 @@ class SiteServer
       }
     end
 
-    def wait_until_it_listens
-      @said = []
-      Timeout.timeout(TIMEOUT) { @output.each_line.find { |line| said << line and line.include?("Use Ctrl-C to stop") } } or
-        raise "The server did not start: #{said.join}"
-      Thread.new { @output.each_line { |line| said << line } } # or it would wait for a reader
+    def wait_until_listening
+      @log = []
+      Timeout.timeout(TIMEOUT) { @output.each_line.find { |line| log << line and line.include?("Use Ctrl-C to stop") } } or
+        raise "The server did not start: #{log.join}"
+      Thread.new { @output.each_line { |line| log << line } } # otherwise the pipe fills up and blocks the server
     end
 end

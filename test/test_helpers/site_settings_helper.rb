@@ -1,9 +1,9 @@
 # Changes site settings, in one line.
 module SiteSettingsHelper
   private
-    def set_community(**values)
-      community = Site.load
-      assert community.change(values, by: users(:admin)), community.errors.full_messages.to_sentence
+    def change_settings(**values)
+      site = Site.load
+      assert site.change(values, by: users(:admin)), site.errors.full_messages.to_sentence
     end
 
     # With +variables+ in the environment while the block runs.

@@ -1,8 +1,8 @@
 require "prism"
 
-# The names in a source file, by Ruby's parser: words in strings and comments don't count.
+# The names in a source file, as parsed by Ruby, without those in strings and comments.
 class SourceCode
-  # Files below the given folders of the project, those that exist.
+  # Returns the files below the given folders that exist.
   def self.in(*folders, extension: "rb")
     folders.flat_map { |folder| Rails.root.glob("#{folder}/**/*.#{extension}").sort }.map { |path| new(path) }
   end
@@ -30,11 +30,6 @@ class SourceCode
     nodes(Prism::ConstantReadNode).map(&:name) + nodes(Prism::ConstantPathNode).reject(&:parent).map(&:name)
   end
 
-  # Full names of the classes and modules it defines, as they are spelt there.
-  def definitions
-    (nodes(Prism::ClassNode) + nodes(Prism::ModuleNode)).map { |node| node.constant_path.slice }
-  end
-
   def calls
     nodes(Prism::CallNode).map(&:name)
   end
@@ -44,19 +39,19 @@ class SourceCode
     nodes(Prism::SymbolNode).map { |node| node.unescaped.to_sym }
   end
 
-  # Of a template, what stands outside its tags.
+  # The markup of a template, without its ERB tags.
   def html
     Nokogiri::HTML5.fragment(@text.gsub(/<%.*?%>/m, ""))
   end
 
-  # The keys by which it asks for words, where they are written out, and in no other place than they say.
-  def words_asked_for
+  # Literal keys of calls of t, except those with a scope or a default.
+  def translation_keys
     calls = nodes(Prism::CallNode).select { |call| call.name == :t }.map { |call| call.arguments.arguments }
     calls.select { |key, *| key.is_a?(Prism::StringNode) }
       .reject { |_, *more| more.any? { |node| node.slice.match?(/\b(?:scope|default):/) } }.map { |key, *| key.unescaped }
   end
 
-  # As the parser has it.
+  # The syntax tree.
   def tree
     parse
   end
@@ -80,7 +75,7 @@ class SourceCode
       result.value
     end
 
-    # Of a template, what stands between its tags; that is the body of a method, and may yield.
+    # The Ruby of a template's ERB tags, wrapped in a method because it may yield.
     def ruby
       return @text unless path.extname == ".erb"
 

@@ -1,4 +1,4 @@
-# The statements that were sent to the community's database, each once, in the form in which it was prepared.
+# The distinct statements that were sent to the primary database, as prepared.
 class Statements
   include Enumerable
   Statement = Data.define(:sql, :binds, :page)
@@ -12,9 +12,9 @@ class Statements
   delegate :size, to: :@by_sql
   def each(&) = @by_sql.each_value(&)
 
-  # Notes what Active Record sends while the block runs; +page+ says in a failure where it came from.
+  # Records what Active Record sends while the block runs. +page+ names the source in failures.
   def collect(page = nil, &block)
-    ActiveSupport::Notifications.subscribed(->(event) { note(page, event.payload) }, "sql.active_record", &block)
+    ActiveSupport::Notifications.subscribed(->(event) { record(page, event.payload) }, "sql.active_record", &block)
     self
   end
 
@@ -24,7 +24,7 @@ class Statements
   end
 
   private
-    def note(page, payload)
+    def record(page, payload)
       return if payload[:name].in?(%w[ SCHEMA TRANSACTION ]) || payload[:connection].pool.db_config.name != "primary"
 
       add(payload[:sql], values(payload[:type_casted_binds]), page:)

@@ -1,4 +1,4 @@
-# A folder of the test's own where operations look for the files of the community.
+# Points STORAGE, where operations look for the site's files, to a temporary folder.
 module StorageHelper
   extend ActiveSupport::Concern
 

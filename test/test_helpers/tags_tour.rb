@@ -1,16 +1,16 @@
-# The part of the Tour that tags lead.
+# The part of the Tour that covers tags.
 module TagsTour
   private
-    def look_at_tags
+    def visit_tags
       name, other = Tag.order(posts_count: :desc).limit(2).pluck(:name)
       visit "/tags"
-      leaf_through "/tags/#{name}"
+      visit_with_next_page "/tags/#{name}"
       visit "/search?q=tag:#{name}", "/search?q=tag:#{name}+tag:#{other}", "/search?q=the+tag:#{name}+-tag:#{other}",
         "/search?q=by:#{Post.visible.last.author.username}+-tag:#{name}+tag:#{other}"
       visit "/tags/#{name}.atom", "/api/v1/posts?list=tag&tag=#{name}"
     end
 
-    # The tag that fewest have: a list reads as many rows more as it passes over.
+    # Mutes the rarest tag, since lists read an extra row for each post they skip.
     def tag_and_mute_as(user)
       rare = Tag.order(:posts_count).first
       Tagging.where(tag: rare).where.not(post_id: Post.visible.order(:created_at).first.id).delete_all
@@ -19,17 +19,17 @@ module TagsTour
       send_form "/posts/#{user.posts.last.id}", _method: "patch",
         post: { title: "A tagged journey", body: "By train", tag_names: "unix" }
       2.times { send_form "/settings/muted", mute: { name: "##{rare.name}" } }
-      leaf_through *Tour::LISTS, "/tags/unix", "/settings/muted"
+      visit_with_next_page *Tour::LISTS, "/tags/unix", "/settings/muted"
       visit "/tags/#{rare.name}", "/search?q=the"
       send_form "/settings/muted/#{user.mutes.find_by!(tag: rare).id}", _method: "delete"
     end
 
-    # Load tests measure a community without: their lists are so long that PostgreSQL would rather read all taggings of a sample.
-    def forget_tags
+    # Load tests run without tags: their lists are so long that PostgreSQL would scan all taggings of a sample.
+    def disable_tags
       Site.settings.tags = Tag::List::NONE
     end
 
-    def make_tags
+    def manage_tags
       visit "/moderation/tags"
       send_form "/moderation/tags", tag: { name: "", description: "", reserved: "0", reason: "" }
       send_form "/moderation/tags", tag: { name: "travel", description: "Going places", reserved: "0", reason: "We go" }

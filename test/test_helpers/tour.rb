@@ -1,5 +1,5 @@
-# Everything there is to see and to do on the site, for tests that hold something true of all of it. The including test is an
-# integration test in the sample community, and its `step` is told each request before it is made.
+# Visits every page and submits every form, for tests that check something everywhere. The including integration test has the
+# sample community and implements `step`, which receives the name of each request and a block that sends it.
 module Tour
   include FactorsTour, GatesTour, NotifiedTour, ProgramsTour, TagsTour
 
@@ -7,8 +7,8 @@ module Tour
 
   private
     def tour_as_visitor
-      look_around
-      read_as_a_program
+      browse
+      tour_feeds_and_apis
       visit "/about", "/moderation/log", "/nothing-here", "/sign-in", "/sign-up", "/password-reset/new", "/password-reset",
         "/account-deleted"
       send_form "/sign-in", session: { username: "nobody", password: "a guess" }
@@ -17,26 +17,26 @@ module Tour
       send_form "/sign-up",
         user: { username: "tourist", unconfirmed_email_address: "tourist@example.com", password: "four words and a lamp" }
       send_form "/sign-in", _method: "delete"
-      begin_with_a_passkey
+      sign_up_with_passkey
       ask_to_join
     end
 
     def tour_as(user)
       send_form "/sign-in", session: { username: user.username, password: SampleCommunity::PASSWORD }
-      look_around
+      browse
       take_part_as user
       invite_as user
-      look_after_account_of user
+      tour_settings_of user
     end
 
-    def look_around
+    def browse
       post = Post.visible.where.not(domain: nil).order(:comments_count).last
       comment = post.comments.where.not(parent: nil).first
 
-      leaf_through *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts",
+      visit_with_next_page *LISTS, "/domains/#{post.domain}", "/users/#{post.author.username}/posts",
         "/users/#{post.author.username}/comments"
-      look_at_tags if Tag.any?
-      leaf_through "/search?q=the", "/search?q=the&order=newest"
+      visit_tags if Tag.any?
+      visit_with_next_page "/search?q=the", "/search?q=the&order=newest"
       visit "/search", "/search?q=%22one+of%22+-cloud+by:#{post.author.username}+after:2020-01-01",
         "/search?q=domain:#{post.domain}+type:link", "/search?q=data+type:comment", "/search?q=by:#{post.author.username}"
       visit "/posts/#{post.id}", "/live-updates.json?post=#{post.id}", "/live-updates.json", "/posts/#{post.id}/rank",
@@ -52,25 +52,25 @@ module Tour
       send_form "/posts/#{others_post.id}/comments", comment: { body: "" }
       send_form "/posts/#{others_post.id}/comments", comment: { body: "A remark" }
       flag "/posts/#{others_post.id}"
-      save_and_find_again others_post, others_post.comments.where.not(author: user).first
-      leaf_through "/upvoted", "/upvoted/comments"
-      follow_and_be_told user, others_post
-      hide_and_look_around user
-      mute_and_look_around user
+      save_posts_and_comments others_post, others_post.comments.where.not(author: user).first
+      visit_with_next_page "/upvoted", "/upvoted/comments"
+      tour_follows user, others_post
+      hide_posts_and_browse user
+      mute_members_and_browse user
       tag_and_mute_as user if Tag.any?
-      answer others_post.comments.where.not(author: user).first
+      reply_to others_post.comments.where.not(author: user).first
       read_inbox_of user
-      change "/posts/#{user.posts.last.id}", post: { title: "A journey, told again", body: "It was long." }
-      change "/comments/#{user.comments.last.id}", comment: { body: "Said better" }
+      change "/posts/#{user.posts.last.id}", post: { title: "A journey, again", body: "It was long." }
+      change "/comments/#{user.comments.last.id}", comment: { body: "Corrected" }
     end
 
     def read_inbox_of(user)
-      leaf_through "/inbox"
+      visit_with_next_page "/inbox"
       send_form "/posts/#{Post.visible.last.id}/visit"
       comments = Comment.visible.where.not(author: user).last(Page::SIZE + 1)
       Notification.insert_all comments.map { |comment| { user_id: user.id, kind: "mention", post_id: comment.post_id,
         comment_id: comment.id } }
-      leaf_through "/inbox"
+      visit_with_next_page "/inbox"
       send_form "/inbox/reading", up_to: user.notifications.last.id
     end
 
@@ -83,12 +83,12 @@ module Tour
       send_form "/posts", post: { title: "A journey", url: "https://journeys.example/1", body: "" }
     end
 
-    def answer(comment)
+    def reply_to(comment)
       vote_on "/comments/#{comment.id}"
       flag "/comments/#{comment.id}"
       send_form "/comments/#{comment.id}/vote?value=-1"
       visit "/comments/#{comment.id}/replies/new"
-      send_form "/comments/#{comment.id}/replies", comment: { body: "An answer" }
+      send_form "/comments/#{comment.id}/replies", comment: { body: "A reply" }
     end
 
     def vote_on(path)
@@ -96,38 +96,38 @@ module Tour
       2.times { send_form "#{path}/vote", _method: "delete" }
     end
 
-    def save_and_find_again(post, comment)
-      [ post, comment ].each { |thing| 2.times { send_form "#{polymorphic_path(thing)}/bookmark" } }
+    def save_posts_and_comments(post, comment)
+      [ post, comment ].each { |item| 2.times { send_form "#{polymorphic_path(item)}/bookmark" } }
       user = User.joins(:bookmarks).distinct.sole
       Bookmark.insert_all Post.visible.ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
-      leaf_through "/saved"
+      visit_with_next_page "/saved"
       visit "/posts/#{post.id}", "/best", "/users/#{comment.author.username}/comments"
-      [ post, comment ].each { |thing| send_form "#{polymorphic_path(thing)}/bookmark", _method: "delete" }
+      [ post, comment ].each { |item| send_form "#{polymorphic_path(item)}/bookmark", _method: "delete" }
     end
 
-    # Hidden posts come last on the tour: lists read more rows to skip them.
-    def hide_and_look_around(user)
+    # Hides a post at the end of the lists, since they read extra rows to skip it.
+    def hide_posts_and_browse(user)
       last = Post.visible.where(kind: "link").order(:score).first(100).min_by(&:created_at)
       2.times { send_form "/posts/#{last.id}/hide" }
-      leaf_through *LISTS, "/domains/#{Post.visible.where.not(domain: [ nil, last.domain ]).last.domain}"
+      visit_with_next_page *LISTS, "/domains/#{Post.visible.where.not(domain: [ nil, last.domain ]).last.domain}"
       HiddenPost.insert_all Post.visible.where.not(id: last.id).ids.first(40).map { |post_id| { user_id: user.id, post_id: } }
-      leaf_through "/hidden"
+      visit_with_next_page "/hidden"
       visit "/posts/#{last.id}"
       send_form "/posts/#{last.id}/hide", _method: "delete"
     end
 
-    # Muted members come last for the same reason, except in threads.
-    def mute_and_look_around(user)
-      silent, speaker = User.create!(username: "silent", password: "four words and a lamp"),
+    # Mutes a member without posts for the same reason, and an author of comments in threads only.
+    def mute_members_and_browse(user)
+      silent, comment = User.create!(username: "silent", password: "four words and a lamp"),
         Comment.visible.where.not(author: user).last
       visit "/settings/muted"
-      [ "", silent.username, silent.username, "nowhere.example", speaker.author.username ].each do |name|
+      [ "", silent.username, silent.username, "nowhere.example", comment.author.username ].each do |name|
         send_form "/settings/muted", mute: { name: }
       end
-      visit "/posts/#{speaker.post_id}", "/comments/#{speaker.id}", "/users/#{speaker.author.username}",
+      visit "/posts/#{comment.post_id}", "/comments/#{comment.id}", "/users/#{comment.author.username}",
         "/domains/#{Post.visible.where.not(domain: nil).last.domain}"
-      send_form "/settings/muted/#{user.mutes.find_by!(muted_user: speaker.author).id}", _method: "delete"
-      leaf_through *LISTS, "/settings/muted"
+      send_form "/settings/muted/#{user.mutes.find_by!(muted_user: comment.author).id}", _method: "delete"
+      visit_with_next_page *LISTS, "/settings/muted"
     end
 
     def flag(path)
@@ -146,41 +146,41 @@ module Tour
       send_form "#{path}/removal", _method: "delete"
     end
 
-    def look_after_account_of(user)
+    def tour_settings_of(user)
       visit "/settings", "/settings/profile/edit", "/settings/password/edit", "/settings/email/edit", "/settings/sessions"
       send_form "/settings/profile", _method: "patch", user: { about: "I travel." }
       send_form "/settings/email", _method: "patch",
         user: { unconfirmed_email_address: "new@example.com", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/email_confirmation"
-      be_told_by_mail user
+      tour_email_notifications user
       confirm_address_of user.reload
       send_form "/settings/sessions/#{user.sessions.create!.id}", _method: "delete"
       send_form "/settings/other_sessions", _method: "delete"
-      guard_account_of user
-      act_by_programs user
+      tour_factors_of user
+      tour_tokens user
       visit "/settings/account", "/settings/export", "/settings/export.json"
       send_form "/settings/password", _method: "patch",
         user: { password: "four words and a lamp", password_challenge: SampleCommunity::PASSWORD }
       send_form "/settings/account", _method: "delete", user: { texts: "delete", password_challenge: "four words and a lamp" }
     end
 
-    def look_after_the_site_as(administrator)
+    def tour_administration_as(administrator)
       send_form "/sign-in", session: { username: administrator.username, password: SampleCommunity::PASSWORD }
       visit "/admin/backups", "/admin/database", "/admin/jobs", "/admin/jobs/failed/jobs", "/admin/errors"
-      look_after_the_community
-      look_after_the_gates
+      tour_moderation
+      tour_registration_settings
     end
 
-    def look_after_the_community
+    def tour_moderation
       post = Post.visible.newest_first.first
-      [ post, post.comments.visible.first || Comment.visible.last ].each do |thing|
-        Flag.new(thing.model_name.singular => thing, user: User.where.not(id: thing.author_id).order(karma: :desc).first,
+      [ post, post.comments.visible.first || Comment.visible.last ].each do |item|
+        Flag.new(item.model_name.singular => item, user: User.where.not(id: item.author_id).order(karma: :desc).first,
           reason: "spam").save!(validate: false)
       end
-      make_rules
-      make_tags
-      look_at_hints
-      leaf_through "/moderation"
+      manage_content_rules
+      manage_tags
+      review_abuse_signals
+      visit_with_next_page "/moderation"
       decide_on "/moderation/posts/#{post.id}"
       decide_on "/moderation/comments/#{ModerationQueueItem.pending.sole.comment_id}"
       decide_on "/moderation/users/#{post.author.username}"
@@ -190,22 +190,22 @@ module Tour
       hide_and_vouch Comment.visible.where.missing(:flags).last
     end
 
-    def make_rules
+    def manage_content_rules
       send_form "/moderation/filters", content_rule: { kind: "words", pattern: "", action: "refuse", reason: "" }
       send_form "/moderation/filters",
         content_rule: { kind: "words", pattern: "a rule is met", action: "watch", reason: "Moderation queue" }
       send_form "/posts", post: { title: "How a rule is met", url: "", body: "Like this." }
       ContentRule.insert_all Array.new(40) { |index| { kind: "domain", pattern: "#{index}.example", action: "refuse",
         reason: "No" } }
-      leaf_through "/moderation/filters"
+      visit_with_next_page "/moderation/filters"
       send_form "/moderation/filters/#{ContentRule.first.id}", _method: "delete"
     end
 
-    def look_at_hints
+    def review_abuse_signals
       AbuseSignal.insert_all User.member.ids.first(40)
         .map { |user_id| { kind: "single_domain", user_id:, evidence: { domain: "a.example", links: 3, all_links: 3 },
           detected_at: Time.current } }
-      leaf_through "/moderation/signals"
+      visit_with_next_page "/moderation/signals"
       send_form "/moderation/signals/#{AbuseSignal.first.id}", _method: "delete"
     end
 
@@ -228,7 +228,7 @@ module Tour
       ].each do |action|
         send_form "#{path}/actions",
           moderation_action: {
-            action:, reason: "As the guidelines say", title: "Said otherwise", tag_names: "web", days: 3,
+            action:, reason: "As the guidelines say", title: "A better title", tag_names: "web", days: 3,
             target_address: Post.visible.newest_first.second.id
           }
         visit path.delete_prefix("/moderation") if action.in?(%w[ locked merged ])
@@ -246,7 +246,7 @@ module Tour
       send_form "/password-reset", _method: "patch", token: user.password_reset_token, user: { password: "four words and a lamp" }
     end
 
-    def be_load_tested
+    def request_benchmarking_paths
       visit "/benchmarking/settings"
       %w[
         posts_index post_show user_show post_create comment_create comment_destroy post_destroy read_heavy write_heavy balanced
@@ -255,8 +255,8 @@ module Tour
       end
     end
 
-    # Each with the page after it.
-    def leaf_through(*paths)
+    # Visits each path and its next page.
+    def visit_with_next_page(*paths)
       paths.each do |path|
         visit path
         more = css_select("a[rel=next]").first

@@ -1,4 +1,4 @@
-# A store of Tally's own for a test, in place of the one of the site.
+# A temporary Tally store in place of the site's.
 module TrafficHelper
   SETTINGS = Tally::Engine.config.tally
   FIREFOX = SampleTraffic::BROWSERS.first
@@ -10,7 +10,7 @@ module TrafficHelper
   end
 
   private
-    # A page of the test before may have asked for streams once more after they were closed: with the settings of then.
+    # A page of the previous test may have reopened the hub with the previous settings.
     def open_store
       Tally::Engine.close_hub
       @settings, @folder = SETTINGS.dup, Dir.mktmpdir("tally")
@@ -25,23 +25,23 @@ module TrafficHelper
       FileUtils.rm_rf @folder
     end
 
-    # Somebody looks at +path+ with +address+ as theirs.
-    def look_at(path, at:, address: "192.0.2.1", user_agent: FIREFOX, referrer: nil, language: "pl")
-      tell at:, address:, user_agent:, language:, kind: "hit",
+    # Writes a page view of +path+ from +address+.
+    def track_visit(path, at:, address: "192.0.2.1", user_agent: FIREFOX, referrer: nil, language: "pl")
+      write_event at:, address:, user_agent:, language:, kind: "hit",
         parameters: { u: "https://example.com#{path}", r: referrer }.compact.to_query
     end
 
-    def happen(name, at:, value: nil, address: "192.0.2.1")
-      tell at:, address:, user_agent: FIREFOX, kind: "event",
+    def track_event(name, at:, value: nil, address: "192.0.2.1")
+      write_event at:, address:, user_agent: FIREFOX, kind: "event",
         parameters: { name:, value:, url: "https://example.com/" }.compact.to_json
     end
 
-    def tell(at:, **fields)
+    def write_event(at:, **fields)
       @store.write [ Tally::Event.new(received_at: (at.to_f * 1_000_000).to_i, method: "GET", host: "example.com", path: "/stats",
         **fields) ]
     end
 
-    def count_all
-      assert Tally::Maintenance.new(@store).run_once, "somebody else looks after the store"
+    def process_events
+      assert Tally::Maintenance.new(@store).run_once, "another process maintains the store"
     end
 end

@@ -1,5 +1,5 @@
-# Somebody's browser, with their cookies, that asks through every middleware as a server would: the requests of an integration
-# test carry a cookie header even when it is empty, and never look like a visitor's.
+# A client with cookies that sends requests through all middleware. Requests of integration tests always have a cookie header,
+# so they never look like a visitor's.
 class WholeStackClient
   def initialize(app)
     @app, @cookies = app, {}
@@ -25,7 +25,7 @@ class WholeStackClient
   private
     def request(method, path, options = {})
       response = Rack::MockRequest.new(@app).request(method, path, { **headers, **options })
-      response.tap { keep_cookies response }
+      response.tap { store_cookies response }
     end
 
     def headers
@@ -35,7 +35,7 @@ class WholeStackClient
       }.compact_blank
     end
 
-    def keep_cookies(response)
+    def store_cookies(response)
       Array(response["set-cookie"]).each do |cookie|
         name, value = cookie[/\A[^;]*/].split("=", 2)
         value.empty? ? @cookies.delete(name) : @cookies[name] = value

@@ -1,4 +1,4 @@
-# A community's file with somebody who writes and somebody who reads, and a log that is large from one megabyte on.
+# A database with a writer and a reader, and a WAL limit of 1 MiB.
 module WriteAheadLogHelper
   READER = <<~RUBY
     require "sqlite3"
@@ -7,7 +7,7 @@ module WriteAheadLogHelper
   RUBY
 
   private
-    def with_community
+    def with_database
       ENV["WAL_LIMIT_MB"] = "1"
       @writer = SQLite3::Database.new(path)
       @writer.execute_batch "PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 50; PRAGMA journal_size_limit = 65536; " \
@@ -21,13 +21,13 @@ module WriteAheadLogHelper
     def path = File.join(storage, "test.sqlite3")
     def log = Operations::WriteAheadLog.of(Kit::DataDirectory.here(environment: "test")).first
 
-    # Each a row that fills a page.
+    # Inserts rows that fill a page each.
     def write(rows)
       rows.times { @writer.execute "INSERT INTO posts (body) VALUES (randomblob(3000))" }
     end
 
-    # In a process of its own, which is given to the block.
-    def while_somebody_reads
+    # Reads in a separate process and yields its id.
+    def with_open_reader
       IO.popen([ RbConfig.ruby, "-e", READER, path ], "r+") do |reader|
         assert_equal "reading\n", reader.gets
         yield reader.pid

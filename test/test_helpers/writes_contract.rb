@@ -3,14 +3,14 @@ module WritesContract
   extend ActiveSupport::Concern
 
   included do
-    test "returns what the unit returned, once it is kept" do
+    test "returns the unit's result once it is committed" do
       id = path.perform { |rows| rows.insert(Session, **session_attributes) }
 
       assert_equal users(:maria), Session.find(id).user
       assert_in_delta Time.current, Session.find(id).created_at, 60.seconds
     end
 
-    test "keeps all of a unit or nothing" do
+    test "rolls back the whole unit on an error" do
       assert_no_difference -> { Session.count } do
         assert_raises(ActiveRecord::RecordNotFound) do
           path.perform do |rows|
@@ -21,7 +21,7 @@ module WritesContract
       end
     end
 
-    test "a token comes in once" do
+    test "rejects a repeated token" do
       path.perform { |rows| rows.insert(Session, **session_attributes, request_token: "once") }
 
       assert_raises(ActiveRecord::RecordNotUnique) do
@@ -29,7 +29,7 @@ module WritesContract
       end
     end
 
-    test "updates and deletes say how many rows there were" do
+    test "returns the number of updated and deleted rows" do
       id = path.perform { |rows| rows.insert(Session, **session_attributes) }
 
       assert_equal 1, path.perform { |rows| rows.update(Session, id, ip_address: "192.0.2.99") }
@@ -46,13 +46,13 @@ module WritesContract
       assert_nil path.perform { |rows| rows.select_value(query, "unknown") }
     end
 
-    test "stores text that arrived as bytes as text, not as a blob" do
+    test "stores binary strings as text, not as blobs" do
       id = path.perform { |rows| rows.insert(Session, **session_attributes, user_agent: "a load generator".b) }
 
       assert Session.exists?(id:, user_agent: "a load generator")
     end
 
-    test "counters follow" do
+    test "runs the triggers of counters" do
       assert_difference -> { users(:maria).reload.posts_count } do
         path.perform do |rows|
           rows.insert(Post, author_id: users(:maria).id, title: "Counted", body: "…", kind: "text", last_activity_at: Time.now)

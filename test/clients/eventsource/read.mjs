@@ -1,5 +1,5 @@
-// Listens to streams of a site's /v0 by an npm package for server-sent events, as programs listen to Firebase. Prints a line of JSON for each event:
-// the path it listened to, the event's name and its data. Ends when the streams are closed by the site, or by the one who started it.
+// Listens to event streams of a site's /v0 with an npm package, as clients of Firebase do. Prints a line of JSON for each event:
+// its path, name and data. Exits when the site or the parent process closes the streams.
 import { EventSource } from "eventsource"
 
 const [ , , address, ...paths ] = process.argv

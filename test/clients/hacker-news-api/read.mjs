@@ -1,17 +1,17 @@
-// Searches a site by an npm package for the search of Hacker News, and prints what it got.
+// Searches a site with an npm client for Hacker News Search, and prints the results.
 import hackerNews from "hacker-news-api"
 
 const [ , , , author, post ] = process.argv
-const ask = (send) => new Promise((resolve) => send((error, answer) => resolve({ error, answer })))
+const search = (send) => new Promise((resolve) => send((error, answer) => resolve({ error, answer })))
 
 console.log(JSON.stringify({
-  recent: await ask((answered) => hackerNews.story().recent(answered)),
-  top: await ask((answered) => hackerNews.story().show_hn().ask_hn().author(author).top(answered)),
-  words: await ask((answered) => hackerNews.comment().story().search("checkpoint", answered)),
-  week: await ask((answered) => hackerNews.story().since("past_week", answered)),
-  older: await ask((answered) => hackerNews.story().before("past_week", answered)),
-  page: await ask((answered) => hackerNews.hitsPerPage(2).page(1).story().recent(answered)),
-  item: await ask((answered) => hackerNews.item(post, answered)),
-  user: await ask((answered) => hackerNews.user(author, answered)),
-  nobody: await ask((answered) => hackerNews.user("nobody-here", answered))
+  recent: await search((callback) => hackerNews.story().recent(callback)),
+  top: await search((callback) => hackerNews.story().show_hn().ask_hn().author(author).top(callback)),
+  words: await search((callback) => hackerNews.comment().story().search("checkpoint", callback)),
+  week: await search((callback) => hackerNews.story().since("past_week", callback)),
+  older: await search((callback) => hackerNews.story().before("past_week", callback)),
+  page: await search((callback) => hackerNews.hitsPerPage(2).page(1).story().recent(callback)),
+  item: await search((callback) => hackerNews.item(post, callback)),
+  user: await search((callback) => hackerNews.user(author, callback)),
+  nobody: await search((callback) => hackerNews.user("nobody-here", callback))
 }))

@@ -1,5 +1,5 @@
-// Reads a site by an npm package for Hacker News's API and prints what it got. The package has the host written in it: what would
-// go there is sent to the address that is given instead, all else as the package has it.
+// Reads a site with an npm client for the Hacker News API, and prints the results. Sends requests for the host that is
+// hard-coded there to the given address.
 import * as hackerNews from "node-hn-api"
 
 const [ , , address, user, post, comment ] = process.argv

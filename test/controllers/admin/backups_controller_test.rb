@@ -3,7 +3,7 @@ require "test_helper"
 class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
   include StorageHelper
 
-  test "for who is no administrator it is not there" do
+  test "returns 404 to members without admin rights" do
     get "/admin/backups"
     assert_redirected_to %r{/sign-in}
 
@@ -12,7 +12,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "an administrator finds it from the settings, and what to do where nothing was checked" do
+  test "links from settings and says how to run the first check" do
     sqlite_only "backups do not cover PostgreSQL"
     sign_in_as users(:admin)
     get "/settings/profile/edit"
@@ -27,54 +27,54 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
     assert_select "code", "s3://bucket/folder"
   end
 
-  test "on PostgreSQL it says that backups don't cover it, and shows no results of old files" do
-    verified finding("primary")
+  test "says on PostgreSQL that backups don't cover it, and ignores old results" do
+    record_check finding("primary")
     with_environment("DATABASE_URL" => "postgresql:///frontpage") { get "/admin/backups" }
 
     assert_select ".flash.alert", /This site’s data is in PostgreSQL \(DATABASE_URL\)\. Backups don’t cover PostgreSQL/
     assert_select ".flash.notice, table", 0
   end
 
-  test "of files that were moved to PostgreSQL it says that they are no longer in use" do
+  test "warns that the SQLite files are out of use after a migration to PostgreSQL" do
     sqlite_only "backups do not cover PostgreSQL"
     Kit::MaintenanceMode.new(Kit::DataDirectory.new(storage, environment: "test"))
       .enable Kit::MaintenanceMode::MOVING, moved: true
-    verified finding("primary")
+    record_check finding("primary")
 
     assert_select ".flash.alert", /moved to PostgreSQL, and these SQLite files are no longer in use/
     assert_select ".flash.notice, table", 0
   end
 
-  test "it says when all was there, of each file" do
+  test "shows the result for each database when every check passed" do
     sqlite_only "backups do not cover PostgreSQL"
-    verified finding("primary", rows: 1_234_567), finding("queue"), finding("tally")
+    record_check finding("primary", rows: 1_234_567), finding("queue"), finding("tally")
 
     assert_select ".flash.notice", /The last check, just now, passed/
     assert_select "tbody tr", 3
     assert_select "td", "1,234,567"
   end
 
-  test "it says what was wrong, and when it last passed" do
+  test "shows the faults of a failed check and when one last passed" do
     sqlite_only "backups do not cover PostgreSQL"
-    verified finding("primary"), at: 2.days.ago
-    verified finding("primary", rows: nil, lag: nil, faults: [ "posts is not in the copy" ])
+    record_check finding("primary"), at: 2.days.ago
+    record_check finding("primary", rows: nil, lag: nil, faults: [ "posts is not in the copy" ])
 
     assert_select ".flash", /The last check, just now, failed.*last one to pass was 2 days ago/m
     assert_select "li", "posts is not in the copy"
   end
 
-  test "a check that was left out is not taken for a pass" do
+  test "warns when the scheduled check hasn't run" do
     sqlite_only "backups do not cover PostgreSQL"
-    verified finding("primary"), at: 14.hours.ago
+    record_check finding("primary"), at: 14.hours.ago
 
     assert_select ".flash", /last check was 14 hours ago. The job that checks every six hours hasn’t run since/
   end
 
-  test "it says that all is copied while somebody does" do
+  test "says that replication is running while the lock is held" do
     sqlite_only "backups do not cover PostgreSQL"
     File.open(File.join(storage, "test.replication.lock"), "w") do |lock|
       lock.flock File::LOCK_EX
-      verified finding("primary")
+      record_check finding("primary")
     end
 
     assert_select "p", /Replication to .* is running/
@@ -92,7 +92,7 @@ class Admin::BackupsControllerTest < ActionDispatch::IntegrationTest
 
     def finding(database, rows: 1, lag: 0.4, faults: []) = Operations::Verification::Finding.new(database:, rows:, lag:, faults:)
 
-    def verified(*findings, at: Time.now)
+    def record_check(*findings, at: Time.now)
       Operations::VerificationRecord.new(Kit::DataDirectory.new(storage, environment: "test")).keep(findings, at: at.utc)
       sign_in_as users(:admin)
       get "/admin/backups"

@@ -3,7 +3,7 @@ require "test_helper"
 class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
   include StorageHelper, WriteAheadLogHelper
 
-  test "for who is no administrator it is not there" do
+  test "returns 404 to members without admin rights" do
     get "/admin/database"
     assert_redirected_to %r{/sign-in}
 
@@ -12,8 +12,8 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "an administrator sees each file, and which SQLite has them" do
-    with_community { write 10; look }
+  test "lists each database and the SQLite version" do
+    with_database { write 10; visit_databases }
 
     assert_select "tbody tr", 1
     assert_select "th", "primary"
@@ -21,9 +21,9 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".hint", /SQLite #{SQLite3::SQLITE_VERSION}, packaged/
   end
 
-  test "a log that only grows is warned of, with the way out" do
-    with_community do
-      while_somebody_reads { write 500; look }
+  test "warns of a WAL that keeps growing and names the command to run" do
+    with_database do
+      with_open_reader { write 500; visit_databases }
     end
 
     assert_select ".flash.alert", /test\.sqlite3-wal is \d.* MB.*bin\/ops doctor shows which process has it open/m
@@ -31,7 +31,7 @@ class Admin::DatabasesControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def look
+    def visit_databases
       sign_in_as users(:admin)
       get "/admin/database"
       assert_response :success

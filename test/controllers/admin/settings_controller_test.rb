@@ -3,7 +3,7 @@ require "test_helper"
 class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
-  test "for who is no administrator they are not there" do
+  test "returns 404 to members without admin rights" do
     get admin_settings_path
     assert_redirected_to %r{/sign-in}
     sign_in_as users(:maria)
@@ -14,8 +14,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_empty SettingChange.all
   end
 
-  test "a name is on every page, in feeds and in mail" do
-    set name: "Nook & Cranny", description: "For carpenters"
+  test "shows the site's name on pages, in feeds and in mail" do
+    update_settings name: "Nook & Cranny", description: "For carpenters"
     assert_redirected_to admin_settings_path
     sign_out
 
@@ -33,10 +33,10 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
       [ mail.subject, mail[:from].decoded ]
   end
 
-  test "colours are a stylesheet of their own, which the policy lets in and a browser keeps" do
+  test "serves the accent color as an immutable stylesheet" do
     get root_path
     assert_select "link[rel=stylesheet]", 1
-    set accent: "#88ccff"
+    update_settings accent: "#88ccff"
     sign_out
     get root_path
     path = css_select("link[rel=stylesheet]").last["href"]
@@ -50,8 +50,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "no-store", response.headers["cache-control"]
   end
 
-  test "what will not do is said, beside what was typed" do
-    set name: "Nook", accent: "#333333", newcomer_posts: "0"
+  test "re-renders invalid settings with errors and the typed values" do
+    update_settings name: "Nook", accent: "#333333", newcomer_posts: "0"
     assert_response :unprocessable_content
     assert_select "#site_accent_error", /too dark/
     assert_select "input[name='site[accent]'][value='#333333'][aria-invalid=true]"
@@ -59,8 +59,8 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".wordmark", "Frontpage"
   end
 
-  test "a password is never shown again" do
-    set smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
+  test "never shows a saved SMTP password" do
+    update_settings smtp_address: "smtp.example.com", smtp_password: "hunter2 hunter2"
     follow_redirect!
     assert_select "input[type=password][value]", false
     assert_select "#site_smtp_password_hint", /A password is saved, encrypted/
@@ -69,9 +69,9 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "no-store", response.headers["cache-control"]
   end
 
-  test "what the environment has set is shown, and fixed" do
+  test "disables settings fixed by environment variables" do
     with_environment COMMUNITY_NAME: "Cranny", SIGN_UP: "closed", PUBLIC_DUMP: "1" do
-      set name: "Nook", sign_up: "open", public_dump: "0"
+      update_settings name: "Nook", sign_up: "open", public_dump: "0"
       follow_redirect!
       assert_select "input[name='site[name]'][disabled][value=Cranny]"
       assert_select "#site_name_hint", "Set by the environment variable COMMUNITY_NAME."
@@ -80,15 +80,15 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the dump is offered and no longer" do
-    set public_dump: "1"
+  test "turns the public dump on and off" do
+    update_settings public_dump: "1"
     assert PublicDump.enabled?
-    set public_dump: "0"
+    update_settings public_dump: "0"
     assert_not PublicDump.enabled?
   end
 
-  test "changes to the gates stand in the moderation log, others do not" do
-    set sign_up: "invitation", name: "Nook"
+  test "records sign-up settings, but not others, in the moderation log" do
+    update_settings sign_up: "invitation", name: "Nook"
     sign_out
     get moderation_log_path
     assert_select "details.gates li", 1
@@ -96,7 +96,7 @@ class Admin::SettingsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def set(**values)
+    def update_settings(**values)
       sign_in_as users(:admin)
       patch admin_settings_path, params: { site: values }
     end

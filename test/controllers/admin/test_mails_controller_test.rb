@@ -3,37 +3,37 @@ require "test_helper"
 class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
   include SiteSettingsHelper
 
-  test "a mail goes to who asked, by the server that was set" do
+  test "sends a test email to the administrator through the configured server" do
     MailServer.run do |server|
-      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",
+      send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "secret",
         mail_from: "Desk <desk@example.org>"
       assert_redirected_to admin_settings_path
       follow_redirect!
       assert_select ".flash", /The mail server accepted the email to admin@example.com/
       assert_match(
-        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.taken.sole
+        /^From: Desk <desk@example.org>.*^To: admin@example.com.*^Subject: Test email from Frontpage/m, server.messages.sole
       )
     end
   end
 
-  test "what the server answers is shown" do
-    MailServer.run(refuses: true) do |server|
-      ask_with smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
+  test "shows the mail server's error without the password" do
+    MailServer.run(rejects: true) do |server|
+      send_test_mail smtp_address: "127.0.0.1", smtp_port: server.port, smtp_user_name: "desk", smtp_password: "wrong secret"
       assert_response :unprocessable_content
-      assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Nobody of that name/
+      assert_select "[role=alert] code", /SMTPAuthenticationError: 535 Authentication failed/
       assert_no_match(/wrong secret/, response.body)
     end
   end
 
-  test "a server that is not there is said to be" do
-    ask_with smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |closed| closed.addr[1] }
+  test "shows that the mail server refused the connection" do
+    send_test_mail smtp_address: "127.0.0.1", smtp_port: TCPServer.open("127.0.0.1", 0) { |closed| closed.addr[1] }
     assert_response :unprocessable_content
     assert_select "[role=alert] code", /ECONNREFUSED/
   end
 
-  test "without a server it names the file that it wrote" do
+  test "names the file written when no mail server is configured" do
     Dir.mktmpdir do |folder|
-      with_mail_in(folder) { ask_with }
+      with_mail_in(folder) { send_test_mail }
       follow_redirect!
 
       path = "#{folder}/admin@example.com"
@@ -42,7 +42,7 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "mails are written beside the databases, wherever STORAGE says they are" do
+  test "writes mail files below STORAGE in production" do
     variables = { "RAILS_ENV" => "production", "STORAGE" => "/srv/elsewhere", "SECRET_KEY_BASE_DUMMY" => "1" }
     question = "puts ActionMailer::Base.file_settings[:location]"
     printed = Operations::Command.run(variables, Rails.root.join("bin/rails").to_s, "runner", question)
@@ -50,14 +50,14 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "/srv/elsewhere/mails", printed.lines.last.chomp
   end
 
-  test "without an address it says so" do
+  test "says that the administrator has no email address" do
     users(:admin).update!(email_address: nil)
-    ask_with
+    send_test_mail
     follow_redirect!
     assert_select ".flash.alert", /You have no email address/
   end
 
-  test "it is for administrators, and not a hundred times" do
+  test "is limited to administrators and to 10 requests" do
     sign_in_as users(:maria)
     post admin_test_mail_path
     assert_response :not_found
@@ -77,8 +77,8 @@ class Admin::TestMailsControllerTest < ActionDispatch::IntegrationTest
       TestMailer.delivery_method = :test
     end
 
-    def ask_with(**values)
-      set_community(**values)
+    def send_test_mail(**values)
+      change_settings(**values)
       sign_in_as users(:admin)
       post admin_test_mail_path
     end

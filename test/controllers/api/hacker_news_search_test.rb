@@ -1,15 +1,15 @@
 require "test_helper"
 
-# In the shape of Hacker News's search.
+# The API in the format of Hacker News Search (Algolia).
 class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
   setup { Search::Index.rebuild }
 
-  test "refuses searches for many hits while their share of time is used up, and never others" do
+  test "refuses large searches beyond their time budget, and only those" do
     assert_equal [ 200, 200 ], [ 1000, 1000 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
 
-    with_no_time_for_large_searches do
+    with_large_searches_exhausted do
       assert_equal [ 429, 200 ], [ 101, 100 ].map { |hits| get("/api/v1/search?hitsPerPage=#{hits}") }
       get "/api/v1/search?hitsPerPage=1000"
       assert_equal "1", response.headers["Retry-After"]
@@ -18,40 +18,40 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     assert_equal 200, get("/api/v1/search?hitsPerPage=1000")
   end
 
-  test "words are found in posts and comments, with where" do
+  test "finds words in posts and comments and marks the matches" do
     found = search("query=checkpoint")
-    assert_equal %i[ objection correction ].map { |name| number(comments(name)) }.sort,
+    assert_equal %i[ objection correction ].map { |name| item_id(comments(name)) }.sort,
       found["hits"].map { |hit| hit["objectID"].to_i }.sort
-    hit = found["hits"].find { |each| each["author"] == "tomas" }
+    hit = found["hits"].find { |candidate| candidate["author"] == "tomas" }
 
-    assert_equal [ number(posts(:wal)), number(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ],
+    assert_equal [ item_id(posts(:wal)), item_id(posts(:wal)), posts(:wal).title, posts(:wal).url, nil ],
       hit.values_at("story_id", "parent_id", "story_title", "story_url", "points")
-    assert_equal [ "comment", "author_tomas", "story_#{number(posts(:wal))}" ], hit["_tags"]
+    assert_equal [ "comment", "author_tomas", "story_#{item_id(posts(:wal))}" ], hit["_tags"]
     assert_equal [ "The <em>checkpoint</em> is where it *hurts*, and the article skips it.", "full", [ "checkpoint" ] ],
       hit["_highlightResult"]["comment_text"].values_at("value", "matchLevel", "matchedWords")
     assert_equal [ 2, 1, 0, 20, "checkpoint" ], found.values_at("nbHits", "nbPages", "page", "hitsPerPage", "query")
   end
 
-  test "what somebody wrote is escaped where it is marked" do
+  test "escapes HTML in highlighted text" do
     Comment.create!(author: users(:maria), post: posts(:wal), body: "A <script> for checkpoints & more")
     Search::Index.rebuild
     assert_includes search("query=script")["hits"].sole["_highlightResult"]["comment_text"]["value"],
       "A &lt;<em>script</em>&gt; for checkpoints &amp; more"
   end
 
-  test "tags: all of them, and of those in brackets one" do
+  test "combines tags with AND, and parenthesized ones with OR" do
     { "story" => Post.visible.count, "comment" => Comment.visible.count,
       "(story,comment)" => Post.visible.count + Comment.visible.count, "story,author_maria" => 3,
       "author_MARIA,comment" => users(:maria).comments.visible.count,
-      "story_#{number(posts(:wal))}" => 4, "comment,story_#{number(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2,
+      "story_#{item_id(posts(:wal))}" => 4, "comment,story_#{item_id(posts(:wal))}" => 3, "ask_hn" => 1, "(ask_hn,show_hn)" => 2,
       "front_page" => Post.visible.count, "(story,poll),author_tomas" => 1,
-      "poll" => 0, "author_nobody-here" => 0, "story_#{number(comments(:answer))}" => 0, "story,comment" => 0,
+      "poll" => 0, "author_nobody-here" => 0, "story_#{item_id(comments(:answer))}" => 0, "story,comment" => 0,
       "(author_maria,author_tomas),story" => 4 }.each do |tags, count|
       assert_equal count, search("tags=#{CGI.escape(tags)}")["nbHits"], tags
     end
   end
 
-  test "numbers and times narrow down" do
+  test "filters by item_id and time, and rejects invalid filters" do
     hour = 4.hours.ago.to_i
     { "points>=17" => 2, "points>17" => 1, "points<17,num_comments=0" => 2, "points!=42" => 3,
       "created_at_i>#{hour}" => Post.visible.where(created_at: 4.hours.ago..).count, "created_at_i<#{10.days.ago.to_i}" => 1,
@@ -61,14 +61,14 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     end
     assert_equal 0, search("tags=comment&numericFilters=points>1")["nbHits"]
     [ "points", "points>x", "karma>1", "1=1" ].each do |filter|
-      ask :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
+      api :bad_request, :get, "/search?numericFilters=#{CGI.escape(filter)}"
     end
   end
 
-  test "by date the newest first, else the highest, page by page" do
-    assert_equal Post.visible.order(created_at: :desc).map { |post| number(post) },
+  test "sorts by date or by points, page by page" do
+    assert_equal Post.visible.order(created_at: :desc).map { |post| item_id(post) },
       search("tags=story", by: "search_by_date")["hits"].pluck("story_id")
-    assert_equal Post.visible.order(score: :desc).map { |post| number(post) }, search("tags=story")["hits"].pluck("story_id")
+    assert_equal Post.visible.order(score: :desc).map { |post| item_id(post) }, search("tags=story")["hits"].pluck("story_id")
 
     pages = 3.times.map { |page| search("tags=story&hitsPerPage=2&page=#{page}") }
     assert_equal [ [ 2, 2, 0 ], [ 4, 4, 4 ], [ 2 ] ],
@@ -76,20 +76,20 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
     assert_equal [ 1000, 0 ], [ search("hitsPerPage=5000")["hitsPerPage"], search("hitsPerPage=0")["nbPages"] ]
   end
 
-  test "anything can be typed" do
+  test "accepts any query without an error" do
     [ "", "%00", "'", "\"", "query=%22%22&tags=((", "query=NEAR(&tags=)(", "tags=author_';--", "query[]=x",
       "page=-1&hitsPerPage=x", "query=by:nobody" ].each do |query|
-        ask :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}"
+        api :success, :get, "/search?#{query.include?("=") ? query : "query=#{CGI.escape(query)}"}"
       end
   end
 
-  test "what was taken down is not found" do
+  test "excludes removed posts and their comments" do
     assert_equal 0, search("query=lose+an+hour")["nbHits"]
     posts(:wal).remove by: users(:maria)
-    assert_equal [ 0, 0 ], [ search("query=checkpoint")["nbHits"], search("tags=story_#{number(posts(:wal))}")["nbHits"] ]
+    assert_equal [ 0, 0 ], [ search("query=checkpoint")["nbHits"], search("tags=story_#{item_id(posts(:wal))}")["nbHits"] ]
   end
 
-  test "beyond what is looked through, what is older is found by when" do
+  test "finds matches older than the search window by time filter" do
     [ Removal, Comment ].each(&:delete_all)
     Comment.insert_all! Array.new(Search::CANDIDATE_LIMIT +
       5) { |index| { id: 2**40 + index, author_id: users(:maria).id, post_id: posts(:wal).id, body: "many",
@@ -101,30 +101,30 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
       ]
   end
 
-  test "an item has all below it" do
-    item = ask(:success, :get, "/items/#{number(posts(:wal))}")
+  test "returns an item with its nested children" do
+    item = api(:success, :get, "/items/#{item_id(posts(:wal))}")
     chain = [ item, *3.times.map { item = item["children"].sole } ]
 
     assert_equal %w[ story comment comment comment ], chain.pluck("type")
-    assert_equal [ posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) } ].map { |thing| number(thing) },
+    assert_equal [ posts(:wal), *%i[ objection answer taken_back ].map { |name| comments(name) } ].map { |item| item_id(item) },
       chain.pluck("id")
     assert_equal [ "maria", "tomas", "maria", nil ], chain.pluck("author")
-    assert_equal [ number(comments(:correction)) ], item["children"].pluck("id")
-    assert_equal 2, ask(:success, :get, "/items/#{number(comments(:answer))}")
+    assert_equal [ item_id(comments(:correction)) ], item["children"].pluck("id")
+    assert_equal 2, api(:success, :get, "/items/#{item_id(comments(:answer))}")
       .then { |found| found["children"].size + found["children"][0]["children"].size }
-    [ "0", "2", "x", "9" * 30 ].each { |wrong| ask :not_found, :get, "/items/#{wrong}" }
+    [ "0", "2", "x", "9" * 30 ].each { |wrong| api :not_found, :get, "/items/#{wrong}" }
   end
 
-  test "however deep" do
+  test "returns items nested 3,000 levels deep" do
     ids = (1..3_000).map { |index| 2**40 + index }
     Comment.insert_all! ids.map { |id| { id:, author_id: users(:maria).id, post_id: posts(:essay).id, body: "Down",
       parent_id: (id - 1 if id > ids.first) } }
-    get "#{FOLDER}/items/#{number(posts(:essay))}"
+    get "#{FOLDER}/items/#{item_id(posts(:essay))}"
     assert_equal [ 200, 3_001 ], [ response.status, response.body.scan('"children":[').size ]
   end
 
   private
-    def with_no_time_for_large_searches
+    def with_large_searches_exhausted
       budget = Api::V1::SearchesController::LARGE_SEARCHES
       replace_large_searches TimeBudget.new(share: 0, burst: 0)
       yield
@@ -137,6 +137,6 @@ class Api::HackerNewsSearchTest < ActionDispatch::IntegrationTest
       Api::V1::SearchesController.const_set(:LARGE_SEARCHES, budget)
     end
 
-    def number(thing) = thing.is_a?(Post) ? thing.id * 2 : thing.id * 2 + 1
-    def search(query, by: "search") = ask(:success, :get, "/#{by}?#{query}")
+    def item_id(record) = record.is_a?(Post) ? record.id * 2 : record.id * 2 + 1
+    def search(query, by: "search") = api(:success, :get, "/#{by}?#{query}")
 end

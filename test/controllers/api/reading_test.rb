@@ -1,28 +1,28 @@
 require "test_helper"
 
-# Programs read what visitors see, and with tomas's token what he sees.
+# Returns what visitors see, or with a token what its member sees.
 class Api::ReadingTest < ActionDispatch::IntegrationTest
   include ApiHelper
 
-  test "the lists, in the order of their pages" do
+  test "returns lists in the order of their pages" do
     {
       "" => "/", "?list=newest" => "/newest", "?list=top&period=month" => "/top/month", "?list=ask" => "/ask",
       "?list=domain&domain=sqlite.org" => "/domains/sqlite.org"
     }.each do |query, page|
       get page
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
-      assert_equal ids, ask(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
+      assert_equal ids, api(:success, :get, "/posts#{query}")["posts"].pluck("id"), page
     end
-    %w[ worst domain tag ].each { |list| assert_equal "Page not found", ask(:not_found, :get, "/posts?list=#{list}")["title"] }
-    ask :bad_request, :get, "/posts?page=nonsense"
+    %w[ worst domain tag ].each { |list| assert_equal "Page not found", api(:not_found, :get, "/posts?list=#{list}")["title"] }
+    api :bad_request, :get, "/posts?page=nonsense"
   end
 
-  test "a long list goes on where its Link says" do
+  test "paginates with a Link header" do
     Post.insert_all! Array.new(70) { |index| { author_id: users(:tomas).id, title: "Post #{index}", body: "x", kind: "text",
       last_activity_at: Time.current } }
     seen, path = [], "/posts?list=newest"
     while path
-      answer = ask(:success, :get, path)
+      answer = api(:success, :get, path)
       seen.concat answer["posts"].pluck("id")
       assert_equal answer["next"].to_s, response.headers["Link"].to_s[/<(.*)>; rel="next"/, 1].to_s
       path = answer["next"]&.delete_prefix("http://www.example.com#{FOLDER}")
@@ -30,8 +30,8 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_equal Post.newest_first.ids, seen
   end
 
-  test "a post with its whole thread in the order of the page, and how deep" do
-    thread = ask(:success, :get, "/posts/#{posts(:wal).id}")
+  test "returns a post's whole thread in page order, with depths" do
+    thread = api(:success, :get, "/posts/#{posts(:wal).id}")
 
     assert_equal [ posts(:wal).title, "maria", 42, "link" ], thread.values_at("title", "author", "score", "kind")
     assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id }, thread["comments"].pluck("id")
@@ -40,45 +40,45 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
     assert_includes thread["comments"][0]["html"], "<em>hurts</em>"
   end
 
-  test "deeper than a page shows it" do
-    depths = ask(:success, :get, "/posts/#{posts(:ask_backups).id}")["comments"].pluck("depth")
+  test "returns replies deeper than a page shows" do
+    depths = api(:success, :get, "/posts/#{posts(:ask_backups).id}")["comments"].pluck("depth")
     assert_equal 15, depths.max
   end
 
-  test "with a token, one's votes and whom one muted" do
+  test "returns the token owner's votes and muted members" do
     comments(:answer).vote_by users(:tomas), -1
     posts(:wal).vote_by users(:tomas)
     Mute.new(user: users(:tomas), name: "maria").submit
-    thread = ask(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
-    assert_equal -1, ask(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
+    thread = api(:success, :get, "/posts/#{posts(:wal).id}", by: token_of(users(:tomas), scope: "read"))
+    assert_equal -1, api(:success, :get, "/comments/#{comments(:answer).id}", by: token_of(users(:tomas)))["vote"]
 
     assert_equal [ 1, [ nil, -1, nil, nil ], [ false, true, false, true ] ],
       [ thread["vote"], *%w[ vote muted ].map { |key| thread["comments"].pluck(key) } ]
-    assert_empty ask(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts")
+    assert_empty api(:success, :get, "/posts", by: token_of(users(:tomas))).fetch("posts")
       .select { |post| post["author"] == "maria" }
   end
 
-  test "what was taken down is gone, and what was merged says where it is" do
-    assert_match(/removed/, ask(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
+  test "returns 410 for removed posts, and the target of merged ones" do
+    assert_match(/removed/, api(:gone, :get, "/posts/#{posts(:withdrawn).id}")["title"])
     posts(:essay).moderation_action_by(
       users(:admin), action: "merged", reason: "The same", target_address: posts(:wal).id.to_s
     ).execute
-    assert_equal posts(:wal).id, ask(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
-    ask :not_found, :get, "/posts/1"
+    assert_equal posts(:wal).id, api(:gone, :get, "/posts/#{posts(:essay).id}")["merged_into"]
+    api :not_found, :get, "/posts/1"
   end
 
-  test "comments, people and what they wrote" do
-    assert_equal comments(:answer).body, ask(:success, :get, "/comments/#{comments(:answer).id}")["body"]
-    assert_nil ask(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
-    assert_equal Comment.visible.count, ask(:success, :get, "/comments")["comments"].size
-    assert_equal [ "maria", 1200 ], ask(:success, :get, "/users/maria").values_at("username", "karma")
-    assert_equal users(:maria).posts.visible.count, ask(:success, :get, "/users/maria/posts")["posts"].size
-    assert_equal users(:tomas).comments.visible.count, ask(:success, :get, "/users/tomas/comments")["comments"].size
-    ask :not_found, :get, "/users/nobody-here"
+  test "returns comments, members and their posts and comments" do
+    assert_equal comments(:answer).body, api(:success, :get, "/comments/#{comments(:answer).id}")["body"]
+    assert_nil api(:success, :get, "/comments/#{comments(:taken_back).id}")["body"]
+    assert_equal Comment.visible.count, api(:success, :get, "/comments")["comments"].size
+    assert_equal [ "maria", 1200 ], api(:success, :get, "/users/maria").values_at("username", "karma")
+    assert_equal users(:maria).posts.visible.count, api(:success, :get, "/users/maria/posts")["posts"].size
+    assert_equal users(:tomas).comments.visible.count, api(:success, :get, "/users/tomas/comments")["comments"].size
+    api :not_found, :get, "/users/nobody-here"
   end
 
-  test "any page may read, and none may send a token or write" do
-    ask :success, :get, "/posts"
+  test "allows cross-origin reads, but no credentials or writes" do
+    api :success, :get, "/posts"
     assert_equal "*", response.headers["access-control-allow-origin"]
     process :options, "#{FOLDER}/posts",
       headers: { "Origin" => "https://elsewhere.example", "Access-Control-Request-Method" => "POST" }
@@ -88,16 +88,16 @@ class Api::ReadingTest < ActionDispatch::IntegrationTest
       )
   end
 
-  test "what has not changed is 304, with a token too" do
-    program = WholeStackClient.new(app)
+  test "returns 304 for unchanged responses, with or without a token" do
+    client = WholeStackClient.new(app)
     [ {}, { "HTTP_AUTHORIZATION" => "Bearer #{token_of(users(:tomas))}" } ].each do |headers|
-      first = program.get("#{FOLDER}/posts", headers)
+      first = client.get("#{FOLDER}/posts", headers)
       assert_match(/private/, first["cache-control"]) if headers.any?
-      assert_equal 304, program.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
+      assert_equal 304, client.get("#{FOLDER}/posts", { **headers, "HTTP_IF_NONE_MATCH" => first["etag"] }).status
     end
   end
 
-  test "no address there is a page" do
+  test "returns problem details for unknown paths and malformed bodies" do
     get "#{FOLDER}/nothing"
     assert_equal [ 404, "application/problem+json" ], [ response.status, response.media_type ]
     post "#{FOLDER}/posts", params: "{",

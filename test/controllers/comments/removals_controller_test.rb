@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
-  test "the author brings a comment back" do
+  test "restores the author's own deleted comment" do
     sign_in_as users(:tomas)
     delete comment_removal_path(comments(:taken_back))
 
@@ -9,7 +9,7 @@ class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
     assert_not comments(:taken_back).reload.removed?
   end
 
-  test "not after two hours" do
+  test "doesn't restore a comment after two hours" do
     travel_to comments(:taken_back).created_at + 2.hours
     sign_in_as users(:tomas)
     delete comment_removal_path(comments(:taken_back))
@@ -18,7 +18,7 @@ class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
     assert_match(/can’t be undone/, flash[:alert])
   end
 
-  test "not what another took down" do
+  test "doesn't restore a comment removed by a moderator" do
     comments(:answer).remove by: users(:admin)
     sign_in_as users(:maria)
     delete comment_removal_path(comments(:answer))
@@ -26,7 +26,7 @@ class Comments::RemovalsControllerTest < ActionDispatch::IntegrationTest
     assert comments(:answer).reload.removed?
   end
 
-  test "not another's comment" do
+  test "returns 404 for another member's comment" do
     sign_in_as users(:maria)
     delete comment_removal_path(comments(:taken_back))
 

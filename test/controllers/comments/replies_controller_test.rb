@@ -5,7 +5,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     @parent = comments(:answer)
   end
 
-  test "the form shows what is answered" do
+  test "shows the parent comment above the form" do
     sign_in_as users(:newcomer)
     get new_comment_reply_path(@parent)
 
@@ -15,12 +15,12 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select "label[for=comment_body]", "Your reply"
   end
 
-  test "visitors are led to sign in, and back" do
+  test "redirects visitors to sign-in with a return path" do
     get new_comment_reply_path(@parent)
     assert_redirected_to new_session_path(return_to: new_comment_reply_path(@parent))
   end
 
-  test "a reply stands below what it answers" do
+  test "creates a reply below its parent" do
     sign_in_as users(:newcomer)
 
     assert_difference -> { posts(:wal).reload.comments_count }, 1 do
@@ -31,7 +31,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/posts/#{posts(:wal).id}#comment_#{reply.id}"
   end
 
-  test "answers 404 with the typed reply when the post is deleted while it is written" do
+  test "returns 404 with the typed reply when the post is deleted concurrently" do
     sign_in_as users(:newcomer)
     deletion = lambda { |*, payload| posts(:wal).delete if payload[:name] == "Comment Load" }
     ActiveSupport::Notifications.subscribed(deletion, "sql.active_record") do
@@ -42,7 +42,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select "main", /How rare\?/
   end
 
-  test "a form sent twice makes one reply" do
+  test "creates one reply when the form is sent twice" do
     sign_in_as users(:newcomer)
 
     assert_difference -> { Comment.count }, 1 do
@@ -51,7 +51,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to comment_in_thread_path(users(:newcomer).comments.sole)
   end
 
-  test "an empty reply is asked for again" do
+  test "rejects an empty reply" do
     sign_in_as users(:newcomer)
     post comment_replies_path(@parent), params: { comment: { body: " \u0000 " } }
 
@@ -60,7 +60,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select "blockquote", /I made mine rare/
   end
 
-  test "below a post that was taken down none is begun" do
+  test "offers no form below a removed post" do
     sign_in_as users(:newcomer)
     posts(:wal).remove by: users(:admin)
     get new_comment_reply_path(@parent)
@@ -68,7 +68,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_match(/thread is closed/, flash[:alert])
   end
 
-  test "a comment that was deleted takes no reply, and nothing typed is lost" do
+  test "rejects replies to a deleted comment and keeps the typed text" do
     sign_in_as users(:newcomer)
     get new_comment_reply_path(comments(:taken_back))
     assert_redirected_to comment_in_thread_path(comments(:taken_back))
@@ -80,7 +80,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_no_match comments(:taken_back).body, response.body
   end
 
-  test "a post that was deleted takes no reply" do
+  test "rejects replies below a deleted post" do
     posts(:wal).remove by: users(:maria)
     sign_in_as users(:newcomer)
     post comment_replies_path(@parent), params: { comment: { body: "But why?" } }
@@ -89,7 +89,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors", /thread is closed/
   end
 
-  test "a reply goes to the post of what it answers, whatever the form says" do
+  test "ignores parent, post and author parameters" do
     sign_in_as users(:newcomer)
     post comment_replies_path(@parent),
       params: { comment: { body: "Hm.", post_id: posts(:essay).id, parent_id: comments(:unkind).id,
@@ -99,7 +99,7 @@ class Comments::RepliesControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ @parent, posts(:wal), users(:newcomer) ], [ reply.parent, reply.post, reply.author ]
   end
 
-  test "a reply to nothing is a 404" do
+  test "returns 404 for a missing parent comment" do
     sign_in_as users(:newcomer)
     post comment_replies_path(0), params: { comment: { body: "Hello?" } }
     assert_response :not_found

@@ -5,7 +5,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     @comment = comments(:answer)
   end
 
-  test "an upvote counts once, and leads back to the comment" do
+  test "counts an upvote once and redirects to the comment" do
     sign_in_as users(:tomas)
 
     assert_difference -> { @comment.reload.score } => 1, -> { users(:maria).reload.karma } => 1 do
@@ -14,7 +14,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to comment_in_thread_path(@comment)
   end
 
-  test "it leads back to the page one came from" do
+  test "redirects to the referring page, but not to other sites" do
     sign_in_as users(:tomas)
     post comment_vote_path(@comment), headers: { "Referer" => "http://www.example.com/best?page=2" }
     assert_redirected_to "/best?page=2#comment_#{@comment.id}"
@@ -23,7 +23,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to comment_in_thread_path(@comment)
   end
 
-  test "a vote is taken back" do
+  test "withdraws a vote" do
     sign_in_as users(:tomas)
     post comment_vote_path(@comment)
 
@@ -32,7 +32,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "the one form of the page votes without a script" do
+  test "votes without JavaScript through the page's single form" do
     sign_in_as users(:tomas)
     get comment_path(@comment)
     assert_select "form#vote[method=post]", 1
@@ -48,7 +48,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, @comment.votes.count
   end
 
-  test "with Turbo, points and buttons are replaced" do
+  test "replaces points and buttons in a Turbo Stream" do
     sign_in_as users(:tomas)
     post comment_vote_path(@comment), as: :turbo_stream
 
@@ -58,7 +58,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "turbo-stream[method=morph] template button[aria-pressed=true][name=_method]", 1
   end
 
-  test "a downvote counts, and turns an upvote round" do
+  test "counts a downvote and reverses an upvote" do
     sign_in_as users(:tomas)
     post comment_vote_path(@comment)
 
@@ -68,12 +68,12 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ 9, 1 ], [ @comment.upvotes, @comment.downvotes ]
   end
 
-  test "a comment below one point says that it was downvoted" do
+  test "labels a comment with a negative score as downvoted" do
     get comment_path(comments(:unkind))
     assert_select "#comment_#{comments(:unkind).id} .points", "-4 points, downvoted"
   end
 
-  test "without the karma there is no downvoting, and the page says why" do
+  test "rejects downvotes below the karma threshold and says why" do
     sign_in_as users(:newcomer)
     get comment_path(@comment)
     assert_select ".votes button[formaction$='value=-1']", 0
@@ -86,7 +86,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "main a[href=?]", comment_in_thread_path(@comment)
   end
 
-  test "karma gives and takes the right to downvote" do
+  test "shows the downvote button depending on karma" do
     users(:newcomer).update_column :karma, 100
     sign_in_as users(:newcomer)
     get comment_path(@comment)
@@ -98,7 +98,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "#comment_#{@comment.id} > details > .actions .votes button[value=delete]", 1
   end
 
-  test "nobody votes on their own" do
+  test "rejects votes on own comments" do
     sign_in_as users(:maria)
     get comment_path(@comment)
     assert_select "#comment_#{@comment.id} > details > .actions .votes button", 0
@@ -108,13 +108,13 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 9, @comment.reload.score
   end
 
-  test "a deleted comment takes no votes" do
+  test "returns 404 for a deleted comment" do
     sign_in_as users(:maria)
     post comment_vote_path(comments(:taken_back))
     assert_response :not_found
   end
 
-  test "a vote that is neither up nor down is refused" do
+  test "rejects values other than 1 and -1" do
     sign_in_as users(:tomas)
 
     [ "0", "2", "1000", "-1x", "", [ "1" ], { a: "1" } ].each do |value|
@@ -124,7 +124,7 @@ class Comments::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 9, @comment.reload.score
   end
 
-  test "visitors are led to sign in" do
+  test "redirects visitors to sign-in" do
     post comment_vote_path(@comment)
     assert_response :redirect
     assert_equal 9, @comment.reload.score

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Feeds::CommentsTest < ActionDispatch::IntegrationTest
-  test "a thread tells what was said, newest first, but for what was taken back" do
+  test "lists a thread's visible comments, newest first" do
     entries = entries_of("/posts/#{posts(:wal).id}")
 
     assert_equal [ comments(:objection), comments(:answer), comments(:correction) ].sort_by(&:id)
@@ -11,7 +11,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     assert_equal "<p>The checkpoint is where it <em>hurts</em>, and the article skips it.</p>\n", objection.at_css("content").text
   end
 
-  test "the thread of a deleted post is gone, that of none is not there" do
+  test "returns 410 for a deleted post and 404 for a missing one" do
     get "/posts/#{posts(:withdrawn).id}.atom"
     assert_response :gone
     [ "/posts/1.atom", "/posts/#{"9" * 30}.rss", "/posts/new.json" ].each do |path|
@@ -20,7 +20,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a deleted post tells neither its title nor of a feed" do
+  test "hides a deleted post's title and feed link" do
     posts(:wal).remove by: users(:maria)
 
     assert_includes entries_of("/users/tomas/comments").map { |entry| entry.at_css("title").text }, "tomas on a deleted post"
@@ -28,7 +28,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     assert_select "link[rel=alternate], meta[property='og:title']", 0
   end
 
-  test "best comments, and what a person posted and said" do
+  test "lists the best comments and a member's posts and comments" do
     { "/best" => "li.comment", "/users/maria/posts" => "li.post", "/users/maria/comments" => "li.comment" }.each do |path, row|
       get path
       ids = css_select(row).map { |element| "http://www.example.com/#{element["id"].sub("_", "s/")}" }
@@ -38,7 +38,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a person's page names both" do
+  test "links both feeds from a member's page" do
     get "/users/maria"
     assert_equal %w[ /users/maria/posts.atom /users/maria/comments.atom ],
       css_select("link[rel=alternate]").map { |link| link["href"] }
@@ -46,7 +46,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "they are RSS and JSON as well" do
+  test "serves RSS and JSON too" do
     %w[ /best /users/maria/comments /users/maria/posts ].push("/posts/#{posts(:wal).id}").each do |path|
       get "#{path}.rss"
       assert_not_empty Nokogiri::XML(response.body, &:strict).css("item > guid"), path
@@ -55,7 +55,7 @@ class Feeds::CommentsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "however many entries, it asks no more often" do
+  test "makes no query per entry" do
     assert_equal [ 2, 2, 1 ],
       [ "/posts/#{posts(:wal).id}", "/users/tomas/comments", "/best" ]
       .map { |path| Statements.new.collect { get "#{path}.atom" }.sent }

@@ -4,7 +4,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
   ATOM = "http://www.w3.org/2005/Atom"
   LISTS = %w[ / /newest /active /ask /show /top /top/week /top/all /domains/sqlite.org ]
 
-  test "every list is an Atom feed, in the order of its page, and the page says so" do
+  test "serves each list as Atom in page order, linked from the page" do
     LISTS.each do |path|
       get path
       assert_select "link[rel=alternate][type='application/atom+xml']", 1
@@ -18,7 +18,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a link leads to what it is about, and to where it is talked about" do
+  test "links an entry to the linked page and to its comments" do
     entry = entry_of(posts(:wal))
 
     assert_equal [ "How write-ahead logging really works", "maria", posts(:wal).created_at.iso8601 ],
@@ -29,7 +29,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
       entry.at_css("content[type=html]").text
   end
 
-  test "a text stands in it whole, and says when it was changed" do
+  test "includes the whole text and its last edit" do
     posts(:ask_backups).update_columns edited_at: 1.hour.ago
     entry = entry_of(posts(:ask_backups))
 
@@ -38,7 +38,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     assert_equal posts(:ask_backups).edited_at.iso8601, entry.at_css("updated").text
   end
 
-  test "whatever people typed, it is XML" do
+  test "stays valid XML for any typed text" do
     posts(:essay).update_columns title: %(]]> & <b>"'\u{1F4BE}\uFFFF\u0001é), body: "</content>\uFFFE ]]> <script>\u0008 é"
 
     entry = entry_of(posts(:essay))
@@ -47,7 +47,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     assert_nothing_raised { get_xml("/newest.rss") }
   end
 
-  test "RSS" do
+  test "serves RSS" do
     feed = get_xml("/newest.rss")
 
     assert_equal "application/rss+xml", response.media_type
@@ -57,7 +57,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     assert_equal posts(:wal).created_at.to_i, Time.rfc2822(item.at_css("pubDate").text).to_i
   end
 
-  test "JSON Feed" do
+  test "serves JSON Feed" do
     get "/ask.json"
 
     assert_equal "application/feed+json", response.media_type
@@ -71,7 +71,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
       feed["items"].first.values_at("id", "external_url", "authors")
   end
 
-  test "who has the feed is told so, until there is another" do
+  test "returns 304 until an entry changes" do
     reader = WholeStackClient.new(Rails.application)
     known = { "HTTP_IF_NONE_MATCH" => reader.get("/newest.atom")["etag"] }
     assert_equal [ 304, "" ], reader.get("/newest.atom", known).then { |answer| [ answer.status, answer.body ] }
@@ -80,7 +80,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 200, reader.get("/newest.atom", known).status
   end
 
-  test "an empty list is a feed too; what is no list, is not there" do
+  test "serves an empty list, and returns 404 or 406 for unknown ones" do
     Post.update_all removed: true
     assert_empty atom("/show.atom").css("entry")
     assert_equal "Frontpage", atom("/show.atom").at_css("feed > author > name").text
@@ -90,7 +90,7 @@ class Feeds::ListsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "it has what a page has, in one query, and asks nobody who they are" do
+  test "makes one query, without looking up a session" do
     sign_in_as users(:maria)
     assert_equal 1, Statements.new.collect { get "/.atom" }.sent
     assert_equal [ 200, nil, "*" ], [ response.status, *response.headers.values_at("Set-Cookie", "Access-Control-Allow-Origin") ]

@@ -8,7 +8,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
   end
 
-  test "from the queue one is led back to it" do
+  test "returns to the queue" do
     flag posts(:wal), by: 1
     post moderation_post_actions_path(posts(:wal)),
       params: { moderation_action: { action: "dismissed", reason: "" }, return_to: "/moderation" }
@@ -17,7 +17,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert_empty ModerationQueueItem.pending
   end
 
-  test "a post is taken down, says why, and is brought back" do
+  test "removes a post with a public reason and restores it" do
     get post_path(posts(:wal))
     assert_select "a[href='#{new_moderation_post_action_path(posts(:wal))}']"
     post moderation_post_actions_path(posts(:wal)),
@@ -37,7 +37,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert posts(:wal).reload.visible?
   end
 
-  test "a comment is taken down in its thread, and its place says so" do
+  test "removes a comment, which its author can't restore" do
     get post_path(posts(:wal))
     assert_select "#comment_#{comments(:answer).id} a[href='#{new_moderation_comment_action_path(comments(:answer))}']"
     post moderation_comment_actions_path(comments(:answer)),
@@ -54,7 +54,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert comments(:answer).reload.removed?
   end
 
-  test "without a reason, or without a decision, the form comes again with what was typed" do
+  test "re-renders the form with the typed values after an error" do
     {
       { action: "removed", reason: "" } => /Reason can’t be blank/, { action: "", reason: "Because" } => /Action must be chosen/,
       { action: "locked", reason: "x" * 501 } => /too long/
@@ -69,7 +69,7 @@ class Moderation::ActionsControllerTest < ActionDispatch::IntegrationTest
     assert_empty ModerationAction.all
   end
 
-  test "to members it is not there" do
+  test "returns 404 to members" do
     sign_in_as users(:maria)
     get new_moderation_post_action_path(posts(:wal))
     assert_response :not_found

@@ -6,7 +6,7 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
   end
 
-  test "a rule is made, holds, and is deleted" do
+  test "adds a rule, applies it to comments and deletes it" do
     post moderation_content_rules_path,
       params: { content_rule: { kind: "words", pattern: "free money", action: "refuse", reason: "Sell it elsewhere" } }
     follow_redirect!
@@ -24,14 +24,14 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     assert_empty ContentRule.all
   end
 
-  test "what is wrong with one is said, and what was typed stays" do
+  test "re-renders an invalid rule with the typed values" do
     post moderation_content_rules_path, params: { content_rule: { kind: "words", pattern: "ab", action: "refuse", reason: "" } }
     assert_response :unprocessable_content
     assert_select ".errors li", 2
     assert_select "input[name='content_rule[pattern]'][value=ab]"
   end
 
-  test "what is watched stands in the queue with its rule" do
+  test "queues posts matched by a watch rule" do
     ContentRule.create!(kind: "domain", pattern: "press.example", action: "watch", reason: "Often an advert")
     Post.new(author: users(:maria), title: "Release", url: "https://press.example/1").submit
     get moderation_root_path
@@ -39,7 +39,7 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".review .flags", /press.example. Often an advert/
   end
 
-  test "hints are read, by the person too, and dismissed" do
+  test "lists abuse signals, on the member's page too, and dismisses them" do
     signal = AbuseSignal.create!(
       kind: "mutual_votes", user: users(:maria), other_user: users(:newcomer),
       evidence: { given: 9, returned: 8, got_one: 12, got_two: 10 }, detected_at: Time.current
@@ -54,7 +54,7 @@ class Moderation::ContentRulesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".empty", /No suspicious activity found/
   end
 
-  test "to others there is nothing" do
+  test "returns 404 to members" do
     sign_in_as users(:maria)
     [ moderation_content_rules_path, moderation_signals_path ].each do |path|
       get path

@@ -3,7 +3,7 @@ require "test_helper"
 class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
   include ModerationTestHelper
 
-  test "everybody reads who decided what about what, and why, the latest first" do
+  test "lists public actions with moderator, item and reason, latest first" do
     decide posts(:wal), "removed", "Spam & more"
     decide comments(:answer), "removed", "Unkind", by: users(:tomas)
     get moderation_log_path
@@ -27,7 +27,7 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Removed a deleted item by tomas/
   end
 
-  test "a long log has pages, and asks the database no more often for it" do
+  test "paginates without a query per action" do
     sent = [ 1, 40 ].map do |times|
       times.times { |turn| decide posts(:wal), posts(:wal).reload.removed? ? "restored" : "removed", "Turn #{turn}" }
       get moderation_log_path
@@ -41,14 +41,14 @@ class Moderation::LogsControllerTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
-  test "nobody is told who flagged" do
+  test "doesn't reveal who flagged" do
     flag posts(:wal), by: 2
     decide posts(:wal), "dismissed"
     get moderation_log_path
     assert_no_match(/member_/, response.body)
   end
 
-  test "nothing was decided yet" do
+  test "says that there are no actions yet" do
     get moderation_log_path
     assert_select ".empty", /No moderation actions yet/
     get root_path

@@ -8,7 +8,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
   end
 
-  test "the form offers the earliest of the same link, and merges into it" do
+  test "suggests the earliest post of the same link and merges into it" do
     get new_moderation_post_action_path(@twin)
     assert_select "input[name='moderation_action[target_address]'][value=?]", post_url(posts(:wal))
     assert_select ".hint", /The same link was submitted as “#{posts(:wal).title}”/
@@ -26,7 +26,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Merged a post by newcomer into “#{posts(:wal).title}”/
   end
 
-  test "who was led on may undo it" do
+  test "undoes a merge" do
     merge
     get post_path(posts(:wal))
     assert_select "#comments .hint a[href='#{new_moderation_post_action_path(@twin)}']"
@@ -37,7 +37,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select "#comments .comment", /Does it lock/
   end
 
-  test "what was typed stays when it is refused" do
+  test "re-renders an invalid merge with the typed values" do
     post moderation_post_actions_path(@twin),
       params: { moderation_action: { action: "merged", reason: "The same", target_address: "nowhere" } }
     assert_response :unprocessable_content
@@ -45,7 +45,7 @@ class Moderation::MergesTest < ActionDispatch::IntegrationTest
     assert_select "input[name='moderation_action[target_address]'][value=nowhere]"
   end
 
-  test "a comment that arrived too late is read on the page that it was written for" do
+  test "shows a comment that arrived after the merge on its original page" do
     merge
     Comment.new(author: users(:maria), post_id: @twin.id, body: "Too late?").save!(validate: false)
     get post_path(@twin)

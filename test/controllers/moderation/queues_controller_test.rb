@@ -5,7 +5,7 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
 
   setup { users(:tomas).moderator! }
 
-  test "what was flagged stands there with its text, who flagged it and why" do
+  test "lists flagged items with their text, flags and members" do
     flag comments(:answer), by: 1, reason: "unkind"
     flag posts(:ask_backups), by: 2
     sign_in_as users(:tomas)
@@ -22,9 +22,9 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".review:nth-of-type(2) button[value=dismissed]"
   end
 
-  test "however many wait, the database is asked no more often" do
+  test "makes no query per item" do
     sign_in_as users(:tomas)
-    get moderation_root_path # finds out once that there is somebody
+    get moderation_root_path # memoizes that the site has members
     few, many = [ 2, 12 ].map do |count|
       Comment.visible.limit(count).each { |comment| flag comment, by: 1 unless comment.flags.any? }
       flag posts(:wal), by: 2
@@ -33,7 +33,7 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
     assert_equal few, many
   end
 
-  test "to members it is not there, and visitors are asked to sign in" do
+  test "redirects visitors to sign-in and returns 404 to members" do
     get moderation_root_path
     assert_redirected_to new_session_path(return_to: "/moderation")
     sign_in_as users(:maria)
@@ -43,7 +43,7 @@ class Moderation::QueuesControllerTest < ActionDispatch::IntegrationTest
     assert_select ".account a[href='/moderation']", 0
   end
 
-  test "nothing to do is said" do
+  test "says that the queue is empty" do
     sign_in_as users(:admin)
     get moderation_root_path
     assert_select ".empty", /The queue is empty/

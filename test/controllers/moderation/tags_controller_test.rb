@@ -1,9 +1,9 @@
 require "test_helper"
 
 class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
-  test "to members it is not there" do
+  test "returns 404 to members" do
     sign_in_as users(:maria)
     get moderation_tags_path
     assert_response :not_found
@@ -12,8 +12,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_empty Tag.all
   end
 
-  test "moderators make them, and the log tells everybody" do
-    moderator
+  test "adds tags and records them in the public log" do
+    sign_in_as_moderator
     get moderation_tags_path
     assert_select ".empty", /No tags yet/
     post moderation_tags_path,
@@ -27,8 +27,8 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".log li", /Added the tag ruby\s+We talk about it/
   end
 
-  test "a form with mistakes keeps what was typed" do
-    moderator
+  test "re-renders an invalid tag with the typed values" do
+    sign_in_as_moderator
     post moderation_tags_path, params: { tag: { name: "Größe", description: "How large", reserved: "1", reason: "" } }
     assert_response :unprocessable_content
     assert_select "input[name='tag[name]'][value='Größe']"
@@ -37,9 +37,9 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert] li", 2
   end
 
-  test "they are described, retired and brought back" do
-    introduce_tags "c++"
-    moderator
+  test "changes descriptions and retires tags" do
+    create_tags "c++"
+    sign_in_as_moderator
     get edit_moderation_tag_path("c++")
     assert_select "h1", "Edit the tag “c++”"
     patch moderation_tag_path("c++"),
@@ -57,10 +57,10 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "the tags of a post are changed with a reason, which stands in the log" do
-    introduce_tags "ruby", "sqlite"
+  test "changes a post's tags with a reason in the log" do
+    create_tags "ruby", "sqlite"
     give_tags posts(:wal), "ruby"
-    moderator
+    sign_in_as_moderator
     get new_moderation_post_action_path(posts(:wal))
     assert_select "input[name='moderation_action[tag_names]'][value=ruby]"
     post moderation_post_actions_path(posts(:wal)),
@@ -78,5 +78,5 @@ class Moderation::TagsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def moderator = sign_in_as(users(:admin))
+    def sign_in_as_moderator = sign_in_as(users(:admin))
 end

@@ -6,14 +6,14 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:newcomer)
   end
 
-  test "a comment is kept and shown in its thread" do
+  test "creates a comment and redirects to it in its thread" do
     assert_difference -> { @post.reload.comments_count }, 1 do
-      comment_with "It *still* boots?"
+      create_comment "It *still* boots?"
     end
     assert_redirected_to "/posts/#{@post.id}#comment_#{@post.comments.sole.id}"
   end
 
-  test "Turbo is sent to the comment, whose place a redirect would not tell it" do
+  test "makes Turbo visit the comment, since a redirect would lose the fragment" do
     post post_comments_path(@post), params: { comment: { body: "It still boots?" } },
       headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
 
@@ -21,7 +21,7 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "turbo-stream[action=visit][target=?]", comment_in_thread_path(@post.comments.sole)
   end
 
-  test "Turbo is given the form again too" do
+  test "re-renders the form for Turbo after an error" do
     post post_comments_path(@post), params: { comment: { body: "" } },
       headers: { "Accept" => "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }
 
@@ -30,14 +30,14 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select "form.form textarea"
   end
 
-  test "a form sent twice makes one comment" do
+  test "creates one comment when the form is sent twice" do
     assert_difference -> { Comment.count }, 1 do
-      2.times { comment_with "It still boots?" }
+      2.times { create_comment "It still boots?" }
     end
   end
 
-  test "an empty comment is asked for again" do
-    comment_with ""
+  test "rejects an empty comment" do
+    create_comment ""
 
     assert_response :unprocessable_content
     assert_select "h1 a", @post.title
@@ -45,8 +45,8 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors[role=alert]", /can’t be blank/
   end
 
-  test "a megabyte is refused, and given back" do
-    comment_with "long " * 200_000
+  test "rejects a comment of a megabyte and keeps the typed text" do
+    create_comment "long " * 200_000
 
     assert_response :unprocessable_content
     assert_select ".errors", /is too long \(maximum 40000 characters\)/
@@ -54,12 +54,12 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_empty @post.comments
   end
 
-  test "characters that cannot be seen are left out" do
-    comment_with "one\u0000\u0007 two"
+  test "strips control characters" do
+    create_comment "one\u0000\u0007 two"
     assert_equal "one two", @post.comments.sole.body
   end
 
-  test "what is not a comment is a bad request" do
+  test "returns 400 for malformed parameters" do
     [
       nil, { comment: "text" }, { comment: [ "text" ] }, { comment: { body: [ "text" ] } }, { comment: { body: { a: "text" } } },
       { comment: {} }, { body: "text" }
@@ -70,13 +70,13 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "broken UTF-8 is a bad request" do
+  test "returns 400 for invalid UTF-8" do
     post post_comments_path(@post), params: "comment[body]=%C3%28",
       headers: { "Content-Type" => "application/x-www-form-urlencoded" }
     assert_response :bad_request
   end
 
-  test "a forged method does nothing but what the method does" do
+  test "rejects forged _method values" do
     [ "put", "trace", "connect", "DROP TABLE" ].each do |verb|
       post post_comments_path(@post), params: { _method: verb, comment: { body: "Hm." } }
       assert_operator response.status, :<, 500, verb
@@ -85,17 +85,17 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "without the token nothing is kept" do
+  test "rejects a comment without a CSRF token" do
     with_forgery_protection do
-      comment_with "Forged."
+      create_comment "Forged."
     end
     assert_response :unprocessable_content
     assert_empty @post.comments
   end
 
-  test "a deleted post takes no comments, and nothing typed is lost" do
+  test "rejects comments on a deleted post and keeps the typed text" do
     @post.remove by: users(:maria)
-    comment_with "It still boots?"
+    create_comment "It still boots?"
 
     assert_response :unprocessable_content
     assert_select ".errors", /thread is closed/
@@ -103,15 +103,15 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
     assert_no_match @post.title, response.body
   end
 
-  test "visitors are led to sign in" do
+  test "asks visitors to sign in and shows the typed text" do
     sign_out
-    comment_with "Hello."
+    create_comment "Hello."
     assert_response :unauthorized
     assert_select "pre.typed", "Hello."
     assert_empty @post.comments
   end
 
-  test "hostile markdown is shown as text" do
+  test "escapes hostile Markdown" do
     hostile = [
       "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))",
       "[x](data:text/html;base64,PHNjcmlwdD4=)", "![x](javascript:alert(1))", "<javascript:alert(1)>",
@@ -134,7 +134,7 @@ class Posts::CommentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def comment_with(body)
+    def create_comment(body)
       post post_comments_path(@post), params: { comment: { body: } }
     end
 end

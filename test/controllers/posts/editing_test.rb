@@ -6,7 +6,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     sign_in_as users(:tomas)
   end
 
-  test "its author changes title and text, not the link" do
+  test "updates the title and text, but not the link" do
     get post_path(@post)
     assert_select "a[href='#{edit_post_path(@post)}']"
     get edit_post_path(@post)
@@ -21,7 +21,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_select ".meta", /edited/
   end
 
-  test "what is wrong with the changes is said, and nothing is lost" do
+  test "re-renders an invalid edit with the typed text" do
     patch post_path(@post), params: { post: { title: "", body: "Other words." } }
     assert_response :unprocessable_entity
     assert_select ".errors"
@@ -29,7 +29,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_equal "Fresh", @post.reload.title
   end
 
-  test "once the time is over it stands, and what was typed is given back" do
+  test "rejects edits after two hours and shows the typed text" do
     travel 2.hours + 1.minute
     get post_path(@post)
     assert_select "a[href='#{edit_post_path(@post)}']", 0
@@ -44,7 +44,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
   end
 
-  test "other people's posts are theirs" do
+  test "rejects edits and deletes by other members" do
     sign_in_as users(:newcomer)
     get edit_post_path(@post)
     assert_response :forbidden
@@ -58,7 +58,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
   end
 
-  test "visitors are asked to sign in" do
+  test "asks visitors to sign in" do
     sign_out
     [
       -> { get edit_post_path(@post) }, -> { patch post_path(@post), params: { post: { title: "x" } } },
@@ -72,7 +72,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_equal [ "Fresh", false ], @post.reload.then { |post| [ post.title, post.removed ] }
   end
 
-  test "moderators do not edit in others' names: what they do is decided, and says so" do
+  test "rejects edits and deletes by moderators, who need a moderation action" do
     users(:newcomer).moderator!
     sign_in_as users(:newcomer)
     patch post_path(posts(:essay)), params: { post: { title: "On keeping a computer", body: "x" } }
@@ -82,7 +82,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_not posts(:essay).reload.removed?
   end
 
-  test "deleting leaves a page from which it is undone" do
+  test "deletes a post and offers undo" do
     delete post_path(@post)
     assert_redirected_to post_path(@post)
     follow_redirect!
@@ -95,7 +95,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_select "h1", "Fresh"
   end
 
-  test "nobody undoes what is not theirs" do
+  test "doesn't restore posts that were removed or written by others" do
     @post.remove by: users(:admin)
     delete post_removal_path(@post)
     follow_redirect!
@@ -106,13 +106,13 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_predicate posts(:withdrawn).reload, :removed?
   end
 
-  test "a removed post is not edited" do
+  test "returns 404 for the edit form of a removed post" do
     @post.remove by: users(:tomas)
     get edit_post_path(@post)
     assert_response :not_found
   end
 
-  test "damaged forms are refused" do
+  test "rejects malformed parameters and ids" do
     [ {}, { post: "x" }, { post: [ "x" ] } ].each do |params|
       patch post_path(@post), params: params
       assert_response :bad_request
@@ -121,7 +121,7 @@ class Posts::EditingTest < ActionDispatch::IntegrationTest
     assert_response :not_found
   end
 
-  test "a method that does not exist is refused" do
+  test "returns 404 for an unknown HTTP method" do
     post post_path(@post), params: { _method: "obliterate" }
     assert_response :not_found
     assert_not @post.reload.removed?

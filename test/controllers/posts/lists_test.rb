@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Posts::ListsTest < ActionDispatch::IntegrationTest
-  test "each list shows its posts in its order" do
+  test "orders each list" do
     posts(:show_terminal).update_columns score: 9_000, created_at: 8.days.ago
 
     {
@@ -25,7 +25,7 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a row shows what one decides by" do
+  test "shows a post's link, domain, points, author, age and comments" do
     get root_path
     assert_select "li.post#post_#{posts(:wal).id}" do
       assert_select "h2 a[href='https://sqlite.org/wal.html']", posts(:wal).title
@@ -39,7 +39,7 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:withdrawn).id}", 0
   end
 
-  test "a list is one query, with how its reader voted; a session and whose it is are two more" do
+  test "makes one query per list, and two more for the session and its member" do
     get root_path
     assert_equal 1, Statements.new.collect { get root_path }.sent
 
@@ -48,14 +48,14 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     assert_equal 3, Statements.new.collect { get root_path }.sent
   end
 
-  test "visitors are given a page that holds nothing of anybody" do
+  test "sets no cookie and renders no form for visitors" do
     get root_path
     assert_nil response.headers["set-cookie"]
     assert_select "form:not([action='/search'])", 0
     assert_select "a.vote[href^='/sign-in']", 4
   end
 
-  test "members vote on what is not their own, and see what they voted for" do
+  test "shows vote buttons on others' posts and the member's own votes" do
     posts(:wal).vote_by users(:tomas)
     sign_in_as users(:tomas)
     get root_path
@@ -66,7 +66,7 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:show_terminal).id} .vote", 0
   end
 
-  test "a long list goes on from page to page" do
+  test "paginates" do
     Post.insert_all! Array.new(40) { |index| { author_id: users(:tomas).id, title: "Filler #{index}", body: "Words.",
       kind: "text", last_activity_at: Time.current } }
 
@@ -82,7 +82,7 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     assert_select "link[rel=canonical]", 0
   end
 
-  test "a damaged page is a bad request" do
+  test "returns 400 for a malformed page" do
     [
       "?page=x", "?page=", "?page[]=1", "?page[a]=1", "?page=31.WzFd", "?page=%00", "?page=#{"x" * 5_000}", "?page=%FF"
     ].each do |query|
@@ -92,25 +92,25 @@ class Posts::ListsTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "what is in no list is not found" do
+  test "returns 404 for unknown periods and domains" do
     [ "/top/decade", "/top/day/x", "/domains/nobody.example", "/domains/#{"a" * 3_000}", "/domains/..%2F" ].each do |path|
       get path
       assert_response :not_found, path
     end
     get "/domains/%FF"
     assert_response :bad_request
-    get "/domains/%00" # which PostgreSQL cannot read
+    get "/domains/%00" # PostgreSQL doesn't accept NUL
     assert_response Postgresql.chosen? ? :bad_request : :not_found
   end
 
-  test "a list cannot be swapped for another in the address" do
+  test "ignores list, period and domain parameters" do
     get "/ask?list=hot&period=year&domain=x"
     assert_equal [ posts(:ask_backups).title ], css_select(".post h2 a").map(&:text)
     get "/top?period=year"
     assert_select ".post", 2
   end
 
-  test "an empty list shows the way out" do
+  test "shows an empty list with a link to submit" do
     posts(:ask_backups).remove by: users(:maria)
     get ask_path
     assert_response :success

@@ -9,14 +9,14 @@ class Posts::PastTest < ActionDispatch::IntegrationTest
     posts(:essay).update_columns created_at: Time.utc(2026, 11, 19, 12)
   end
 
-  test "yesterday is shown when no day is said, the highest first" do
+  test "shows yesterday's top posts by default" do
     get "/past"
 
     assert_select "h1", "Top posts of November 21, 2026"
     assert_equal [ posts(:ask_backups), posts(:wal) ].map(&:title), titles
   end
 
-  test "one goes back and forth by days, as far as there is something" do
+  test "links to the previous and next day that have posts" do
     get "/past/2026-11-21"
     assert_equal %w[ /past/2026-11-20 /past/2026-11-22 ], days
 
@@ -32,7 +32,7 @@ class Posts::PastTest < ActionDispatch::IntegrationTest
     assert_equal %w[ /past/2026-11-20 ], days
   end
 
-  test "a day that is none, and one to come, are not there" do
+  test "returns 404 for invalid and future dates" do
     %w[ /past/2026-02-30 /past/2026-11-23 /past/yesterday ].each do |path|
       get path
       assert_response :not_found, path

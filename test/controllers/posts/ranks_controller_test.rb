@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
-  test "everybody is shown each term of a post's rank, and where that puts it" do
+  test "shows each term of a post's rank and its position" do
     posts(:wal).update_columns score: 100, created_at: 150.minutes.ago
 
     get post_path(posts(:wal))
@@ -13,7 +13,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", /ranks like a link posted now with this many points: 63\./
   end
 
-  test "what is taken off is said, with why" do
+  test "explains penalties" do
     posts(:essay).update_columns score: 10, comments_count: 100, kind: "text"
     get post_rank_path(posts(:essay))
 
@@ -22,7 +22,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_select "td", "−2.00"
   end
 
-  test "a post that every new one ranks above has aged off the front page, without a number that means nothing" do
+  test "says that a post has aged off a full front page" do
     fill_front_page
     posts(:essay).update_columns created_at: 5.years.ago
     get post_rank_path(posts(:essay))
@@ -32,7 +32,7 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_match(/\A−3,5\d\d\.\d\d\z/, css_select("tr td:last-child")[1].text)
   end
 
-  test "on a front page that isn't full, it is not said to be off it" do
+  test "doesn't say that a post has aged off while the front page has room" do
     posts(:essay).update_columns created_at: 5.years.ago
     get post_rank_path(posts(:essay))
 
@@ -40,20 +40,20 @@ class Posts::RanksControllerTest < ActionDispatch::IntegrationTest
     assert_select "p", "Any link posted now would rank above it."
   end
 
-  test "a new text that links rank above is not said to be old" do
+  test "doesn't say that a new text has aged off when any link outranks it" do
     fill_front_page
     posts(:essay).update_columns score: 1, created_at: 1.minute.ago
     get post_rank_path(posts(:essay))
     assert_select "p", "Any link posted now would rank above it."
   end
 
-  test "a term too small to show is 0" do
+  test "shows a term too small to display as 0" do
     posts(:wal).update_columns score: 1, created_at: 2.minutes.ago
     get post_rank_path(posts(:wal))
     assert_equal "0", css_select("tr td:last-child")[1].text
   end
 
-  test "what was taken down has no place" do
+  test "returns 404 for a removed post" do
     get post_rank_path(posts(:withdrawn))
     assert_response :not_found
   end

@@ -3,7 +3,7 @@ require "test_helper"
 class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:tomas) }
 
-  test "submitting is for those who are signed in" do
+  test "asks visitors to sign in and shows the typed text" do
     sign_out
     get new_post_path(title: "A title")
     assert_redirected_to new_session_path(return_to: new_post_path(title: "A title"))
@@ -13,14 +13,14 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     assert_select "article a[href^='/sign-in']", "Sign in"
   end
 
-  test "the form takes what a bookmarklet brings" do
+  test "fills the form from a bookmarklet's parameters" do
     get new_post_path(title: "Page caches", url: "https://example.com/caches?utm_source=x", body: "Words.")
     assert_select "input[name='post[title]'][value='Page caches']"
     assert_select "input[name='post[url]'][value='https://example.com/caches']"
     assert_select "textarea", /Words/
   end
 
-  test "the form passes over what is no text" do
+  test "ignores malformed parameters in the form" do
     get "/posts/new?title[]=a&url[b]=c&body[][d]=e"
     assert_response :success
     get new_post_path(url: "javascript:alert(1)", title: "\u202E\0x")
@@ -28,7 +28,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     assert_select "a[href^=javascript]", 0
   end
 
-  test "a link is posted" do
+  test "creates a link post" do
     assert_difference "Post.count" do
       post posts_path, params: { post: { title: "Page caches", url: "https://example.com/caches", body: "" } }
     end
@@ -37,7 +37,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
       [ Post.last.author, Post.last.kind, Post.last.domain, Post.last.body ]
   end
 
-  test "what is wrong is said, and nothing is lost" do
+  test "re-renders an invalid post with errors and the typed values" do
     post posts_path, params: { post: { title: "x" * 121, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
     assert_equal [ "Title is too long (maximum 120 characters)", "Link must start with http:// or https://" ],
@@ -47,7 +47,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     assert_select "textarea", /My words/
   end
 
-  test "a link that is being discussed leads there" do
+  test "upvotes the recent post of the same link and redirects to it" do
     assert_no_difference "Post.count" do
       assert_difference -> { posts(:wal).reload.score } => 1 do
         post posts_path, params: { post: { title: "WAL", url: "https://www.sqlite.org/wal.html#top" } }
@@ -59,22 +59,22 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     assert_select "button.vote[aria-pressed=true]"
   end
 
-  test "a text sent with such a link is kept, and the discussion shown" do
+  test "keeps the typed text and shows the recent post of the same link" do
     post posts_path, params: { post: { title: "WAL", url: "https://sqlite.org/wal.html", body: "My words." } }
     assert_response :unprocessable_entity
     assert_select "main a[href='#{post_path(posts(:wal))}']", posts(:wal).title
     assert_select "textarea", /My words/
   end
 
-  test "what the form does not ask for is not taken" do
+  test "ignores parameters that aren't permitted" do
     post posts_path,
       params: { post: { title: "Mine", body: "Words.", author_id: users(:maria).id, score: 1000, kind: "show", removed: true,
       id: 1, created_at: 1.year.ago, request_token: "x" } }
     assert_equal [ users(:tomas), 1, "text", false, nil ],
-      Post.last.then { |mine| [ mine.author, mine.score, mine.kind, mine.removed, mine.request_token ] }
+      Post.last.then { |post| [ post.author, post.score, post.kind, post.removed, post.request_token ] }
   end
 
-  test "damaged forms are refused" do
+  test "rejects malformed parameters" do
     [
       {}, { post: "x" }, { post: [] }, { post: [ "x" ] }, { post: {} }, { post: { title: [ "x" ] } }, { title: "x" }
     ].each do |params|
@@ -90,17 +90,17 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "bytes that are no text are refused" do
+  test "returns 400 for invalid UTF-8" do
     assert_no_difference("Post.count") { post posts_path, params: "post[title]=%FF&post[body]=x" }
     assert_response :bad_request
   end
 
-  test "NUL and its like are taken out" do
+  test "strips NUL and invisible characters" do
     post posts_path, params: { post: { title: "A\0B\u202Ec\u200Bd", body: "x\0y" } }
     assert_equal [ "ABcd", "xy" ], [ Post.last.title, Post.last.body ]
   end
 
-  test "a title of a megabyte comes back" do
+  test "re-renders a title of a megabyte" do
     post posts_path, params: { post: { title: "x" * 1_000_000, body: "Words." } }
     assert_response :unprocessable_entity
     assert_select "input[name='post[title]']" do |inputs|
@@ -108,7 +108,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "wherever a link could do harm it is refused" do
+  test "rejects unsafe links" do
     [
       "javascript:alert(1)", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x",
       "https://user:secret@example.com", "vbscript:x", "//example.com"
@@ -118,7 +118,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "another site cannot submit in one's name" do
+  test "rejects cross-site requests" do
     with_forgery_protection do
       assert_no_difference("Post.count") { post posts_path, params: { post: { title: "x", body: "y" } } }
       assert_response :unprocessable_entity

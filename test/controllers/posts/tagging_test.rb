@@ -1,17 +1,17 @@
 require "test_helper"
 
-# maria tags what she posts, by forms.
+# Tags in the submission and edit forms.
 class Posts::TaggingTest < ActionDispatch::IntegrationTest
-  include GivenTags
+  include TagsTestHelper
 
   setup do
-    introduce_tags "ruby", description: "A language"
-    introduce_tags "sqlite"
-    introduce_tags "perl", retired_at: Time.current
+    create_tags "ruby", description: "A language"
+    create_tags "sqlite"
+    create_tags "perl", retired_at: Time.current
     sign_in_as users(:maria)
   end
 
-  test "the form asks for them, and says which there are" do
+  test "offers a tag field and lists the available tags" do
     get new_post_path
     assert_select "input[name='post[tag_names]'][aria-describedby]"
     assert_select "dl.tags dt", 2
@@ -20,13 +20,13 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     assert_select "input[name='post[tag_names]'][value=ruby]"
   end
 
-  test "a post has those that were chosen" do
+  test "tags a new post" do
     post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: "ruby sqlite" } }
     follow_redirect!
     assert_equal %w[ ruby sqlite ], css_select("article.post .tag").map(&:text)
   end
 
-  test "a form that will not do keeps what was typed" do
+  test "re-renders the typed tags after an error and in a preview" do
     post posts_path, params: { post: { title: "On Ruby", body: "Red", tag_names: "ruby rubby" } }
     assert_response :unprocessable_content
     assert_select "input[name='post[tag_names]'][value='ruby rubby']"
@@ -37,7 +37,7 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     assert_select "input[name='post[tag_names]'][value=ruby]"
   end
 
-  test "the edit form shows the tags and can change them" do
+  test "shows and changes tags in the edit form" do
     give_tags posts(:wal), "sqlite"
     posts(:wal).update_columns created_at: 1.minute.ago
     get edit_post_path(posts(:wal))
@@ -51,7 +51,7 @@ class Posts::TaggingTest < ActionDispatch::IntegrationTest
     assert_select "input[name='post[tag_names]'][value=perl]"
   end
 
-  test "who edits too late gets back what was typed" do
+  test "shows the typed tags when the edit comes too late" do
     patch post_path(posts(:essay)), params: { post: { title: posts(:essay).title, body: posts(:essay).body, tag_names: "ruby" } }
     assert_response :forbidden
     assert_select "input[readonly][value=ruby]"

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
-  test "a vote brings one back to where it was cast" do
+  test "redirects to the page where the vote was cast" do
     sign_in_as users(:tomas)
     assert_difference -> { posts(:wal).reload.score } => 1 do
       post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/top/week?page=31.abc#x" }
@@ -9,7 +9,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to "/top/week?page=31.abc#post_#{posts(:wal).id}"
   end
 
-  test "coming from nowhere or from elsewhere one is led to the post" do
+  test "redirects to the post without a referrer or with a foreign one" do
     sign_in_as users(:tomas)
     [ nil, "https://evil.example/", "//evil.example", "garbage \0" ].each do |referer|
       post post_vote_path(posts(:wal)), headers: { referer: }
@@ -18,7 +18,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 43, posts(:wal).reload.score
   end
 
-  test "a vote is taken back, as a form does it" do
+  test "withdraws a vote through a form" do
     posts(:wal).vote_by users(:tomas)
     sign_in_as users(:tomas)
     post post_vote_path(posts(:wal)), params: { _method: "delete" }
@@ -26,7 +26,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 42, posts(:wal).reload.score
   end
 
-  test "Turbo replaces the button and the points" do
+  test "replaces the button and the points in a Turbo Stream" do
     sign_in_as users(:tomas)
     post post_vote_path(posts(:wal)), as: :turbo_stream
     assert_response :success
@@ -40,7 +40,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_select "template", /42 points/
   end
 
-  test "the targets of the Turbo stream exist in lists and in threads" do
+  test "renders the stream's targets in lists and threads" do
     sign_in_as users(:tomas)
     [ root_path, post_path(posts(:wal)) ].each do |path|
       get path
@@ -49,7 +49,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "nobody votes on their own post" do
+  test "rejects votes on own posts" do
     sign_in_as users(:maria)
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)) }
     assert_response :forbidden
@@ -58,13 +58,13 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     assert_response :forbidden
   end
 
-  test "a post is not voted down, whatever is asked" do
+  test "ignores the value, since posts can't be downvoted" do
     sign_in_as users(:tomas)
     post post_vote_path(posts(:wal), value: -1), params: { vote: { value: -5, user_id: users(:admin).id } }
     assert_equal [ [ users(:tomas).id, 1 ] ], posts(:wal).votes.pluck(:user_id, :value)
   end
 
-  test "what is removed or never was cannot be voted on" do
+  test "returns 404 for removed and missing posts" do
     sign_in_as users(:tomas)
     [ posts(:withdrawn).id, 0, "99999999999999999999999", "x" ].each do |id|
       post "/posts/#{id}/vote"
@@ -74,7 +74,7 @@ class Posts::VotesControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "visitors are asked to sign in, and come back" do
+  test "redirects visitors to sign-in with a return path" do
     assert_no_difference("Vote.count") { post post_vote_path(posts(:wal)), headers: { referer: "http://www.example.com/newest" } }
     assert_redirected_to new_session_path(return_to: "/newest")
   end

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# maria has turned the second step on, and tomas knows her password.
+# maria has two-factor authentication, and an attacker knows her password.
 class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
   setup { @recovery_codes = give_authenticator(users(:maria)) }
 
-  test "the password alone opens nothing" do
+  test "doesn't sign in with the password alone" do
     enter_password
     assert_redirected_to new_session_code_path
     assert_nil cookies["session_id"]
@@ -16,7 +16,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 2, users(:maria).sessions.count
   end
 
-  test "with the code of the app one is in, and where one wanted to go" do
+  test "signs in with an authenticator code and follows the return path" do
     enter_password return_to: "/newest"
     follow_redirect!
     assert_select "input[name=code][autocomplete=one-time-code]"
@@ -29,7 +29,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "a code that was seen works for nobody else" do
+  test "rejects a code that was used already" do
     enter_password
     enter_code code
     sign_out
@@ -43,7 +43,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
-  test "a recovery code opens it once, and it is said how many are left" do
+  test "accepts a recovery code once and says how many are left" do
     enter_password
     enter_code @recovery_codes.first
     assert_redirected_to root_path
@@ -58,7 +58,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_equal [ "refused", "authenticator" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
   end
 
-  test "ten codes an hour may be tried, from wherever" do
+  test "allows 10 codes an hour from any address" do
     enter_password
     10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
     assert_response :unprocessable_content
@@ -72,7 +72,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to root_path
   end
 
-  test "they are counted though the cache is not there, and however many passwords were guessed before" do
+  test "counts codes without the cache, and apart from wrong passwords" do
     25.times { SecurityEvent.record_failure :username, "maria", sign_in_method: "password", user_agent: nil, ip_address: nil }
     enter_password
     10.times { |index| enter_code "000000", from: "203.0.113.#{index}" }
@@ -82,7 +82,7 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_equal "3600", response.headers["retry-after"]
   end
 
-  test "the password has to have been right, not long ago, and still be it" do
+  test "requires a recent and still valid password" do
     enter_code code
     assert_redirected_to new_session_path
 
@@ -98,14 +98,14 @@ class Sessions::CodesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=alert]", /Sign in again/
   end
 
-  test "what the visitor's session held before does not live on" do
+  test "resets the visitor's session" do
     get new_session_path
     before = cookies["_frontpage_session"]
     enter_password
     assert_not_equal before, cookies["_frontpage_session"]
   end
 
-  test "where the secret cannot be read any more, recovery codes let one in" do
+  test "accepts recovery codes when the authenticator secret is unreadable" do
     Authenticator.connection.execute "UPDATE authenticators SET secret = 'no envelope'"
     enter_password
     enter_code code

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# maria has a passkey, and signs in by it from a browser that knows nothing of her.
+# maria has a passkey and signs in from an unknown browser.
 class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
@@ -11,14 +11,14 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     get new_session_path
   end
 
-  test "the page asks for any passkey of this site, from who was looked at" do
-    assert_equal [ [], "required", "www.example.com" ], asked.values_at("allowCredentials", "userVerification", "rpId")
+  test "requests a discoverable passkey with user verification" do
+    assert_equal [ [], "required", "www.example.com" ], passkey_options.values_at("allowCredentials", "userVerification", "rpId")
     assert_select "form[data-passkey=get][hidden]"
   end
 
-  test "signs in without a name, and without a code" do
+  test "signs in without a username or code" do
     give_authenticator users(:maria)
-    answer signed_by_passkey(users(:maria)), return_to: "/newest"
+    submit_passkey signed_by_passkey(users(:maria)), return_to: "/newest"
 
     assert_redirected_to "/newest"
     assert_equal [ "signed_in", "passkey" ], users(:maria).security_events.last.values_at(:kind, :sign_in_method)
@@ -27,107 +27,107 @@ class Sessions::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "so it does where somebody who is in mistypes the password of another" do
+  test "allows any passkey when a signed-in member mistypes another member's password" do
     sign_in_as users(:tomas)
     post session_path, params: { session: { username: "maria", password: "a guess" } }
-    assert_equal [], asked["allowCredentials"]
+    assert_equal [], passkey_options["allowCredentials"]
   end
 
-  test "an answer counts once" do
-    given = signed_by_passkey(users(:maria))
-    answer given
+  test "accepts a response once" do
+    credential = signed_by_passkey(users(:maria))
+    submit_passkey credential
     sign_out
-    answer given
+    submit_passkey credential
     assert_refused
 
     get new_session_path
-    answer given
+    submit_passkey credential
     assert_refused
   end
 
-  test "an answer to another challenge, for another site or person, or without a look at who it is" do
+  test "rejects a wrong challenge, handle or signature, and missing user verification" do
     maria = users(:maria)
-    answers = {
+    responses = {
       "another challenge" => -> { signed_by_passkey(maria,
       challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
-      "none" => -> { signed_by_passkey(maria, challenge: "") },
-      "nobody was looked at" => -> { signed_by_passkey(maria, user_verified: false) },
+      "no challenge" => -> { signed_by_passkey(maria, challenge: "") },
+      "no user verification" => -> { signed_by_passkey(maria, user_verified: false) },
       "tomas's handle" => -> { signed_by_passkey(users(:tomas)) },
       "another signature" => -> {
-        JSON.parse(signed_by_passkey(maria)).tap { |given| given["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json
+        JSON.parse(signed_by_passkey(maria)).tap { |json| json["response"]["signature"].tr!("A-Za-z", "N-ZA-Mn-za-m") }.to_json
       }
     }
-    answers.each do |name, given|
+    responses.each do |name, credential|
       get new_session_path
-      answer given.call
+      submit_passkey credential.call
       assert_refused name
     end
     assert_equal [ [ "refused", "passkey" ] ],
-      maria.security_events.last(answers.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
+      maria.security_events.last(responses.size).map { |event| event.values_at(:kind, :sign_in_method) }.uniq
 
     get new_session_path
-    answer signed_by_passkey(maria)
+    submit_passkey signed_by_passkey(maria)
     assert_redirected_to root_path
   end
 
-  test "an answer that was given at another address" do
+  test "rejects a response for another origin" do
     host! "other.example"
     get new_session_path
-    answer signed_by_passkey(users(:maria))
+    submit_passkey signed_by_passkey(users(:maria))
     assert_refused
   end
 
-  test "a page that had been open for too long" do
-    given = signed_by_passkey(users(:maria))
-    travel(61.minutes) { answer given }
+  test "rejects a response after the challenge has expired" do
+    credential = signed_by_passkey(users(:maria))
+    travel(61.minutes) { submit_passkey credential }
     assert_refused
   end
 
-  test "a passkey that was removed, or of another device" do
-    answer signed_by_passkey(
+  test "rejects removed and unknown passkeys" do
+    submit_passkey signed_by_passkey(
       users(:maria), by: WebAuthn::FakeClient.new("http://www.example.com").tap { |other| other.create(user_verified: true) }
     )
     assert_refused
 
     get new_session_path
     users(:maria).passkeys.destroy_all
-    answer signed_by_passkey(users(:maria))
+    submit_passkey signed_by_passkey(users(:maria))
     assert_refused
   end
 
-  test "a key that counts and was copied" do
-    answer signed_by_passkey(users(:maria), sign_count: 7)
+  test "rejects a passkey whose signature counter didn't increase" do
+    submit_passkey signed_by_passkey(users(:maria), sign_count: 7)
     sign_out
     get new_session_path
-    answer signed_by_passkey(users(:maria), sign_count: 7)
+    submit_passkey signed_by_passkey(users(:maria), sign_count: 7)
     assert_refused
   end
 
-  test "whatever else is sent" do
+  test "rejects malformed responses" do
     [
       "", "{}", "[]", "null", "{", '{"id":{"a":1}}', '{"id":1}', "{\"id\":\"#{Passkey.sole.credential}\"}", "\xFF",
       "{\"id\":\"#{Passkey.sole.credential}\",\"type\":\"public-key\",\"rawId\":\"!\",\"response\":[]}"
-    ].each do |given|
+    ].each do |credential|
       Rails.cache.clear
-      answer given
-      assert_includes [ 400, 422 ], response.status, given.inspect
+      submit_passkey credential
+      assert_includes [ 400, 422 ], response.status, credential.inspect
     end
     assert_nil cookies["session_id"].presence
   end
 
-  test "ten tries in three minutes" do
-    10.times { answer "{}" }
-    answer "{}"
+  test "allows 10 attempts in 3 minutes" do
+    10.times { submit_passkey "{}" }
+    submit_passkey "{}"
     assert_response :too_many_requests
   end
 
   private
-    def answer(credential, **more)
+    def submit_passkey(credential, **more)
       post session_passkey_path, params: { credential:, **more }
     end
 
-    def assert_refused(what = nil)
-      assert_response :unprocessable_content, what
+    def assert_refused(message = nil)
+      assert_response :unprocessable_content, message
       assert_select "[role=alert]", /isn’t registered here/
       assert_nil cookies["session_id"].presence
     end

@@ -1,16 +1,16 @@
 require "test_helper"
 
-# paula has lost the device with her passkey, and kept the codes.
+# paula has lost the device with her passkey, and has her recovery codes.
 class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
   include PasskeyFirstHelper
 
   setup do
     sign_up_by_passkey unconfirmed_email_address: "paula@example.com"
-    @codes = shown_codes
+    @codes = displayed_codes
     sign_out
   end
 
-  test "a code opens the account once, and leads to where a password is set" do
+  test "accepts a recovery code once and leads to setting a password" do
     get new_session_path
     assert_select "a[href='#{new_session_recovery_path}']"
     get new_session_recovery_path
@@ -31,7 +31,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     assert_refused
   end
 
-  test "by the address too, once that is confirmed" do
+  test "accepts a confirmed email address instead of the username" do
     recover "paula@example.com", @codes.first
     assert_refused
     paula.confirm_email_address
@@ -39,7 +39,7 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to edit_settings_password_path
   end
 
-  test "not with another's code, nor where nobody is, and the person sees that somebody tried" do
+  test "rejects wrong codes and unknown accounts, and records the attempts" do
     [
       [ "paula", "aaaa-aaaa-aaaa-aaaa" ], [ "paula", "" ], [ "maria", @codes.first ], [ "nobody", @codes.first ],
       [ "", @codes.first ]
@@ -53,14 +53,14 @@ class Sessions::RecoveriesControllerTest < ActionDispatch::IntegrationTest
       paula.security_events.last(2).map { |event| event.values_at(:kind, :sign_in_method) }
   end
 
-  test "a code that is a second step opens nothing alone, and is not used up" do
+  test "rejects a recovery code of an account with a password" do
     code = give_authenticator(users(:maria)).first
     recover "maria", code
     assert_refused
     assert_equal 10, users(:maria).recovery_codes.count
   end
 
-  test "what else is sent, and too many tries" do
+  test "rejects malformed parameters and limits attempts" do
     [
       { recovery: "x" }, {}, { recovery: { username: [ "x" ], code: { a: 1 } } }, { recovery: { username: "a\0", code: "b" } },
       { recovery: { username: "\xFF", code: "\xFF" } }

@@ -5,8 +5,8 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
 
   setup { sign_in_as users(:maria) }
 
-  test "who leaves is signed out, and nobody knows them any more" do
-    post_of_hers = users(:maria).posts.first
+  test "signs out and anonymizes the member everywhere" do
+    post = users(:maria).posts.first
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
 
     assert_redirected_to account_deletion_path(language: "en")
@@ -17,12 +17,12 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to %r{/sign-in}
     get user_path("maria")
     assert_response :not_found
-    get post_path(post_of_hers)
+    get post_path(post)
     assert_select ".meta a[href='/users/deleted']"
     assert_no_match(/maria/, response.body)
   end
 
-  test "they are told so in their language, on a page that is the same for every visitor" do
+  test "confirms the deletion in the member's language, on a page without a session" do
     users(:maria).update! language: "de"
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
     follow_redirect!
@@ -35,7 +35,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_equal first, response.body
   end
 
-  test "signed-in members don't see the message" do
+  test "shows the confirmation to visitors only" do
     get account_deletion_path
     assert_redirected_to root_path
     sign_out
@@ -43,7 +43,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_select "html[lang=en] h1", "Your account has been deleted"
   end
 
-  test "lists that were rendered before say nothing of them either" do
+  test "removes the name from cached lists" do
     comments(:objection).then { |comment| @author = comment.author }
     [ "/best", "/", "/users/#{@author.username}/comments" ].each { |path| get path }
     Erasure.perform @author, texts: false
@@ -54,7 +54,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "a wrong password is said so, with what was chosen" do
+  test "rejects a wrong password and keeps the choice" do
     delete settings_account_path, params: { user: { texts: "delete", password_challenge: "a guess" } }
 
     assert_response :unprocessable_content
@@ -63,7 +63,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert User.exists?(username: "maria")
   end
 
-  test "the last administrator is told why not" do
+  test "rejects deletion of the only administrator" do
     sign_out
     sign_in_as users(:admin)
     delete settings_account_path, params: { user: { texts: "keep", password_challenge: PASSWORD } }
@@ -72,7 +72,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_select ".errors li", /You’re the only administrator/
   end
 
-  test "what no form sends is a bad request" do
+  test "returns 400 for malformed parameters" do
     delete settings_account_path, params: { user: "everything" }
     assert_response :bad_request
 
@@ -80,7 +80,7 @@ class Settings::AccountsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "a guesser is stopped" do
+  test "limits password attempts" do
     11.times { delete settings_account_path, params: { user: { texts: "keep", password_challenge: "a guess" } } }
 
     assert_response :too_many_requests

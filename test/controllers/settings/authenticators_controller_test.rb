@@ -1,19 +1,19 @@
 require "test_helper"
 
-# maria turns the second step on, and off again.
+# Two-factor authentication in the settings.
 class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
   setup { sign_in_as users(:maria) }
 
-  test "the key is shown as a picture, as a link and as text, and nowhere else" do
-    offered
+  test "shows the secret as a QR code, link and text, uncached" do
+    load_secret
     assert_select "img[alt][src^='data:image/svg+xml']"
     assert_select "a[href^='otpauth://totp/Frontpage:maria?secret=#{@secret}']"
     assert_equal "no-store", response.headers["cache-control"]
   end
 
-  test "a code of the app turns it on; ten codes are shown, once" do
+  test "turns on with a code and shows recovery codes once" do
     turn_on
 
     assert_response :created
@@ -29,7 +29,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert users(:maria).reload.two_factor_enabled?
   end
 
-  test "the code that turned it on signs nobody in" do
+  test "doesn't accept the code that turned it on for signing in" do
     turn_on
     sign_out
     post session_path, params: { session: { username: "maria", password: SignInHelper::PASSWORD } }
@@ -37,7 +37,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_response :unprocessable_content
   end
 
-  test "other sessions end, this browser has another cookie, and it is written down" do
+  test "ends other sessions, replaces the cookie and records the event" do
     before = cookies["session_id"]
     turn_on
 
@@ -51,8 +51,8 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to new_session_path(return_to: "/settings")
   end
 
-  test "not with a wrong code, and the key stays the same" do
-    offered
+  test "rejects a wrong code and keeps the secret" do
+    load_secret
     post settings_authenticator_path, params: { signed_secret: @signed_secret, code: "000000" }
 
     assert_response :unprocessable_content
@@ -61,12 +61,12 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_not users(:maria).reload.two_factor_enabled?
   end
 
-  test "not with a key that somebody else chose, or that was shown too long ago" do
+  test "rejects invalid, foreign and expired secrets" do
     [ ROTP::Base32.random, Authenticator.generate_signed_secret(users(:tomas)), "" ].each do |signed_secret|
       post settings_authenticator_path, params: { signed_secret:, code: "000000" }
       assert_response :unprocessable_content
     end
-    offered
+    load_secret
     travel(2.hours) do
       post settings_authenticator_path,
         params: { signed_secret: @signed_secret, code:, user: { password_challenge: SignInHelper::PASSWORD } }
@@ -75,7 +75,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_not users(:maria).reload.two_factor_enabled?
   end
 
-  test "turned off, the password is enough again and recovery codes are gone" do
+  test "turns off and deletes recovery codes" do
     turn_on
     delete settings_authenticator_path
 
@@ -86,7 +86,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     sign_in_as users(:maria)
   end
 
-  test "new recovery codes take the place of those from before" do
+  test "replaces recovery codes" do
     turn_on
     before = css_select(".codes code").map(&:text)
     post settings_recovery_codes_path
@@ -97,15 +97,15 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "codes_renewed", users(:maria).security_events.last.kind
   end
 
-  test "a browser that was left open is asked for the password first" do
+  test "asks for the password after the sudo period" do
     give_authenticator users(:maria)
     travel 11.minutes
     [
       -> { delete settings_authenticator_path }, -> { post settings_recovery_codes_path }, -> {
         delete settings_authenticator_path, params: { user: { password_challenge: "a guess" } }
       }
-    ].each do |try|
-      try.call
+    ].each do |attempt|
+      attempt.call
       assert_response :unprocessable_content
       assert_select "[role=alert]", "Current password is incorrect"
     end
@@ -115,19 +115,19 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to settings_authenticator_path
   end
 
-  test "without a second step there are no codes to be made" do
+  test "creates no recovery codes without two-factor authentication" do
     post settings_recovery_codes_path
     assert_redirected_to settings_authenticator_path
   end
 
   private
-    def offered
+    def load_secret
       get settings_authenticator_path
       @signed_secret, @secret = css_select("input[name=signed_secret]").first["value"], css_select(".steps code").text.delete(" ")
     end
 
     def turn_on
-      offered
+      load_secret
       post settings_authenticator_path, params: { signed_secret: @signed_secret, code: }
     end
 end

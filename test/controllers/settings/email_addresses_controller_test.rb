@@ -5,7 +5,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
 
   setup { sign_in_as users(:maria) }
 
-  test "another address waits for confirmation" do
+  test "saves a new address as unconfirmed and sends a confirmation" do
     assert_enqueued_emails(1) { change_address "new@example.com" }
     follow_redirect!
 
@@ -16,7 +16,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
     assert_redirected_to edit_settings_email_address_path
   end
 
-  test "not without the current password, and what was typed is kept" do
+  test "requires the current password and keeps the typed address" do
     assert_no_enqueued_emails { change_address "new@example.com", current: "wrong" }
 
     assert_response :unprocessable_content
@@ -26,13 +26,13 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
     assert_select "form[action=?]", settings_email_confirmation_path, false
   end
 
-  test "what is no address is kept in the form" do
+  test "re-renders a malformed address" do
     change_address "nowhere"
     assert_response :unprocessable_content
     assert_select "input[type=email][value=nowhere][aria-invalid=true]"
   end
 
-  test "an empty one takes it away, none at all does not" do
+  test "removes the address when blank, and returns 400 when missing" do
     patch settings_email_address_path, params: { user: { password_challenge: SignInHelper::PASSWORD } }
     assert_response :bad_request
     change_address [ "x" ]
@@ -45,7 +45,7 @@ class Settings::EmailAddressesControllerTest < ActionDispatch::IntegrationTest
     assert_select "main", /You have no email address/
   end
 
-  test "the mail is sent again five times in an hour" do
+  test "allows 5 confirmation emails an hour" do
     users(:maria).update_columns unconfirmed_email_address: "new@example.com"
     assert_enqueued_emails(5) { 6.times { post settings_email_confirmation_path } }
     assert_response :too_many_requests

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
-  test "the page says what is in it, and leads there" do
+  test "describes the export and links to it" do
     sign_in_as users(:maria)
     get settings_export_path
 
@@ -11,7 +11,7 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
     assert_select "main a[href='/settings/export']", minimum: 2
   end
 
-  test "what is mine comes as a file, for nobody to keep" do
+  test "downloads a member's own data, uncached" do
     sign_in_as users(:maria)
     get settings_export_path(format: :json)
 
@@ -22,12 +22,12 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "maria", response.parsed_body.dig("account", "username")
   end
 
-  test "visitors have to sign in" do
+  test "redirects visitors to sign-in" do
     get settings_export_path(format: :json)
     assert_redirected_to new_session_path(return_to: "/settings/export.json")
   end
 
-  test "who is suspended may take along what is theirs" do
+  test "is open to suspended members" do
     ModerationAction.insert({ user_id: users(:admin).id, subject_id: users(:tomas).id, action: "banned", reason: "Enough" })
     Suspension.create!(user: users(:tomas), moderation_action: ModerationAction.last)
     sign_in_as users(:tomas)
@@ -36,7 +36,7 @@ class Settings::ExportsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "five in an hour are enough, and looking at the page counts for nothing" do
+  test "allows 5 exports an hour, and any number of visits to the page" do
     sign_in_as users(:maria)
     6.times { get settings_export_path }
     5.times { get settings_export_path(format: :json) }

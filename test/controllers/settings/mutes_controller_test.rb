@@ -3,7 +3,7 @@ require "test_helper"
 class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 
-  test "a person is muted on their page, the notice undoes it, and so does their page" do
+  test "mutes a member from their page and offers undo" do
     get user_path(users(:tomas))
     assert_select "button[form=vote][formaction='#{settings_mutes_path}'][name='mute[name]'][value=tomas]", "Mute tomas"
     2.times { mute "tomas", from: user_url(users(:tomas)) }
@@ -20,7 +20,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, users(:newcomer).reload.mutes_count
   end
 
-  test "a domain is muted on its page, or in the settings by any of its addresses" do
+  test "mutes a domain from its page or by any of its URLs" do
     get "/domains/SQLite.org"
     assert_select "button[name='mute[name]'][value='sqlite.org']", "Mute sqlite.org"
     [ "sqlite.org", " SQLITE.org ", "https://www.sqlite.org/wal.html", "sqlite.org/about" ].each { |name| mute name }
@@ -31,7 +31,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_select "#post_#{posts(:wal).id}"
   end
 
-  test "what is muted is listed, and unmuted there" do
+  test "lists muted members and domains with an unmute button" do
     [ "maria", "@tomas", "sqlite.org" ].each { |name| mute name }
     get settings_mutes_path
     assert_equal %w[ sqlite.org tomas maria ], css_select("tbody td:first-child a").map(&:text)
@@ -41,7 +41,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_equal %w[ sqlite.org tomas ], css_select("tbody td:first-child a").map(&:text)
   end
 
-  test "what is no name comes back with what to do" do
+  test "re-renders an invalid name with an explanation" do
     {
       "" => /can’t be blank/, "nobody-here" => /doesn’t match any member/, "https://" => /isn’t a domain/,
       "..." => /isn’t a domain/, "newcomer" => /is yours/
@@ -56,7 +56,7 @@ class Settings::MutesControllerTest < ActionDispatch::IntegrationTest
     assert_response :bad_request
   end
 
-  test "others' are not there, and visitors are asked to sign in" do
+  test "returns 404 for another member's mute and redirects visitors to sign-in" do
     theirs = Mute.new(user: users(:maria), name: "tomas").submit
     delete settings_mute_path(theirs)
     assert_response :not_found

@@ -3,7 +3,7 @@ require "test_helper"
 class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:newcomer) }
 
-  test "who never said anything gets no mail, and follows what they post" do
+  test "sends no email and follows own posts by default" do
     get edit_settings_notifications_path
     assert_select "input[name='notification_setting[email_frequency]'][value=never][checked]"
     assert_select "input[type=checkbox][name='notification_setting[auto_follow_own_posts]'][checked]"
@@ -11,7 +11,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 0, NotificationSetting.count
   end
 
-  test "what is chosen is kept" do
+  test "saves the settings" do
     2.times do
       patch settings_notifications_path,
         params: { notification_setting: { email_frequency: "weekly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
@@ -25,7 +25,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[value=weekly][checked]"
   end
 
-  test "another frequency is refused, and the rest of the form is as it was typed" do
+  test "rejects an unknown frequency and keeps the rest of the form" do
     patch settings_notifications_path,
       params: { notification_setting: { email_frequency: "hourly", auto_follow_own_posts: "0", auto_follow_commented: "1" } }
     assert_response :unprocessable_content
@@ -33,7 +33,7 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
     assert_select "input[name='notification_setting[auto_follow_commented]'][checked]"
   end
 
-  test "takes an empty box as unchecked" do
+  test "treats an empty checkbox value as unchecked" do
     patch settings_notifications_path,
       params: { notification_setting: { email_frequency: "daily", auto_follow_own_posts: "", auto_follow_commented: "x" } }
     assert_redirected_to edit_settings_notifications_path
@@ -41,13 +41,13 @@ class Settings::NotificationsControllerTest < ActionDispatch::IntegrationTest
       NotificationSetting.of(users(:newcomer)).values_at(:auto_follow_own_posts, :auto_follow_commented)
   end
 
-  test "without a confirmed address it says what is missing" do
+  test "links to adding a missing email address" do
     users(:newcomer).update_columns email_address: nil
     get edit_settings_notifications_path
     assert_select ".hint a[href='#{edit_settings_email_address_path}']", "add one"
   end
 
-  test "an address that takes no mail is told, with the way out" do
+  test "warns of a bounced address and clears it after confirmation" do
     EmailBounce.record "Newcomer@example.com", "550 No such\nuser"
     get edit_settings_notifications_path
     assert_select "[role=alert]", /550 No such user/

@@ -1,12 +1,12 @@
 require "test_helper"
 
-# maria makes passkeys, and removes them.
+# A member's passkeys in the settings.
 class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
   include FactorsHelper
 
   setup { sign_in_as users(:maria) }
 
-  test "makes one with a name, ends other sessions and writes it down" do
+  test "adds a named passkey, ends other sessions and records the event" do
     before = cookies["session_id"]
     add_passkey " My  key "
 
@@ -19,19 +19,20 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", /Passkey “My key” added/
   end
 
-  test "the page asks for one that is found without a name, and not for a second on one device" do
+  test "requests a discoverable passkey and excludes registered ones" do
     add_passkey
     get settings_passkeys_path
 
-    assert_equal [ "required", "required" ], asked["authenticatorSelection"].values_at("residentKey", "userVerification")
-    assert_equal [ users(:maria).passkeys.sole.credential ], asked["excludeCredentials"].pluck("id")
-    assert_equal "maria", asked.dig("user", "name")
-    assert_not_includes asked.to_s, users(:maria).email_address
+    assert_equal [ "required", "required" ],
+      passkey_options["authenticatorSelection"].values_at("residentKey", "userVerification")
+    assert_equal [ users(:maria).passkeys.sole.credential ], passkey_options["excludeCredentials"].pluck("id")
+    assert_equal "maria", passkey_options.dig("user", "name")
+    assert_not_includes passkey_options.to_s, users(:maria).email_address
   end
 
-  test "not without a name, nor where nothing was proved" do
+  test "requires a name and a valid response" do
     get settings_passkeys_path
-    create name: " ", credential: created_passkey
+    create_passkey name: " ", credential: created_passkey
     assert_select "[role=alert]", /Name can’t be blank/
 
     [ -> { created_passkey(challenge: WebAuthn.standard_encoder.encode("another challenge, of thirty-two bytes")) },
@@ -39,23 +40,23 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
       -> { created_passkey(by: WebAuthn::FakeClient.new("https://evil.example")) }, -> { "{}" }, -> { "null" } ]
       .each do |credential|
       get settings_passkeys_path
-      create name: "Laptop", credential: credential.call
+      create_passkey name: "Laptop", credential: credential.call
       assert_select "[role=alert]", /couldn’t be verified/
       assert_select "input[value=Laptop]"
     end
     assert_empty users(:maria).passkeys
   end
 
-  test "an answer counts once" do
+  test "accepts a response once" do
     get settings_passkeys_path
-    given = created_passkey
-    create name: "One", credential: given
-    create name: "Two", credential: given
+    credential = created_passkey
+    create_passkey credential:, name: "One"
+    create_passkey credential:, name: "Two"
     assert_response :unprocessable_content
     assert_equal 1, users(:maria).passkeys.count
   end
 
-  test "removes one, and nobody's but one's own" do
+  test "removes a member's own passkeys only" do
     add_passkey
     others = Passkey.create!(user: users(:tomas), name: "His", credential: "x", public_key: "y")
     delete settings_passkey_path(others)
@@ -67,7 +68,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
       [ users(:maria).passkeys.count, users(:maria).sessions.count, users(:maria).security_events.last.kind ]
   end
 
-  test "a browser that was left open is asked for the password first" do
+  test "asks for the password after the sudo period" do
     add_passkey
     travel 11.minutes
     delete settings_passkey_path(users(:maria).passkeys.sole)
@@ -79,11 +80,11 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
     get settings_passkeys_path
     ids = css_select("[id]").map { |element| element["id"] }
     assert_equal ids.uniq, ids
-    create name: "Another", credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
+    create_passkey name: "Another", credential: created_passkey, user: { password_challenge: SignInHelper::PASSWORD }
     assert_redirected_to settings_passkeys_path
   end
 
-  test "rejects the twenty-first passkey" do
+  test "rejects the twenty-first passkey of a member" do
     Passkey.insert_all Array.new(Passkey::MAX_PER_USER) { |number|
       { user_id: users(:maria).id, name: "Key", credential: "key-#{number}", public_key: "x", created_at: Time.current }
     }
@@ -93,7 +94,7 @@ class Settings::PasskeysControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def create(name:, credential:, **more)
+    def create_passkey(name:, credential:, **more)
       post settings_passkeys_path, params: { passkey: { name: }, credential:, **more }
     end
 end

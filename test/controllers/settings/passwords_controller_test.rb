@@ -3,14 +3,14 @@ require "test_helper"
 class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:maria) }
 
-  test "the form helps a password manager" do
+  test "has the fields that password managers need" do
     get edit_settings_password_path
     assert_select "input[autocomplete=username][value=maria]"
     assert_select "input[autocomplete=current-password]"
     assert_select "input[autocomplete=new-password]"
   end
 
-  test "changes the password and ends the other sessions, not this one" do
+  test "changes the password and ends the other sessions" do
     change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
 
     assert_redirected_to edit_settings_password_path
@@ -20,7 +20,7 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     assert User.authenticate_by_login("maria", "four lucky words here")
   end
 
-  test "not without the current password" do
+  test "requires the current password" do
     [ "wrong", "", nil, [ SignInHelper::PASSWORD ], { a: SignInHelper::PASSWORD } ].each do |current|
       change_password current: current, new: "four lucky words here"
       assert_response :unprocessable_content
@@ -29,13 +29,13 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, users(:maria).sessions.count
   end
 
-  test "not to one that was published, and says what to take" do
+  test "rejects a breached password and suggests what to use" do
     change_password current: SignInHelper::PASSWORD, new: "ncc1701d"
     assert_response :unprocessable_content
     assert_select "#user_password_error", /appeared in a data breach.*a few unrelated words/
   end
 
-  test "the browser has another cookie, and it is written down" do
+  test "replaces the session cookie and records the event" do
     before = cookies["session_id"]
     change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
 
@@ -43,13 +43,13 @@ class Settings::PasswordsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "password_changed", users(:maria).security_events.last.kind
   end
 
-  test "not to nothing" do
+  test "rejects a blank password" do
     change_password current: SignInHelper::PASSWORD, new: ""
     assert_response :unprocessable_content
     assert_select "#user_password_error"
   end
 
-  test "the current password may be tried ten times in three minutes, from wherever" do
+  test "allows 10 password attempts in 3 minutes from any address" do
     10.times { |index| change_password current: "wrong", new: "four lucky words here", from: "203.0.113.#{index}" }
     change_password current: SignInHelper::PASSWORD, new: "four lucky words here"
 

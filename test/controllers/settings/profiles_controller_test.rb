@@ -3,7 +3,7 @@ require "test_helper"
 class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:maria) }
 
-  test "shows and changes what a person says of themselves" do
+  test "shows and updates the profile" do
     get settings_root_path
     assert_select "textarea", /I run databases/
     assert_select "nav[aria-label=Settings] a", 11
@@ -16,7 +16,7 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", "Saved."
   end
 
-  test "what it says of another language it says in that language" do
+  test "confirms a language change in the new language" do
     patch settings_profile_path, params: { user: { language: "de" } }
     follow_redirect!
     assert_select "[role=status]", "Gespeichert."
@@ -26,14 +26,14 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", "Saved."
   end
 
-  test "what is too long is kept in the form" do
+  test "re-renders a text that is too long" do
     patch settings_profile_path, params: { user: { about: "x" * 4_001 } }
 
     assert_response :unprocessable_content
     assert_select "textarea[aria-invalid=true][aria-describedby='user_about_message about_hint']", "x" * 4_001
   end
 
-  test "changes nothing else, and nobody else" do
+  test "ignores parameters that aren't permitted" do
     patch settings_profile_path,
       params: {
         id: users(:tomas).id,
@@ -47,7 +47,7 @@ class Settings::ProfilesControllerTest < ActionDispatch::IntegrationTest
     assert_empty users(:tomas).reload.about
   end
 
-  test "is for people who are signed in" do
+  test "redirects visitors to sign-in" do
     sign_out
     get settings_root_path
     assert_redirected_to new_session_path(return_to: "/settings")

@@ -1,19 +1,21 @@
 require "test_helper"
 
 class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTest
-  GIVEN = {
+  SUBSCRIPTION = {
     endpoint: "https://push.example.com/abc", p256dh_key: Base64.urlsafe_encode64("\x04" + "x" * 64),
     auth_key: Base64.urlsafe_encode64("y" * 16)
   }.freeze
 
   setup { sign_in_as users(:maria) }
 
-  test "a browser is turned on, is in the list, and is turned off" do
+  test "subscribes, lists and unsubscribes a browser" do
     get settings_push_subscriptions_path
     assert_select "form[data-controller=push][data-push-key-value='#{VapidKey.sole.public_key}']"
     assert_select ".empty", "Push notifications are off in all your browsers."
 
-    2.times { post settings_push_subscriptions_path, params: { push_subscription: GIVEN }, headers: { "User-Agent" => "x" } }
+    2.times do
+      post settings_push_subscriptions_path, params: { push_subscription: SUBSCRIPTION }, headers: { "User-Agent" => "x" }
+    end
     assert_redirected_to settings_push_subscriptions_path
     follow_redirect!
     assert_select ".flash", "Push notifications are on in this browser."
@@ -25,20 +27,20 @@ class Settings::PushSubscriptionsControllerTest < ActionDispatch::IntegrationTes
     assert_empty PushSubscription.all
   end
 
-  test "signing out turns it off" do
-    post settings_push_subscriptions_path, params: { push_subscription: GIVEN }
+  test "unsubscribes when signing out" do
+    post settings_push_subscriptions_path, params: { push_subscription: SUBSCRIPTION }
     sign_out
     assert_empty PushSubscription.all
   end
 
-  test "an address in the house is refused in words" do
-    post settings_push_subscriptions_path, params: { push_subscription: { **GIVEN, endpoint: "https://127.0.0.1/x" } }
+  test "rejects a private endpoint" do
+    post settings_push_subscriptions_path, params: { push_subscription: { **SUBSCRIPTION, endpoint: "https://127.0.0.1/x" } }
     assert_response :unprocessable_content
     assert_select ".errors", /Push endpoint must be a public HTTPS address/
   end
 
-  test "nobody turns off another's" do
-    PushSubscription.new(session: users(:tomas).sessions.create!, user: users(:tomas), **GIVEN).submit
+  test "returns 404 for another member's subscription" do
+    PushSubscription.new(session: users(:tomas).sessions.create!, user: users(:tomas), **SUBSCRIPTION).submit
     delete settings_push_subscription_path(PushSubscription.sole)
     assert_response :not_found
     assert_equal 1, PushSubscription.count

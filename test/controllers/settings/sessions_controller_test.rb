@@ -3,7 +3,7 @@ require "test_helper"
 class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
   setup { sign_in_as users(:maria) }
 
-  test "lists one's own with device, address and age, this one marked" do
+  test "lists a member's sessions with device, address and age" do
     get settings_sessions_path
 
     assert_select "#sessions tbody tr", 3
@@ -16,7 +16,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "b", text: "(this device)", count: 1
   end
 
-  test "leaves out those that are no longer good, and the rest of very many" do
+  test "omits expired sessions and shows the latest 100" do
     sessions(:maria_phone).update_columns last_seen_at: 91.days.ago
     Session.insert_all Array.new(100) { { user_id: users(:maria).id, last_seen_at: 1.day.ago, created_at: 1.day.ago } }
     get settings_sessions_path
@@ -26,7 +26,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#session_#{sessions(:maria_phone).id}", false
   end
 
-  test "tells who signed in and who was refused, below those that are open" do
+  test "lists sign-ins and failed attempts" do
     sign_out
     post session_path, params: { session: { username: "Maria", password: "a guess" } },
       headers: { "x-forwarded-for" => "203.0.113.66" }
@@ -43,7 +43,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "#events tbody tr", 1
   end
 
-  test "ends one" do
+  test "ends a session" do
     delete settings_session_path(sessions(:maria_phone))
 
     assert_redirected_to settings_sessions_path
@@ -52,14 +52,14 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_select "[role=status]", "Signed out of Safari on iPhone."
   end
 
-  test "ends this one, which signs out" do
+  test "signs out when the current session ends" do
     delete settings_session_path(users(:maria).sessions.last)
     assert_redirected_to root_path
     get settings_sessions_path
     assert_redirected_to new_session_path(return_to: settings_sessions_path)
   end
 
-  test "ends all others" do
+  test "ends all other sessions" do
     delete settings_other_sessions_path
     assert_redirected_to settings_sessions_path
     assert_equal 1, users(:maria).sessions.count
@@ -67,7 +67,7 @@ class Settings::SessionsControllerTest < ActionDispatch::IntegrationTest
     assert_response :success
   end
 
-  test "another person's session is not found" do
+  test "returns 404 for another member's session" do
     other = users(:tomas).sessions.create!
 
     [ other.id, 0, -1, 2**70, "x", "1 OR 1=1" ].each do |id|

@@ -1,8 +1,8 @@
 require "test_helper"
 
-# Paths, queries and refusals, as Firebase's REST API has them.
+# Paths, queries and errors, as in Firebase's REST API.
 class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
-  test "child paths of any depth" do
+  test "resolves child paths of any depth" do
     kids = read("item/#{wal}/kids")
 
     assert_equal [ comments(:objection).id * 2 + 1 ], kids
@@ -14,7 +14,7 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal read("item/#{wal}"), read("//item//#{wal}/")
   end
 
-  test "null for a path with nothing at its end, and for one that is unknown" do
+  test "returns null for missing and unknown paths" do
     [ "item/#{wal}/kids/7", "item/#{wal}/kids/00", "item/#{wal}/kids/-1", "item/#{wal}/title/length", "item/#{wal}/text",
       "maxitem/0",
       "user/maria/password_digest",
@@ -23,7 +23,7 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "queries narrow a list down" do
+  test "filters lists with Firebase queries" do
     stories = read("newstories")
 
     assert_equal stories.first(2), read("newstories", orderBy: '"$key"', limitToFirst: 2)
@@ -33,7 +33,7 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     assert_equal({ "id" => wal }, read("item/#{wal}", orderBy: '"$key"', equalTo: '"id"'))
   end
 
-  test "an invalid query is refused in Firebase's words, which any site may read" do
+  test "rejects invalid queries with Firebase's messages and CORS headers" do
     { { limitToFirst: 5 } => "orderBy must be defined when other query parameters are defined",
       { orderBy: "$key" } => "orderBy must be a valid JSON encoded path",
       { orderBy: '"$key"', limitToFirst: -1 } => "limitToFirst must be positive" }.each do |parameters, message|
@@ -43,46 +43,46 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
     end
   end
 
-  test "items, people and the root can't be listed" do
+  test "rejects listing items, users and the root" do
     %w[ .json /.json /item.json /user.json /item/.json ].each do |path|
       get "/v0#{path}", params: { shallow: true }
       assert_equal [ 401, { "error" => "Permission denied" } ], [ response.status, response.parsed_body ], path
     end
   end
 
-  test "a path without .json is told to append it" do
+  test "returns 404 with advice for a path without .json" do
     [ "/v0", "/v0/", "/v0/topstories", "/v0/item/#{wal}" ].each do |path|
       get path
       assert_equal [ 404, "append .json to your request URI to use the REST API" ], [ response.status, response.body ], path
     end
   end
 
-  test "writes are refused" do
-    assert_writes_refused
+  test "rejects writes" do
+    assert_writes_rejected
   end
 
-  test "writes are refused in the same way while the site is read-only" do
+  test "rejects writes alike in maintenance mode" do
     ENV[Kit::MaintenanceMode::VARIABLE] = "Moving house"
     MaintenanceMode.forget
-    assert_writes_refused
+    assert_writes_rejected
   ensure
     ENV.delete Kit::MaintenanceMode::VARIABLE
     MaintenanceMode.forget
   end
 
-  test "print=silent answers nothing, but says what is wrong" do
+  test "supports print=silent, except for errors" do
     get "/v0/maxitem.json?print=silent"
     assert_equal [ 204, "" ], [ response.status, response.body ]
     get "/v0/maxitem.json?print=silent&limitToFirst=1"
     assert_response :bad_request
   end
 
-  test "a stream is refused where there is no room, where streams are off, and where the query is invalid" do
-    refused = {
+  test "rejects a stream without a free connection, when turned off or with an invalid query" do
+    rejected = {
       503 => "/v0/topstories.json", 400 => "/v0/topstories.json?limitToFirst=1", 401 => "/v0/item.json", 404 => "/v0/topstories"
     }
-    refused.each do |status, path|
-      get path, headers: { "Accept" => "text/event-stream" } # this test has no connection to take over
+    rejected.each do |status, path|
+      get path, headers: { "Accept" => "text/event-stream" } # integration tests have no socket to hijack
       assert_equal status, response.status
     end
     without_live { get "/v0/maxitem.json", headers: { "Accept" => "text/event-stream" } }
@@ -92,7 +92,7 @@ class V0::DocumentsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
-    def assert_writes_refused
+    def assert_writes_rejected
       %i[ post put patch delete ].each do |verb|
         process verb, "/v0/item/#{wal}.json", params: { title: "Mine" }, as: :json
         assert_equal [ 401, { "error" => "Permission denied" } ], [ response.status, response.parsed_body ], verb.to_s

@@ -1,35 +1,35 @@
 require "test_helper"
 
 class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
-  test "a link with its thread" do
+  test "returns a link post with its thread" do
     posts(:wal).update_columns comments_count: 4
     item = item_of(posts(:wal))
 
-    assert_equal [ number(posts(:wal)), "story", "maria", 42, 4 ], item.values_at("id", "type", "by", "score", "descendants")
+    assert_equal [ item_id(posts(:wal)), "story", "maria", 42, 4 ], item.values_at("id", "type", "by", "score", "descendants")
     assert_equal [ "How write-ahead logging really works", "https://sqlite.org/wal.html" ], item.values_at("title", "url")
-    assert_equal [ number(comments(:objection)) ], item["kids"]
+    assert_equal [ item_id(comments(:objection)) ], item["kids"]
     assert_equal posts(:wal).created_at.to_i, item["time"]
     assert_empty item.keys & %w[ text deleted dead parent ]
   end
 
-  test "a question has its text as HTML, and no address" do
+  test "returns a text post with HTML and no URL" do
     item = item_of(posts(:ask_backups))
 
     assert_equal "<p>I restore mine <strong>once a year</strong>. That feels like too little.</p>\n", item["text"]
     assert_not item.key?("url")
   end
 
-  test "a comment says what it answers: the post, or another comment" do
-    assert_equal number(posts(:wal)), item_of(comments(:objection))["parent"]
+  test "returns a comment with its parent" do
+    assert_equal item_id(posts(:wal)), item_of(comments(:objection))["parent"]
 
     item = item_of(comments(:answer))
-    assert_equal [ number(comments(:answer)), "comment", "maria", number(comments(:objection)) ],
+    assert_equal [ item_id(comments(:answer)), "comment", "maria", item_id(comments(:objection)) ],
       item.values_at("id", "type", "by", "parent")
-    assert_equal [ number(comments(:taken_back)) ], item["kids"]
+    assert_equal [ item_id(comments(:taken_back)) ], item["kids"]
     assert_empty item.keys & %w[ score title descendants ]
   end
 
-  test "kids stand in the order of the page" do
+  test "orders kids as on the page" do
     posts(:wal).comments.create!([
       { author: users(:tomas), body: "Sure", upvotes: 90 }, { author: users(:newcomer), body: "Hm", downvotes: 3 }
     ])
@@ -40,39 +40,39 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     assert_equal 3, shown.size
   end
 
-  test "what its author took back is deleted, keeps its place, and tells nothing else" do
-    assert_equal({ "id" => number(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i,
-      "kids" => [ number(comments(:correction)) ],
-      "type" => "comment", "parent" => number(comments(:answer)), "deleted" => true }, item_of(comments(:taken_back)))
+  test "marks a deleted item, with its place and nothing else" do
+    assert_equal({ "id" => item_id(comments(:taken_back)), "time" => comments(:taken_back).created_at.to_i,
+      "kids" => [ item_id(comments(:correction)) ],
+      "type" => "comment", "parent" => item_id(comments(:answer)), "deleted" => true }, item_of(comments(:taken_back)))
     assert_equal %w[ deleted descendants id time type ], item_of(posts(:withdrawn)).keys.sort
   end
 
-  test "what a moderator took down is dead besides, and tells as little" do
-    [ posts(:essay), comments(:objection) ].each do |taken_down|
-      taken_down.remove by: users(:admin)
-      assert_equal [ true, true ], item_of(taken_down).values_at("deleted", "dead")
-      assert_empty item_of(taken_down).keys & %w[ by title text url score ]
+  test "marks an item removed by a moderator as deleted and dead" do
+    [ posts(:essay), comments(:objection) ].each do |removed|
+      removed.remove by: users(:admin)
+      assert_equal [ true, true ], item_of(removed).values_at("deleted", "dead")
+      assert_empty item_of(removed).keys & %w[ by title text url score ]
     end
   end
 
-  test "what enough members flagged is as what a moderator took down" do
+  test "marks an item hidden by flags as deleted and dead" do
     Removal.insert({ post_id: posts(:essay).id })
     assert_equal %w[ dead deleted descendants id time type ], item_of(posts(:essay)).keys.sort
   end
 
-  test "null for what is not there" do
-    [ 1, 2, "0", "01", "-1", "1.5", "x", "nothing%20there", "9" * 19, "9" * 40, "1%00" ].each do |number|
-      get "/v0/item/#{number}.json"
-      assert_equal [ 200, "null" ], [ response.status, response.body ], number.to_s
+  test "returns null for missing and invalid ids" do
+    [ 1, 2, "0", "01", "-1", "1.5", "x", "nothing%20there", "9" * 19, "9" * 40, "1%00" ].each do |id|
+      get "/v0/item/#{id}.json"
+      assert_equal [ 200, "null" ], [ response.status, response.body ], id.to_s
     end
   end
 
-  test "what is no text is refused" do
+  test "returns 400 for invalid UTF-8" do
     get "/v0/item/%ff.json"
     assert_response :bad_request
   end
 
-  test "what people typed arrives as they typed it, and as no markup of theirs" do
+  test "escapes texts, but not titles" do
     post = posts(:ask_backups)
     post.update_columns title: %(Ask: "<b>" & \u{1F4BE} ?), body: "<script>alert(1)</script>\n\n\u00e9"
 
@@ -81,7 +81,7 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
     assert_equal "application/json; charset=utf-8", response.content_type
   end
 
-  test "any site may read it, and nothing of who asks is looked at" do
+  test "allows any origin and reads no session" do
     sign_in_as users(:maria)
     assert_no_queries_match(/sessions/) { item_of(posts(:wal)) }
     assert_equal [ "*", nil ], response.headers.values_at("Access-Control-Allow-Origin", "Set-Cookie")
@@ -92,23 +92,23 @@ class V0::ItemsControllerTest < ActionDispatch::IntegrationTest
       [ response.status, *response.headers.values_at("Access-Control-Allow-Origin", "Access-Control-Allow-Headers") ]
   end
 
-  test "a long thread takes no more queries than a short one" do
+  test "makes no query per comment" do
     few, many = [ posts(:show_terminal), posts(:ask_backups) ].map { |post| Statements.new.collect { item_of(post) }.sent }
     assert_equal [ 2, 2 ], [ few, many ]
   end
 
-  test "is spread over lines for who asks for it so" do
-    get "/v0/item/#{number(posts(:wal))}.json?print=pretty"
+  test "supports print=pretty" do
+    get "/v0/item/#{item_id(posts(:wal))}.json?print=pretty"
     assert_includes response.body, "\n  \"type\": \"story\","
   end
 
   private
-    def number(record)
+    def item_id(record)
       record.id * 2 + (record.is_a?(Comment) ? 1 : 0)
     end
 
     def item_of(record)
-      get "/v0/item/#{number(record)}.json"
+      get "/v0/item/#{item_id(record)}.json"
       assert_response :success
       response.parsed_body
     end

@@ -1,38 +1,38 @@
 require "test_helper"
 
 class V0::ListsTest < ActionDispatch::IntegrationTest
-  test "the lists, in the order of their pages" do
+  test "returns lists in the order of their pages" do
     { "top" => "/", "new" => "/newest", "best" => "/top/month", "ask" => "/ask", "show" => "/show" }.each do |name, page|
       get page
       ids = css_select("li.post").map { |post| post["id"].delete_prefix("post_").to_i }
 
       assert_not_empty ids
-      assert_equal ids.map { |id| id * 2 }, ask_for("#{name}stories"), name
+      assert_equal ids.map { |id| id * 2 }, read("#{name}stories"), name
     end
   end
 
-  test "there are no jobs here" do
-    assert_equal [], ask_for("jobstories")
+  test "returns an empty list of jobs" do
+    assert_equal [], read("jobstories")
   end
 
-  test "at most five hundred, and two hundred questions" do
+  test "returns at most 500 stories, and 200 Ask stories" do
     Post.insert_all! Array.new(510) { |index| { author_id: users(:tomas).id, title: "Ask: #{index}?", body: "x", kind: "ask",
       last_activity_at: Time.current } }
 
-    assert_equal [ 500, 500, 500, 200 ], %w[ top new best ask ].map { |name| ask_for("#{name}stories").size }
+    assert_equal [ 500, 500, 500, 200 ], %w[ top new best ask ].map { |name| read("#{name}stories").size }
   end
 
-  test "the highest number there is" do
-    assert_equal [ Post.maximum(:id) * 2, Comment.maximum(:id) * 2 + 1 ].max, ask_for("maxitem")
+  test "returns the highest id" do
+    assert_equal [ Post.maximum(:id) * 2, Comment.maximum(:id) * 2 + 1 ].max, read("maxitem")
     Comment.delete_all
-    assert_equal Post.maximum(:id) * 2, ask_for("maxitem")
+    assert_equal Post.maximum(:id) * 2, read("maxitem")
     Post.delete_all
-    assert_equal 0, ask_for("maxitem")
+    assert_equal 0, read("maxitem")
   end
 
-  test "updates name what was posted, voted on and taken down, and whose it is" do
+  test "lists changed items and their authors in updates" do
     posts(:essay).vote_by users(:tomas)
-    updates = ask_for("updates")
+    updates = read("updates")
 
     assert_includes updates["items"], posts(:essay).id * 2
     assert_includes updates["items"], comments(:taken_back).id * 2 + 1
@@ -40,14 +40,14 @@ class V0::ListsTest < ActionDispatch::IntegrationTest
     assert_equal %w[ maria tomas ], updates["profiles"].sort
   end
 
-  test "a site with nobody yet has nothing to tell" do
+  test "returns empty lists and null on an empty site" do
     [ Removal, Vote, Comment, Post, Session, User ].each(&:delete_all)
     assert_equal [ [], 0, { "items" => [], "profiles" => [] }, nil ],
-      %w[ topstories maxitem updates item/2 ].map { |name| ask_for(name) }
+      %w[ topstories maxitem updates item/2 ].map { |name| read(name) }
   end
 
   private
-    def ask_for(name)
+    def read(name)
       get "/v0/#{name}.json"
       assert_response :success
       JSON.parse(response.body)

@@ -25,9 +25,9 @@ class EventStreamFormatTest < ActiveSupport::TestCase
     assert other.gets_until("data: <2>\n\n")
   end
 
-  test "messages to others don't delay a client's keep-alives" do
-    calm, busy = subscribe("wasps", format: FORMAT), subscribe("bees")
-    until calm.gets_until("event: alive\n\n").include?("event: alive")
+  test "sends keep-alives to quiet clients while others receive messages" do
+    quiet, busy = subscribe("wasps", format: FORMAT), subscribe("bees")
+    until quiet.gets_until("event: alive\n\n").include?("event: alive")
       @messages = { "bees" => @messages["bees"] + 1 }
     end
 

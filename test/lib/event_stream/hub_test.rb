@@ -24,13 +24,13 @@ class EventStreamHubTest < ActiveSupport::TestCase
     assert_equal "data: 3\n\n", wasps.gets_until("data: 3\n\n"), "something was sent before"
   end
 
-  test "asks for the messages of all clients together, for each topic once" do
+  test "requests each topic once, together for all clients" do
     clients = Array.new(20) { |number| subscribe(number.even? ? "bees" : "wasps") }
     clients.each { |client| client.gets_until("data: 1\n\n") }
     assert eventually { @requests.last == %w[ bees wasps ] }
   end
 
-  test "asks for no messages without clients" do
+  test "requests no messages without clients" do
     assert_equal 0, hub.size
     clients = Array.new(20) { subscribe }
     clients.each { |client| client.gets_until("first\n\n") }
@@ -43,7 +43,7 @@ class EventStreamHubTest < ActiveSupport::TestCase
     assert_in_delta requests, @requests.size, 1 # one may have been under way
   end
 
-  test "sends new clients the latest message at once, and nothing for unknown topics" do
+  test "sends new clients the latest message immediately, and nothing for unknown topics" do
     subscribe("bees").gets_until("data: 1\n\n")
     unknown = subscribe("hornets")
     assert_equal "data: 1\n\n", last_event(subscribe("bees"), 1)
@@ -71,7 +71,7 @@ class EventStreamHubTest < ActiveSupport::TestCase
     assert_equal "data: 5\n\n", bees.gets_until("data: 5\n\n")
   end
 
-  test "sends keep-alives during silence, so that proxies don't close the connection" do
+  test "sends keep-alives during silence" do
     hub(heartbeat: 0.05)
     assert_includes subscribe.gets_until("first\n\n:\n\n"), ":\n\n"
   end

@@ -5,19 +5,19 @@ class Comment::EditableTest < ActiveSupport::TestCase
     @comment = comments(:answer)
   end
 
-  test "says that it was edited once its words changed" do
+  test "is edited once the text changes" do
     assert_not @comment.edited?
 
     @comment.update!(body: "True.")
     assert @comment.reload.edited?
   end
 
-  test "saving the same words is no edit" do
+  test "isn't edited when the same text is saved again" do
     @comment.update!(body: @comment.body + "\r\n")
     assert_not @comment.reload.edited?
   end
 
-  test "can be changed for two hours" do
+  test "can be edited for two hours" do
     travel_to @comment.created_at + 2.hours - 1.second
     assert @comment.editable?
     assert @comment.update(body: "In time.")
@@ -28,11 +28,11 @@ class Comment::EditableTest < ActiveSupport::TestCase
     assert_match(/two hours/, @comment.errors.full_messages.to_sentence)
   end
 
-  test "a deleted comment cannot be changed" do
+  test "can't be edited once it is deleted" do
     assert_not comments(:taken_back).update(body: "Something else.")
   end
 
-  test "the author can bring back what the author took down, in time" do
+  test "can be restored in time by the author who deleted it" do
     taken_back = comments(:taken_back)
     assert taken_back.restorable?
 
@@ -40,7 +40,7 @@ class Comment::EditableTest < ActiveSupport::TestCase
     assert_not taken_back.restorable?
   end
 
-  test "the author cannot bring back what another took down" do
+  test "can't be restored by the author if a moderator removed it" do
     assert_not @comment.remove(by: users(:admin)).restorable?
   end
 end

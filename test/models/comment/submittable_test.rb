@@ -7,26 +7,26 @@ class Comment::SubmittableTest < ActiveSupport::TestCase
     Comment.where(author: users(:newcomer)).find_each(&:destroy!)
   end
 
-  test "keeps a comment" do
+  test "saves a comment" do
     assert_difference -> { Comment.count }, 1 do
       assert_predicate draft.submit, :persisted?
     end
   end
 
-  test "keeps nothing that is not valid" do
+  test "returns nil for an invalid comment and saves nothing" do
     assert_no_difference -> { Comment.count } do
       assert_nil draft(body: "").submit
     end
   end
 
-  test "sent twice, it is one comment" do
+  test "returns the first comment when the same text is submitted twice" do
     first = draft.submit
     assert_no_difference -> { Comment.count } do
       assert_equal first, draft(body: "Thanks.\r\n").submit
     end
   end
 
-  test "sent by two at the same time, it is one comment" do
+  test "saves one comment when the same text is submitted concurrently" do
     start = Concurrent::CountDownLatch.new
     threads = 4.times.map { Thread.new { start.wait; draft.submit.id } }
     start.count_down
@@ -35,7 +35,7 @@ class Comment::SubmittableTest < ActiveSupport::TestCase
     assert_equal 1, users(:newcomer).reload.comments_count
   end
 
-  test "the same words elsewhere, or later, or after deleting the first, are another comment" do
+  test "saves the same text again in another place, after a minute, or after the first was deleted" do
     first = draft.submit
     assert_not_equal first, draft(parent: comments(:answer)).submit
     assert_not_equal first, draft(post: posts(:ask_backups), parent: nil).submit

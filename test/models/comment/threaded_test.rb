@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Comment::ThreadedTest < ActiveSupport::TestCase
-  test "a thread is one query, authors' names and all" do
+  test "loads a thread and its authors' names with one query" do
     post = posts(:wal)
     assert_queries_count 1 do
       names = Comment.tree_of(post).map { |comment, *| comment.author_name }
@@ -9,7 +9,7 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
     end
   end
 
-  test "siblings stand by how sure we are of them, then by age" do
+  test "orders siblings by confidence, then by age" do
     doubtful = reply(upvotes: 3, downvotes: 2)
     first, second = reply(upvotes: 3), reply(upvotes: 3)
     loved = reply(upvotes: 30, downvotes: 2)
@@ -17,30 +17,30 @@ class Comment::ThreadedTest < ActiveSupport::TestCase
     assert_equal [ loved, comments(:objection), first, second, doubtful ].map(&:id), roots_of(posts(:wal))
   end
 
-  test "siblings that were deleted stand last" do
+  test "orders deleted siblings last" do
     comments(:objection).remove by: users(:tomas)
     downvoted = reply(upvotes: 1, downvotes: 8)
 
     assert_equal [ downvoted.id, comments(:objection).id ], roots_of(posts(:wal))
   end
 
-  test "a deleted comment keeps what is below it" do
+  test "keeps replies to a deleted comment" do
     assert_equal %i[ objection answer taken_back correction ].map { |name| comments(name).id },
       ids(Comment.tree_of(posts(:wal)))
   end
 
-  test "has the nearest comments above as its context, the farthest first" do
+  test "returns the nearest ancestors as context, outermost first" do
     assert_equal %i[ turn_1 turn_2 turn_3 ].map { |name| comments(name).id }, ids(comments(:turn_4).context(limit: 3))
     assert_equal %i[ turn_0 turn_1 ].map { |name| comments(name).id }, ids(comments(:turn_2).context(limit: 3))
     assert_empty comments(:turn_0).context(limit: 3)
   end
 
-  test "has all below it as its subtree, itself first" do
+  test "returns the comment and all its descendants as the subtree" do
     assert_equal (3..15).map { |turn| comments("turn_#{turn}").id }, ids(comments(:turn_3).subtree)
     assert_equal [ comments(:unkind).id ], ids(comments(:unkind).subtree)
   end
 
-  test "threads, contexts and subtrees are read through indexes" do
+  test "uses indexes for threads, contexts and subtrees" do
     post, comment = posts(:ask_backups), comments(:turn_4)
     plans = plans_of { Comment.tree_of(post); comment.context(limit: 3); comment.subtree }
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Comment::TreeTest < ActiveSupport::TestCase
-  # Counts how often the tree looks at it.
+  # Counts how often the tree reads its ids.
   Reply = Struct.new(:number, :parent_number, :reads) do
     def id = read(number)
     def parent_id = read(parent_number)
@@ -13,13 +13,13 @@ class Comment::TreeTest < ActiveSupport::TestCase
       end
   end
 
-  test "puts each comment below the one it answers, siblings in the order given" do
+  test "yields replies below their parents, siblings in the given order" do
     tree = Comment::Tree.new([ [ 3, nil ], [ 1, nil ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ].map { |pair| Reply.new(*pair) })
 
     assert_equal [ [ 3, 0 ], [ 1, 0 ], [ 5, 1 ], [ 2, 1 ], [ 4, 2 ] ], tree.map { |reply, depth| [ reply.number, depth ] }
   end
 
-  test "takes a comment whose parent is not there for a root" do
+  test "treats a comment whose parent is missing as a root" do
     assert_equal [ 0, 1 ], Comment::Tree.new([ Reply.new(7, 99), Reply.new(8, 7) ]).map { |_, depth| depth }
   end
 
@@ -28,21 +28,21 @@ class Comment::TreeTest < ActiveSupport::TestCase
     assert_predicate Comment::Tree.new([]), :empty?
   end
 
-  test "continues below the greatest depth at that depth, saying what is answered" do
+  test "yields comments below the maximum depth at that depth, with their parent" do
     walk = Comment::Tree.new(chain(15)).to_a
 
     assert_equal [ *0..12, 12, 12 ], walk.map(&:second)
-    assert_equal [ nil ] * 13 + [ 12, 13 ], walk.map { |_, _, answered| answered&.number }
+    assert_equal [ nil ] * 13 + [ 12, 13 ], walk.map { |_, _, parent| parent&.number }
   end
 
-  test "walks a chain of ten thousand without recursion, looking at each a few times" do
+  test "walks a chain of 10,000 replies without recursion, in linear time" do
     replies = chain(10_000)
 
     assert_equal replies.map(&:number), Comment::Tree.new(replies.reverse).map { |reply, *| reply.number }
     assert_operator replies.sum(&:reads), :<=, 10 * replies.size
   end
 
-  test "walks ten thousand answers to one comment, looking at each a few times" do
+  test "walks 10,000 replies to one comment in linear time" do
     replies = [ Reply.new(0) ] + (1..10_000).map { |number| Reply.new(number, 0) }
 
     assert_equal replies.map(&:number), Comment::Tree.new(replies).map { |reply, *| reply.number }

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class HackerNews::LocationTest < ActiveSupport::TestCase
-  test "a stream is sent what a request is answered" do
+  test "sends the same data to streams as to requests" do
     posts(:essay).remove by: users(:admin)
     numbers = Post.ids.map { |id| id * 2 } + Comment.ids.map { |id| id * 2 + 1 }
     paths = [ *HackerNews::LISTS.keys, "maxitem", "updates", "updates/profiles/0", "user/maria", "user/nobody" ]
@@ -12,7 +12,7 @@ class HackerNews::LocationTest < ActiveSupport::TestCase
     assert_equal locations.to_h { |location| [ location, location.data.to_json ] }, HackerNews::Location.json_at(locations)
   end
 
-  test "however many items are watched, they are read with six queries" do
+  test "reads any number of watched items with six queries" do
     locations = [ *Post.ids.map { |id| id * 2 }, *Comment.ids.map { |id| id * 2 + 1 } ].map { |number| at("item/#{number}") }
     assert_operator locations.size, :>, 8
 
@@ -22,7 +22,7 @@ class HackerNews::LocationTest < ActiveSupport::TestCase
     assert_queries_count(3) { HackerNews::Location.json_at(same) }
   end
 
-  test "is equal to another that asks for the same" do
+  test "equals another location of the same data" do
     assert_equal at("topstories"), at("/topstories/")
     assert_equal 1, [ at("topstories", "print" => "pretty"), at("topstories") ].uniq.size
     assert_not_equal at("topstories"), at("topstories", "orderBy" => '"$key"', "limitToFirst" => "1")

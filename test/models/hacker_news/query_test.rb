@@ -21,19 +21,19 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal %w[ -1 9 10 010 99999999999 B b ], query(data, orderBy: '"$key"').keys
   end
 
-  test "limits a list from its start to a list" do
+  test "returns a list when limited from its start" do
     assert_equal [ 50, 40, 30 ], query(LIST, orderBy: '"$key"', limitToFirst: 3)
     assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 99)
   end
 
-  test "returns sparse indexes as an object, and as a list where at least half of them have a value" do
+  test "returns sparse indexes as an object, and as a list if at least half of them have a value" do
     assert_equal({ "3" => 20, "4" => 10 }, query(LIST, orderBy: '"$key"', limitToLast: 2))
     assert_equal [ nil, nil, 30, 20, 10 ], query(LIST, orderBy: '"$key"', limitToLast: 3)
     assert_equal [ nil, 40 ], query(LIST, orderBy: '"$key"', equalTo: '"1"')
     assert_equal({ "2" => 30 }, query(LIST, orderBy: '"$key"', equalTo: '"2"'))
   end
 
-  test "bounds keys by number" do
+  test "compares integer keys by number" do
     list = (0..20).to_a
 
     assert_equal [ "9", "10", "11" ], query(list, orderBy: '"$key"', startAt: '"9"', endAt: '"11"').keys
@@ -49,18 +49,18 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal [ nil, 40, 30 ], query(LIST, orderBy: '"$value"', endBefore: "50", startAt: "30")
   end
 
-  test "accepts numbers beyond all that is there" do
+  test "accepts limits and bounds beyond the data" do
     assert_equal LIST, query(LIST, orderBy: '"$key"', limitToFirst: 10**30)
     assert_equal LIST, query(LIST, orderBy: '"$key"', limitToLast: 10**30)
     assert_equal LIST, query(LIST, orderBy: '"$value"', startAt: "-1e999", endAt: "9" * 500)
   end
 
-  test "looks no deeper than there is data" do
-    taken = 0
-    path = Enumerator.new { |keys| 1_000.times { (taken += 1) && keys << "a" } }
+  test "stops reading a path where the data ends" do
+    keys_read = 0
+    path = Enumerator.new { |keys| 1_000.times { (keys_read += 1) && keys << "a" } }
 
     assert_nil HackerNews::Children.dig({ "a" => 1 }, path)
-    assert_operator taken, :<, 4
+    assert_operator keys_read, :<, 4
   end
 
   test "breaks ties of values by key" do
@@ -68,7 +68,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal({ "c" => 1 }, query({ "c" => 1, "b" => 1, "a" => 1 }, orderBy: '"$value"', limitToLast: 1))
   end
 
-  test "orders by a child of any depth, where what is missing comes first" do
+  test "orders by a child at any depth, missing children first" do
     assert_equal %w[ bob cy ], query(PEOPLE, orderBy: '"age"', limitToFirst: 2).keys
     assert_equal %w[ ann ], query(PEOPLE, orderBy: '"at/city"', limitToLast: 1).keys
     assert_equal %w[ cy ], query(PEOPLE, orderBy: '"age"', equalTo: "null").keys
@@ -76,7 +76,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal %w[ cy ], query(PEOPLE, orderBy: '"/at/city/"', equalTo: '"Bonn"').keys
   end
 
-  test "orders by priority as where nothing has one" do
+  test "orders by priority as if no value had one" do
     assert_equal [ 50, 40 ], query(LIST, orderBy: '"$priority"', limitToFirst: 2)
     assert_equal({}, query(LIST, orderBy: '"$priority"', startAt: "1"))
   end
@@ -93,7 +93,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     assert_equal [ 7, nil ], [ query(7, shallow: "true"), query(nil, shallow: "true") ]
   end
 
-  test "refuses what Firebase refuses, in its words" do
+  test "rejects invalid queries with Firebase's messages" do
     { { limitToFirst: "3" } => "orderBy must be defined when other query parameters are defined",
       { equalTo: "1" } => "orderBy must be defined when other query parameters are defined",
       { orderBy: "age" } => "orderBy must be a valid JSON encoded path",
@@ -126,7 +126,7 @@ class HackerNews::QueryTest < ActiveSupport::TestCase
     end
   end
 
-  test "equal parameters make equal queries, whatever other parameters come with them" do
+  test "equal parameters make equal queries, regardless of unrelated parameters" do
     one = parse("orderBy" => '"$key"', "limitToFirst" => "3")
     other = parse("limitToFirst" => "3", "orderBy" => ' "$key" ', "print" => "pretty")
 

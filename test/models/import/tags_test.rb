@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Import::TagsTest < ActiveSupport::TestCase
-  include GivenTags, ImportHelper, PublicDumpHelper
+  include TagsTestHelper, ImportHelper, PublicDumpHelper
 
   LOBSTERS_ROWS = {
     users: [ { id: 1, username: "jcs", created_at: "2012-06-30 10:00:00" } ],
@@ -23,7 +23,7 @@ class Import::TagsTest < ActiveSupport::TestCase
   }
 
   test "Lobsters' database: what is there already is that, the others are made, and what was taken back has none" do
-    mine = introduce_tags("c", description: "A language").sole
+    mine = create_tags("c", description: "A language").sole
     summary = import Import::LobstersDatabase.new(lobsters_database(LOBSTERS_ROWS))
     assert_equal %w[ c c-sharp ], tags_of("s/aaaaaa")
     assert_empty tags_of("s/bbbbbb")
@@ -57,8 +57,8 @@ class Import::TagsTest < ActiveSupport::TestCase
   end
 
   test "the public dump has them, of what stands, and another Frontpage takes them over" do
-    introduce_tags "sqlite", description: "A small database"
-    introduce_tags "old", retired_at: Time.utc(2026, 1, 1)
+    create_tags "sqlite", description: "A small database"
+    create_tags "old", retired_at: Time.utc(2026, 1, 1)
     give_tags posts(:wal), "sqlite", "old"
     give_tags posts(:withdrawn), "sqlite"
     PublicDump.new(path = File.join(import_folder, "dump.sqlite3")).create
@@ -82,7 +82,7 @@ class Import::TagsTest < ActiveSupport::TestCase
   end
 
   test "who takes along what is theirs gets the tags of their posts, and the names of those they muted" do
-    introduce_tags "sqlite", "web"
+    create_tags "sqlite", "web"
     give_tags posts(:wal), "web", "sqlite"
     Mute.new(user: users(:maria), name: "#web").submit
     export = JSON.parse(Export.new(users(:maria)).enum_for(:each).to_a.join)

@@ -9,7 +9,7 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
     @moderation_action = ModerationAction.sole
   end
 
-  test "nothing of a decision is changed" do
+  test "rejects changes to a moderation action" do
     {
       action: "restored", reason: "Another", user_id: users(:maria).id, subject_id: users(:maria).id, post_id: posts(:wal).id,
       created_at: 1.day.ago, previous_title: "x"
@@ -19,7 +19,7 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
     assert_equal "Spam", @moderation_action.reload.reason
   end
 
-  test "none is deleted" do
+  test "rejects deletion of a moderation action" do
     assert_refused("cannot be deleted") { @moderation_action.delete }
     assert_refused("cannot be deleted") { ModerationAction.delete_all }
     assert ModerationAction.exists?(@moderation_action.id)
@@ -33,20 +33,20 @@ class ModerationAction::AppendOnlyTest < ActiveSupport::TestCase
       moderation_action.reason ] }
   end
 
-  test "deleted members are cleared from actions on them, with the reasons" do
+  test "anonymizes deleted members and the reasons of actions on them" do
     users(:tomas).anonymize texts: false
     assert_equal [ User.ghost, "[deleted]", users(:admin) ],
       @moderation_action.reload.then { |moderation_action| [ moderation_action.subject, moderation_action.reason,
       moderation_action.user ] }
   end
 
-  test "deleted moderators are not named, and their actions stay" do
+  test "anonymizes deleted moderators and keeps their actions" do
     decide posts(:wal), "removed", "Spam", by: users(:maria)
     moderation_action = ModerationAction.last
     users(:maria).anonymize texts: true
 
-    assert_equal [ User.ghost, "removed" ], moderation_action.reload.then { |left| [ left.user, left.action ] }
-    assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |left| [ left.user, left.reason ] }
+    assert_equal [ User.ghost, "removed" ], moderation_action.reload.then { |action| [ action.user, action.action ] }
+    assert_equal [ users(:admin), "Spam" ], @moderation_action.reload.then { |action| [ action.user, action.reason ] }
   end
 
   private

@@ -3,17 +3,17 @@ require "test_helper"
 class Post::EditableTest < ActiveSupport::TestCase
   setup { @post = users(:maria).posts.create!(title: "Fresh", body: "Words.") }
 
-  test "its author may change it for two hours" do
+  test "can be edited by its author for two hours" do
     assert @post.editable_by?(users(:maria))
     travel(2.hours + 1.second) { assert_not @post.editable_by?(users(:maria)) }
   end
 
-  test "others may not edit, not even administrators" do
+  test "can't be edited by others, not even administrators" do
     users(:tomas).moderator!
     [ users(:tomas), users(:admin), nil ].each { |user| assert_not @post.editable_by?(user) }
   end
 
-  test "says that it was changed" do
+  test "is edited once the text changes" do
     @post.update! title: "Fresh"
     assert_not @post.edited?
     @post.vote_by users(:tomas)
@@ -22,7 +22,7 @@ class Post::EditableTest < ActiveSupport::TestCase
     assert @post.edited?
   end
 
-  test "its author brings back what they took down themselves" do
+  test "can be restored in time by the author who deleted it" do
     @post.remove by: users(:maria)
     assert_not @post.editable_by?(users(:maria))
     assert @post.restorable_by?(users(:maria))
@@ -35,14 +35,14 @@ class Post::EditableTest < ActiveSupport::TestCase
     assert_nil @post.removal
   end
 
-  test "a moderator's removal stands" do
+  test "can't be restored without a moderation action if a moderator removed it" do
     @post.remove by: users(:admin)
     assert_not @post.removed_by_author?
     assert_not @post.restorable_by?(users(:maria))
-    assert_not @post.restorable_by?(users(:admin)) # but by a decision
+    assert_not @post.restorable_by?(users(:admin)) # except by a moderation action
   end
 
-  test "taking down twice is taking down once" do
+  test "keeps the first removal when removed twice" do
     @post.remove by: users(:maria)
     @post.remove by: users(:admin)
     assert @post.removed_by_author?

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::LinkTest < ActiveSupport::TestCase
-  test "keeps an address as it was given" do
+  test "keeps a clean URL unchanged" do
     %w[
       https://sqlite.org/wal.html https://sqlite.org http://example.com:8080/a/?q=1&q=2#part
       https://example.com/%7Emaria/a%2Fb?x=%20+y
@@ -10,37 +10,37 @@ class Post::LinkTest < ActiveSupport::TestCase
     ].each { |address| assert_equal address, link(address).to_s }
   end
 
-  test "spells scheme and host in small letters, and drops the port that goes without saying" do
+  test "lowercases scheme and host and drops the default port" do
     assert_equal "https://example.com/Path", link(" HTTPS://Example.COM:443/Path\n").to_s
     assert_equal "http://example.com", link("http://example.com.:80").to_s
     assert_equal "http://example.com:443/", link("http://example.com:443/").to_s
   end
 
-  test "drops trackers, and nothing else" do
+  test "removes tracking parameters only" do
     assert_equal "https://example.com/a?id=3&ref=home#top",
       link("https://example.com/a?utm_source=x&id=3&UTM_Campaign=y&fbclid=1&ref=home&gclid=2&mc_cid=4&ref_src=tw#top").to_s
     assert_equal "https://example.com/a", link("https://example.com/a?utm_source=x#utm_medium=rss").to_s
     assert_equal "https://example.com/?myfbclid=1&utm=2", link("https://example.com/?myfbclid=1&utm=2").to_s
   end
 
-  test "writes other alphabets so that every browser follows, and nobody is taken in" do
+  test "encodes internationalized URLs" do
     assert_equal "https://xn--bcher-kva.example/%C3%A4%20b?q=%C3%BC#%E2%98%83", link("https://Bücher.example/ä b?q=ü#☃").to_s
     assert_equal "xn--bcher-kva.example", link("https://www.bücher.example/").domain
     assert_equal "xn--pple-43d.com", link("https://аpple.com").domain, "a Cyrillic а"
     assert_equal "example.com", link("http://ｅｘａｍｐｌｅ．com/").domain
   end
 
-  test "leaves nothing that could end an attribute" do
+  test "escapes characters that could end an HTML attribute" do
     assert_equal "https://example.com/%22%3E%3Cscript%3E%5C%60", link(%q(https://example.com/"><script>\\`)).to_s
   end
 
-  test "the domain is the host, whether or not it says www" do
+  test "returns the host without www as the domain" do
     assert_equal "example.com", link("https://www.example.com/a").domain
     assert_equal "blog.example.com", link("https://blog.example.com/a").domain
     assert_equal "www", link("http://www/").domain
   end
 
-  test "names what is wrong" do
+  test "returns the problem of an invalid URL" do
     {
       scheme: [
         "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,hi", "ftp://example.com", "example.com/a", "//example.com",
@@ -64,13 +64,13 @@ class Post::LinkTest < ActiveSupport::TestCase
     end
   end
 
-  test "gives back what it cannot mend" do
+  test "returns an invalid URL unchanged, without a domain" do
     assert_equal "javascript:alert(1)", link(" javascript:alert(1)").to_s
     assert_nil link("javascript:alert(1)").normalized
     assert_nil link("javascript:alert(1)").domain
   end
 
-  test "nothing is no problem" do
+  test "accepts a blank URL" do
     [ nil, "", "  " ].each do |nothing|
       assert_equal "", link(nothing).to_s
       assert_nil link(nothing).problem
@@ -78,7 +78,7 @@ class Post::LinkTest < ActiveSupport::TestCase
     end
   end
 
-  test "copes with a megabyte, and with bytes that are no text" do
+  test "handles very long URLs and invalid bytes" do
     assert_equal 1_000_020, link("https://example.com/#{"a" * 1_000_000}").to_s.size
     assert_equal "https://example.com/a", link("https://example.com/\xFFa").to_s
   end

@@ -3,7 +3,7 @@ require "test_helper"
 class Post::ListedTest < ActiveSupport::TestCase
   include SampleCommunityHelper
 
-  test "each list in its order" do
+  test "returns each list in its order" do
     posts(:show_terminal).update_columns score: 9_000, created_at: 8.days.ago
     {
       { list: "newest" } => %i[ wal ask_backups show_terminal essay ],
@@ -19,7 +19,7 @@ class Post::ListedTest < ActiveSupport::TestCase
     }.each { |list, names| assert_equal names.map { |name| posts(name) }, Post.listed(**list).to_a, list.inspect }
   end
 
-  test "a vote raises a post, age sinks it, and a removed one is nowhere" do
+  test "orders the hot list by votes and age, without removed posts" do
     assert_equal posts(:wal), Post.listed(list: "hot").first
     posts(:ask_backups).update_columns score: 400
     assert_equal posts(:ask_backups), Post.listed(list: "hot").first
@@ -33,7 +33,7 @@ class Post::ListedTest < ActiveSupport::TestCase
     assert_includes Post.listed(list: "hot"), posts(:wal)
   end
 
-  test "what there is no list of is not found" do
+  test "raises RecordNotFound for unknown lists, periods and domains" do
     [
       { list: "worst" }, { list: nil }, { list: "top", period: "decade" }, { list: "domain", domain: "nobody.example" }
     ].each do |list|
@@ -41,16 +41,16 @@ class Post::ListedTest < ActiveSupport::TestCase
     end
   end
 
-  test "no list grows with the site: each walks an index from a place on, and only that of a short period is sorted" do
-    sqlite_only "it reads what EXPLAIN QUERY PLAN says"
-    move_into_sample_community posts: 400
+  test "walks an index for every list, and sorts short periods only" do
+    sqlite_only "it reads the output of EXPLAIN QUERY PLAN"
+    load_sample_community posts: 400
     Post.lease_connection.execute "ANALYZE"
 
-    walked = [
+    indexed = [
       *%w[ hot newest active ask show ].map { |list| { list: } }, { list: "top", period: "year" }, { list: "top", period: "all" },
       { list: "domain", domain: Post.where.not(domain: nil).first.domain }
     ]
-    walked.each do |list|
+    indexed.each do |list|
       plans_of(list).each { |plan| assert_equal [ [], false ], [ plan.costs, plan.sorts? ], "#{list} #{plan.steps}" }
     end
 
@@ -63,7 +63,7 @@ class Post::ListedTest < ActiveSupport::TestCase
   end
 
   private
-    # Of the first page and, where there is one, the second.
+    # Returns the plans of the first page and, if there is one, the second.
     def plans_of(list)
       reader = User.first
       statements = Statements.new.collect do

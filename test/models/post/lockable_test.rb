@@ -3,7 +3,7 @@ require "test_helper"
 class Post::LockableTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
-  test "a locked thread takes no comment and no reply, until it is unlocked" do
+  test "rejects comments and replies until it is unlocked" do
     assert decide(posts(:wal), "locked", "It goes in circles")
     assert posts(:wal).reload.locked?
     assert_equal [ "It goes in circles", users(:admin) ],
@@ -17,20 +17,20 @@ class Post::LockableTest < ActiveSupport::TestCase
     assert remark.submit
   end
 
-  test "who can edit still can" do
+  test "still allows edits to existing comments" do
     comment = remark.submit
     decide posts(:wal), "locked"
     assert comment.reload.update(body: "Said better.")
   end
 
-  test "a title is changed, and the log knows what it was" do
+  test "records the previous title when a moderator changes it" do
     assert decide(posts(:wal), "retitled", "Without the hype", title: "Write-ahead logging")
     assert_equal "Write-ahead logging", posts(:wal).reload.title
     assert_equal "How write-ahead logging really works", ModerationAction.sole.previous_title
     assert_not posts(:wal).edited?
   end
 
-  test "not to none, nor to one that is too long, nor to the same" do
+  test "rejects a new title that is blank, too long or unchanged" do
     [ "", "x" * 121, posts(:wal).title ].each do |title|
       moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retitled", reason: "So", title:)
       assert_not moderation_action.execute

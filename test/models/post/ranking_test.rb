@@ -1,8 +1,8 @@
 require "test_helper"
 
 class Post::RankingTest < ActiveSupport::TestCase
-  test "the terms add up to what posts are sorted by" do
-    posts(:essay).update_columns score: 12, comments_count: 60 # a text that is quarrelled about
+  test "its terms add up to the hotness" do
+    posts(:essay).update_columns score: 12, comments_count: 60 # a controversial text
     posts(:wal).update_columns score: -3
 
     Post.find_each do |post|
@@ -11,7 +11,7 @@ class Post::RankingTest < ActiveSupport::TestCase
     end
   end
 
-  test "each term stands for itself" do
+  test "returns each term" do
     ranking = Post::Ranking.new(Post.new(kind: "text", score: 10, comments_count: 100, created_at: 25.hours.ago))
 
     assert_in_delta 1, ranking.points
@@ -21,7 +21,7 @@ class Post::RankingTest < ActiveSupport::TestCase
     assert_in_delta 10**-3.398, ranking.equivalent_points, 0.00001
   end
 
-  test "the place is counted from the top, ties by the number of the post" do
+  test "counts the place from the top and breaks ties by id" do
     Post.update_all score: 1, created_at: Time.current.change(usec: 0), kind: "link", comments_count: 0
     places = Post.visible.order(id: :desc).map { |post| post.ranking.rank }
 

@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::SubmittableTest < ActiveSupport::TestCase
-  test "keeps a new post" do
+  test "saves a new post" do
     post = users(:tomas).posts.new(title: "Page caches", url: "https://example.com/caches")
     assert_difference -> { users(:tomas).reload.posts_count } => 1 do
       assert_same post, post.submit
@@ -10,13 +10,13 @@ class Post::SubmittableTest < ActiveSupport::TestCase
     assert_equal post.created_at, post.last_activity_at
   end
 
-  test "says what is wrong" do
+  test "returns nil with errors for an invalid post" do
     post = users(:tomas).posts.new(title: "", url: "https://example.com")
     assert_no_difference("Post.count") { assert_nil post.submit }
     assert post.errors[:title].any?
   end
 
-  test "the same link leads to its discussion, and votes for it" do
+  test "returns the existing post for the same link, and votes for it once" do
     assert_no_difference "Post.count" do
       assert_equal posts(:wal), submit_wal(by: users(:tomas))
     end
@@ -27,12 +27,12 @@ class Post::SubmittableTest < ActiveSupport::TestCase
     assert_equal 43, posts(:wal).reload.score
   end
 
-  test "who began the discussion is led back to it without a vote" do
+  test "returns the author's own post for the same link without a vote" do
     assert_equal posts(:wal), submit_wal(by: users(:maria))
     assert_equal 42, posts(:wal).reload.score
   end
 
-  test "a text that came along is not lost" do
+  test "keeps the typed text and reports the existing discussion" do
     post = wal_by(users(:tomas), body: "I wrote this.")
     assert_no_difference([ "Post.count", "Vote.count" ]) { assert_nil post.submit }
     assert_equal posts(:wal), post.discussion
@@ -40,7 +40,7 @@ class Post::SubmittableTest < ActiveSupport::TestCase
     assert_equal "I wrote this.", post.body
   end
 
-  test "after a month, or a removal, there is something new to discuss" do
+  test "saves the same link again after 30 days, or after a removal" do
     travel_to(posts(:wal).created_at + 30.days + 1.minute) { assert_difference("Post.count") { submit_wal(by: users(:tomas)) } }
     Post.last.destroy
 
@@ -48,7 +48,7 @@ class Post::SubmittableTest < ActiveSupport::TestCase
     assert_difference("Post.count") { submit_wal(by: users(:tomas)) }
   end
 
-  test "a form sent twice makes one post" do
+  test "returns the first post when the same form is submitted twice" do
     assert_difference "Post.count", 1 do
       first = users(:tomas).posts.new(title: "Ask: Twice?", body: "Yes.").submit
       assert_equal first, users(:tomas).posts.new(title: "Ask: Twice?", body: "Yes.").submit

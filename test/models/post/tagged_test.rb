@@ -1,22 +1,22 @@
 require "test_helper"
 
-# maria says what her posts are about.
+# maria tags her posts.
 class Post::TaggedTest < ActiveSupport::TestCase
-  include GivenTags, ModerationTestHelper
+  include TagsTestHelper, ModerationTestHelper
 
   setup do
-    introduce_tags "ruby", "sqlite", "c++", "history", "web"
-    introduce_tags "announce", reserved: true
+    create_tags "ruby", "sqlite", "c++", "history", "web"
+    create_tags "announce", reserved: true
   end
 
-  test "she names them between spaces or commas, once each" do
+  test "accepts names separated by spaces or commas, once each" do
     assert_equal %w[ c++ ruby ], submit("ruby, #C++  ruby").tags.map(&:name)
     assert_equal %w[ ruby sqlite ], submit([ "sqlite", "ruby" ]).tags.map(&:name)
     assert_empty submit("").tags
     assert_empty submit(nil).tags
   end
 
-  test "one that there is not is named, with those that there are" do
+  test "rejects unknown tags and lists the available ones" do
     post = new_post("ruby rubby")
     assert_nil post.submit
     assert_equal [ "Tags include “rubby”, which isn’t a tag here. Choose from: c++, history, ruby, sqlite, web" ],
@@ -24,19 +24,19 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert_equal "ruby rubby", post.tag_names
   end
 
-  test "four are enough" do
+  test "accepts at most 4 tags" do
     assert submit("ruby sqlite c++ web")
     post = new_post("ruby sqlite c++ web history")
     assert_nil post.submit
     assert_match(/are limited to 4/, post.errors.full_messages.sole)
   end
 
-  test "a reserved one is given by moderators alone" do
+  test "accepts reserved tags from moderators only" do
     assert_nil new_post("announce").submit
     assert_equal %w[ announce ], new_post("announce", by: :admin).submit.tags.map(&:name)
   end
 
-  test "one that is retired stays where it is, and is given to nothing else" do
+  test "keeps retired tags on tagged posts, but doesn't accept them for others" do
     post = submit("web")
     Tag.find_by!(name: "web").update!(retired_at: Time.current)
     Site.reload
@@ -48,13 +48,13 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert_not fresh(post).update(tag_names: "ruby web")
   end
 
-  test "an edit that says nothing of tags leaves them" do
+  test "keeps the tags when an edit doesn't include them" do
     post = submit("ruby")
     assert fresh(post).update(title: "Another")
     assert_equal %w[ ruby ], fresh(post).tags.map(&:name)
   end
 
-  test "a list asks once for all of its posts" do
+  test "loads the tags of a list with one query" do
     give_tags posts(:wal), "sqlite"
     give_tags posts(:essay), "history", "c++"
     posts = Post.where(id: [ posts(:wal), posts(:essay), posts(:ask_backups) ]).order(:id).to_a
@@ -62,7 +62,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
       assert_queries_count(1) { Post.with_tags(posts).to_h { |post| [ post.id, post.tags.map(&:name) ] } })
   end
 
-  test "moderators change them for a reason, and the log says what they were" do
+  test "lets moderators change tags, and logs the previous ones" do
     give_tags posts(:wal), "sqlite", "web"
     moderation_action = posts(:wal).moderation_action_by(
       users(:admin), action: "retagged", reason: "It is no web", tag_names: "sqlite announce"
@@ -72,7 +72,7 @@ class Post::TaggedTest < ActiveSupport::TestCase
       [ moderation_action.reload.previous_tags, fresh(posts(:wal)).tags.map(&:name) ]
   end
 
-  test "moderators type what there is, and something else than it has" do
+  test "rejects unknown and unchanged tags from moderators" do
     give_tags posts(:wal), "sqlite"
     { "rubby" => /“rubby”/, "sqlite" => /haven’t changed/ }.each do |tag_names, message|
       moderation_action = posts(:wal).moderation_action_by(users(:admin), action: "retagged", reason: "So", tag_names:)
@@ -82,14 +82,14 @@ class Post::TaggedTest < ActiveSupport::TestCase
     assert_empty ModerationAction.all
   end
 
-  test "where there are no tags nobody decides on them, and what a program sends is passed over" do
+  test "ignores submitted tags on a site without tags" do
     Tag.delete_all
     Site.reload
     assert_not_includes posts(:wal).allowed_actions, "retagged"
     assert_empty submit("ruby").tags
   end
 
-  test "what is emptied as its author leaves has none" do
+  test "removes the tags of posts that are deleted with the account" do
     give_tags posts(:show_terminal), "ruby"
     users(:tomas).anonymize texts: true
     assert_empty Tagging.all

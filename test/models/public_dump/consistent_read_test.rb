@@ -1,9 +1,9 @@
 require "test_helper"
 
 class PublicDump::ConsistentReadTest < ActiveSupport::TestCase
-  self.use_transactional_tests = false # others commit beside it
+  self.use_transactional_tests = false # another connection commits
 
-  test "what others commit meanwhile is not in it, and they need not wait" do
+  test "isolates the snapshot from concurrent commits without blocking them" do
     before = users(:maria).about
     PublicDump::ConsistentRead.open do |snapshot|
       assert_equal before, about(snapshot)
@@ -16,8 +16,8 @@ class PublicDump::ConsistentReadTest < ActiveSupport::TestCase
     users(:maria).update! about: before
   end
 
-  test "nothing is left of it on the connection, also where it failed" do
-    assert_raises(RuntimeError) { PublicDump::ConsistentRead.open { raise "broken off" } }
+  test "leaves no open transaction on the connection after an error" do
+    assert_raises(RuntimeError) { PublicDump::ConsistentRead.open { raise "interrupted" } }
     User.transaction { users(:maria).touch }
 
     assert_not User.lease_connection.transaction_open?

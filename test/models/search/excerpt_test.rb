@@ -3,26 +3,26 @@ require "test_helper"
 class Search::ExcerptTest < ActiveSupport::TestCase
   LONG = "Nothing of note. #{"So it goes on and on. " * 40}Then the write-ahead log is read. #{"And on. " * 60}"
 
-  test "what was looked for is told from the rest" do
+  test "marks the matches" do
     assert_equal [ [ "Écrire: ", false ], [ "Backups", true ], [ " of ", false ], [ "backups", true ] ],
       whole("Écrire: Backups of backups", "backup")
   end
 
-  test "of a word that is whole only the whole is marked" do
+  test "marks whole words only for a quoted word" do
     assert_equal [ [ "logs, a ", false ], [ "log", true ], [ ".", false ] ], whole("logs, a log.", '"log"')
   end
 
-  test "accents make no difference, and move nothing" do
+  test "ignores accents and case without shifting positions" do
     assert_equal [ [ "Ein ", false ], [ "Café", true ], [ " für ", false ], [ "Zoë", true ] ],
       whole("Ein Café für Zoë", "cafe ZOË")
     assert_equal [ [ "한국어", true ], [ " と ", false ], [ "がぎ", true ] ], whole("한국어 と がぎ", "한국어 がぎ")
   end
 
-  test "a phrase is marked over the signs within it" do
+  test "marks a phrase across punctuation" do
     assert_equal [ [ "The ", false ], [ "write-ahead", true ], [ " log", false ] ], whole("The write-ahead log", '"write ahead"')
   end
 
-  test "of a long text the part is shown where it stands" do
+  test "cuts a long text around the match" do
     pieces = excerpt(LONG, "write-ahead").excerpt_pieces
 
     assert_includes pieces, [ "write-ahead", true ]
@@ -30,13 +30,13 @@ class Search::ExcerptTest < ActiveSupport::TestCase
     assert_operator pieces.sum { |text, _| text.size }, :<, 260
   end
 
-  test "where nothing was found, the beginning" do
+  test "returns the beginning of the text without a match" do
     assert_equal [ "Nothing of note.", " …" ], excerpt(LONG, "absent").excerpt_pieces.map { |text, _| text.first(16) }
     assert_equal [ [ "short", false ] ], excerpt("short", "by:maria").excerpt_pieces
     assert_equal [], excerpt(nil, "word").excerpt_pieces
   end
 
-  test "whatever is typed and read, no letter is lost" do
+  test "keeps every character of any text for any query" do
     random = Random.new(7)
     letters = [ *"a".."e", " ", "é", "\u0301", "ß", "İ", "ﬁ", "<", "&", "が", "한", "🙂", "." ]
     200.times do

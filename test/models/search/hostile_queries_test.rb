@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Nothing that anybody types is an error.
+# No query raises an error.
 class Search::HostileQueriesTest < ActiveSupport::TestCase
   SIGNS = [ *%w[
     " ' * ( ) ^ { } [ ] : - + & | ! < > ~ \\ / % _ ; , . = @ # $ ?
@@ -10,7 +10,7 @@ class Search::HostileQueriesTest < ActiveSupport::TestCase
 
   setup { Search::Index.rebuild }
 
-  test "signs, operators and letters in any order" do
+  test "accepts operators, punctuation and letters in any order" do
     random = Random.new(11)
     400.times do
       text = Array.new(random.rand(1..8)) { SIGNS.sample(random:) }.join([ "", " " ].sample(random:))
@@ -22,11 +22,11 @@ class Search::HostileQueriesTest < ActiveSupport::TestCase
     end
   end
 
-  test "what is no text" do
+  test "accepts nil, invalid bytes and very long queries" do
     [ nil, "", "\xFF\xFE", "a" * 200_000, "\0" ].each { |text| assert_nothing_raised { Search.new(text).results } }
   end
 
-  test "what means something to an engine is looked for as it stands" do
+  test "searches for operators of the engines literally" do
     assert_empty Search.new("checkpoint OR hovercraft").results
     assert_empty Search.new("checkpoint* hovercraft").results
     assert_includes Search.new("checkpoint").results, comments(:objection)

@@ -1,11 +1,11 @@
 require "test_helper"
 
 class Search::IndexTest < ActiveSupport::TestCase
-  setup { sqlite_only "PostgreSQL keeps its words in a column" }
+  setup { sqlite_only "PostgreSQL has a column for search" }
   setup { Search::Index.rebuild }
 
-  test "what is posted is found once the index has followed" do
-    comment = say("A gyrocopter")
+  test "finds a new comment once the index has caught up" do
+    comment = add_comment("A gyrocopter")
 
     assert_empty found("gyrocopter")
     assert_equal 1, Search::Index.catch_up
@@ -13,24 +13,24 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal 0, Search::Index.catch_up
   end
 
-  test "a bounded number at once, in their order" do
-    5.times { |number| say "Gyrocopter #{number}" }
+  test "catches up in batches" do
+    5.times { |number| add_comment "Gyrocopter #{number}" }
 
     assert_equal [ 2, 2, 1, 0 ], Array.new(4) { Search::Index.catch_up(batch_size: 2) }
     assert_equal 5, found("gyrocopter").size
   end
 
-  test "what changes or goes before the index has followed is no trouble" do
-    kept, gone = say("A gyrocopter"), say("Another gyrocopter")
-    kept.update! body: "A zeppelin"
-    gone.destroy
+  test "handles comments that changed or were deleted before indexing" do
+    changed, deleted = add_comment("A gyrocopter"), add_comment("Another gyrocopter")
+    changed.update! body: "A zeppelin"
+    deleted.destroy
     Search::Index.rebuild
 
     assert_empty found("gyrocopter")
-    assert_equal [ kept ], found("zeppelin")
+    assert_equal [ changed ], found("zeppelin")
   end
 
-  test "the words of what is gone are swept out" do
+  test "sweeps deleted comments out of the index" do
     comments(:correction).destroy
     before = indexed
 
@@ -39,16 +39,16 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal [ comments(:objection) ], found("checkpoint")
   end
 
-  test "after the newest has gone nothing is put in twice, nor left out" do
-    say("A gyrocopter").tap { Search::Index.rebuild }.destroy
-    comment = say("A second gyrocopter")
+  test "indexes each comment once after the newest was deleted" do
+    add_comment("A gyrocopter").tap { Search::Index.rebuild }.destroy
+    comment = add_comment("A second gyrocopter")
 
     assert_equal 1, Search::Index.catch_up
     assert_equal [ comment ], found("gyrocopter")
   end
 
-  test "a thing that was taken down before stands there for when it is brought back" do
-    comment = say("A gyrocopter")
+  test "indexes removed comments, so that they are found when restored" do
+    comment = add_comment("A gyrocopter")
     comment.remove by: users(:newcomer)
     Search::Index.rebuild
 
@@ -57,8 +57,8 @@ class Search::IndexTest < ActiveSupport::TestCase
     assert_equal [ comment ], found("gyrocopter")
   end
 
-  test "the index is consistent, and identical after it was rebuilt" do
-    say("A gyrocopter").update! body: "Two gyrocopters"
+  test "stays consistent, and rebuilds to the same results" do
+    add_comment("A gyrocopter").update! body: "Two gyrocopters"
     Search::Index.rebuild
     before = %w[ log gyrocopters checkpoint weekly the ].map { |word| found(word).to_set }
     Search::Index.rebuild
@@ -70,9 +70,9 @@ class Search::IndexTest < ActiveSupport::TestCase
     end
   end
 
-  test "who follows pauses when there is nothing to do, and for a while after a failure" do
+  test "pauses the indexer when idle and after a failure" do
     assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.run_once
-    say "A gyrocopter"
+    add_comment "A gyrocopter"
     assert_equal Search::Indexer::INTERVAL, Search::Indexer.new.run_once
     assert_equal 1, found("gyrocopter").size
 
@@ -83,5 +83,5 @@ class Search::IndexTest < ActiveSupport::TestCase
   private
     def found(text) = Search.new(text).results
     def indexed = ApplicationRecord.connection.select_value("SELECT count(*) FROM comment_search")
-    def say(body) = Comment.create!(author: users(:newcomer), post: posts(:wal), body:)
+    def add_comment(body) = Comment.create!(author: users(:newcomer), post: posts(:wal), body:)
 end

@@ -1,11 +1,11 @@
 require "test_helper"
 
-# A rare word is found by the words' index, whatever else it is looked for with.
+# A rare word is looked up in the search index, whatever the other terms are.
 class Search::PlansTest < ActiveSupport::TestCase
   QUERIES = [ "hovercraft", "hovercraft -eel type:ask", "hovercraft by:maria before:2030-01-01", '"full of eels" type:comment' ]
 
-  test "PostgreSQL goes by the words" do
-    skip "PostgreSQL's alone" unless Postgresql.chosen?
+  test "uses the search index on PostgreSQL" do
+    skip "PostgreSQL only" unless Postgresql.chosen?
 
     ApplicationRecord.connection.execute "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off"
     QUERIES.grep_v(/by:/).each do |text|
@@ -13,8 +13,8 @@ class Search::PlansTest < ActiveSupport::TestCase
     end
   end
 
-  test "SQLite goes by the words, and reads what was found by its ids" do
-    sqlite_only "its planner may take them the wrong way round"
+  test "uses the search index on SQLite, and reads the matches by id" do
+    sqlite_only "its planner may choose the wrong order"
 
     QUERIES.each do |text|
       steps = plans_of(text)

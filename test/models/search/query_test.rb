@@ -1,38 +1,38 @@
 require "test_helper"
 
 class Search::QueryTest < ActiveSupport::TestCase
-  test "words, of which the last may be a beginning" do
+  test "splits words and treats the last as a prefix" do
     query = read("write ahead lo")
 
     assert_equal [ [ "write" ], [ "ahead" ], [ "lo" ] ], query.terms.map(&:words)
     assert_equal [ false, false, true ], query.terms.map(&:prefix)
   end
 
-  test "a letter alone is no beginning" do
+  test "doesn't treat a single letter as a prefix" do
     assert_equal [ false ], read("w").terms.map(&:prefix)
   end
 
-  test "what stands in quotation marks stands together, and is whole" do
+  test "keeps quoted words together and whole" do
     query = read('"write ahead" log "and more')
 
     assert_equal [ %w[ write ahead ], %w[ log ], %w[ and more ] ], query.terms.map(&:words)
     assert query.terms.none?(&:prefix)
   end
 
-  test "what has signs within is words that stand together" do
+  test "splits words at punctuation into phrases" do
     assert_equal [ %w[ node js ], %w[ c ] ], read("node.js C++").terms.map { |term| term.words.map(&:downcase) }
   end
 
-  test "what a minus stands before is left out" do
+  test "excludes words and phrases after a minus" do
     query = read('log -cloud -"for free"')
 
     assert_equal [ [ "log" ] ], query.terms.map(&:words)
     assert_equal [ %w[ cloud ], %w[ for free ] ], query.excluded.map(&:words)
-    assert query.terms.none?(&:prefix), "somebody is past it"
+    assert query.terms.none?(&:prefix), "the last word is complete"
     assert query.excluded.none?(&:prefix)
   end
 
-  test "operators narrow it down" do
+  test "reads author, domain, type and date operators" do
     query = read("log by:@Maria DOMAIN:www.Example.com type:Show after:2026-01-01 before:2026-01-31")
 
     assert_equal [ "Maria", "example.com", "show" ], [ query.author, query.domain, query.type ]
@@ -41,12 +41,12 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_empty query.problems
   end
 
-  test "the last of two counts" do
+  test "uses the last of repeated operators" do
     assert_equal "tomas", read("by:maria by:tomas").author
     assert_equal "ask", read("type:ask type:nonsense").type
   end
 
-  test "an unknown operator is plain words" do
+  test "treats unknown operators as words" do
     assert_equal [ %w[ site example com ], %w[ by ] ], read("site:example.com by:").terms.map(&:words)
     assert_equal [ %w[ by maria ] ], read("log -by:maria").excluded.map(&:words)
   end
@@ -64,7 +64,7 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_equal [ [ :type, { value: "poem" } ] ], read("log type:poem").problems
   end
 
-  test "what only narrows down has nothing to begin at" do
+  test "reports a query without a word, author, domain or tag to start from" do
     [ "-cloud", "type:ask", "before:2026-01-01", "!!!" ].each do |text|
       assert_equal [ :nothing_to_begin_at ], read(text).problems.map(&:first), text
     end
@@ -72,14 +72,14 @@ class Search::QueryTest < ActiveSupport::TestCase
     assert_empty read("  ").problems
   end
 
-  test "what is too long is cut" do
+  test "truncates long queries and reports it" do
     assert_equal [ :long ], read("a" * 300).problems.map(&:first)
     assert_equal 200, read("a" * 300).terms.sole.words.sole.size
     query = read((1..40).map { |number| "w#{number}" }.join(" "))
     assert_equal [ 12, [ :many ] ], [ query.terms.size, query.problems.map(&:first) ]
   end
 
-  test "which kinds are looked for" do
+  test "derives whether posts or comments are searched" do
     assert_equal [ [ true, true ], [ true, false ], [ false, true ], [ true, false ], [ true, false ] ],
       [ "log", "log type:ask", "log type:comment", "log domain:a.example", "log domain:a.example type:comment" ]
       .map { |text| read(text).then { |query| [ query.posts?, query.comments? ] } }

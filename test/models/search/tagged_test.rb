@@ -1,24 +1,24 @@
 require "test_helper"
 
 class Search::TaggedTest < ActiveSupport::TestCase
-  include GivenTags
+  include TagsTestHelper
 
   setup do
-    introduce_tags "sqlite", "c++", "history"
+    create_tags "sqlite", "c++", "history"
     give_tags posts(:wal), "sqlite", "c++"
     give_tags posts(:essay), "history", "c++"
     give_tags posts(:withdrawn), "history"
     Search::Index.rebuild
   end
 
-  test "posts with a tag, the newest first" do
+  test "finds posts with all given tags, newest first" do
     assert_equal [ posts(:wal), posts(:essay) ], found("tag:c++")
     assert_equal [ posts(:essay) ], found("TAG:#History")
     assert_equal [ posts(:wal) ], found("tag:sqlite tag:c++")
     assert_empty found("tag:sqlite tag:history")
   end
 
-  test "together with words and other operators" do
+  test "combines tags with words and other operators" do
     assert_equal [ posts(:wal) ], found("logging tag:c++")
     assert_empty found("logging tag:history")
     assert_equal [ posts(:essay) ], found("by:maria tag:history")
@@ -26,7 +26,7 @@ class Search::TaggedTest < ActiveSupport::TestCase
     assert_empty found("tag:c++ by:tomas")
   end
 
-  test "what has a tag is left out, with the comments on it" do
+  test "excludes posts with a tag and their comments" do
     assert_includes found("checkpoint"), comments(:objection)
     assert_not_includes found("checkpoint -tag:sqlite"), comments(:objection)
     assert_equal [ posts(:essay) ], found("tag:c++ -tag:sqlite")
@@ -42,7 +42,7 @@ class Search::TaggedTest < ActiveSupport::TestCase
     assert_equal [ :nothing_to_begin_at ], Search::Query.new("-tag:sqlite").problems.map(&:first)
   end
 
-  test "where there are no tags it is words" do
+  test "treats the operator as words on a site without tags" do
     Tagging.delete_all
     Tag.delete_all
     Site.reload
@@ -50,11 +50,11 @@ class Search::TaggedTest < ActiveSupport::TestCase
       Search::Query.new("tag:ruby -tag:perl").then { |query| [ query.terms.map(&:words), query.excluded.map(&:words) ] }
   end
 
-  test "what has a muted tag is left out, but not for who asks for it by name" do
+  test "leaves out posts with muted tags, unless the query names the tag" do
     Mute.new(user: users(:newcomer), name: "#sqlite").submit
     users(:newcomer).reload
     search = ->(text) { Search.new(text, reader: users(:newcomer)) }
-    assert_equal [ [], 1 ], search.("logging").then { |asked| [ asked.results, asked.muted_count ] }
+    assert_equal [ [], 1 ], search.("logging").then { |result| [ result.results, result.muted_count ] }
     assert_equal [ posts(:wal) ], search.("logging tag:sqlite").results
   end
 

@@ -32,18 +32,18 @@ class Session::DescribableTest < ActiveSupport::TestCase
     end
   end
 
-  test "a device is remembered in each language" do
+  test "describes the device in each language" do
     session = Session.new(user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0")
     assert_equal [ "Firefox on Linux", "Firefox auf Linux", "Firefox on Linux" ],
       %i[ en de en ].map { |language| I18n.with_locale(language) { session.device_name } }
   end
 
-  test "a header of broken bytes is kept as text that can be shown" do
+  test "stores a User-Agent header with invalid bytes as valid text" do
     session = users(:maria).sessions.create!(user_agent: "Firefox/\xFF\xFE ".b + "x" * 300)
 
     assert session.reload.user_agent.valid_encoding?
     assert_equal [ Encoding::UTF_8, 255 ], [ session.user_agent.encoding, session.user_agent.length ]
-    assert Session.exists?(id: session.id, user_agent: session.user_agent), "it is kept as bytes, which equal no text"
+    assert Session.exists?(id: session.id, user_agent: session.user_agent), "it is stored as a blob, which equals no text"
     assert_equal "Firefox", session.device_name
   end
 end

@@ -11,17 +11,17 @@ class Session::ResumableTest < ActiveSupport::TestCase
     end
   end
 
-  test "a new session's key is that of the stored one" do
+  test "has the same key before and after reloading" do
     session = users(:maria).sessions.create!
     assert_equal session.key, Session.find(session.id).key
   end
 
-  test "ends after 90 days without a visit" do
+  test "expires after 90 days without a visit" do
     sessions(:maria_laptop).update_columns last_seen_at: 91.days.ago
     assert_nil Session.find_by_key(sessions(:maria_laptop).key)
   end
 
-  test "notes a visit once an hour, for the person too" do
+  test "records a visit at most once an hour, for the member too" do
     session = sessions(:maria_laptop)
     session.update_columns last_seen_at: 61.minutes.ago
 
@@ -32,12 +32,12 @@ class Session::ResumableTest < ActiveSupport::TestCase
     travel(59.minutes) { assert_no_queries { session.touch_last_seen } }
   end
 
-  test "signing in is a visit" do
+  test "records a visit when it is created" do
     session = users(:maria).sessions.create!
     assert_equal session.last_seen_at, users(:maria).reload.last_seen_at
   end
 
-  test "sessions that nobody came back to are deleted, those in use stay" do
+  test "deletes idle sessions and keeps those in use" do
     idle = users(:maria).sessions.create!(last_seen_at: 91.days.ago)
 
     assert_difference(-> { Session.count }, -1) { Session.delete_idle }

@@ -3,13 +3,13 @@ require "test_helper"
 class User::AuthenticatableTest < ActiveSupport::TestCase
   include DigestsHelper
 
-  test "by username or e-mail address, in any case" do
+  test "authenticates by username or email address in any case" do
     [ "maria", "MARIA", "maria@example.com", " Maria@Example.COM " ].each do |login|
       assert_equal users(:maria), User.authenticate_by_login(login, SignInHelper::PASSWORD), login
     end
   end
 
-  test "not by a wrong or empty password, nor by an address that is not confirmed" do
+  test "doesn't authenticate with a wrong or empty password or an unconfirmed address" do
     users(:newcomer).update_columns unconfirmed_email_address: "new@example.com"
 
     assert_nil User.authenticate_by_login("maria", "wrong")
@@ -18,11 +18,11 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert_nil User.authenticate_by_login("new@example.com", SignInHelper::PASSWORD)
   end
 
-  test "digests a password for somebody who does not exist, too" do
-    assert_equal [ "some password" ], digested { assert_nil User.authenticate_by_login("nobody", "some password") }
+  test "digests the password for an unknown username too" do
+    assert_equal [ "some password" ], digested_passwords { assert_nil User.authenticate_by_login("nobody", "some password") }
   end
 
-  test "a password has eight characters at least and 72 bytes at most" do
+  test "accepts passwords from 8 characters to 72 bytes" do
     assert_includes errors_on("seven77"), "must have at least 8 characters"
     assert_empty errors_on("eight 88")
     assert_empty errors_on("é" * 8 + "lucky" + "x" * 51)
@@ -31,14 +31,14 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert_not_empty errors_on("")
   end
 
-  test "a password that guessers try first is refused" do
+  test "rejects common passwords and those derived from the username or email address" do
     assert_includes errors_on("password"),
       "has appeared in a data breach or is easy to guess. Choose another, for example a few unrelated words"
     assert_not_empty errors_on("Novice-1", username: "novice-1")
     assert_not_empty errors_on("novice@example.com", unconfirmed_email_address: "novice@example.com")
   end
 
-  test "a stored password stays good" do
+  test "doesn't validate a stored password again" do
     maria = users(:maria)
     maria.update_columns password_digest: BCrypt::Password.create("password", cost: 4)
 
@@ -46,13 +46,13 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert_equal maria, User.authenticate_by_login("maria", "password")
   end
 
-  test "a new password ends the sessions, and is written down" do
+  test "ends all sessions and records an event when the password changes" do
     assert users(:maria).change_password("four lucky words here", challenge: SignInHelper::PASSWORD, ip_address: "203.0.113.5")
     assert_empty users(:maria).sessions.reload
     assert_equal [ "password_changed", "203.0.113.5" ], users(:maria).security_events.sole.values_at(:kind, :ip_address)
   end
 
-  test "a refused password changes nothing" do
+  test "rejects a password change with a wrong challenge or a blank password" do
     [
       [ "four lucky words here", "wrong" ], [ "four lucky words here", "" ], [ "four lucky words here", nil ],
       [ "", SignInHelper::PASSWORD ], [ nil, SignInHelper::PASSWORD ]
@@ -64,7 +64,7 @@ class User::AuthenticatableTest < ActiveSupport::TestCase
     assert User.find(users(:maria).id).authenticate(SignInHelper::PASSWORD)
   end
 
-  test "a reset token works for half an hour, and once" do
+  test "accepts a reset token for 30 minutes, and only once" do
     token = users(:maria).password_reset_token
     assert_equal users(:maria), User.find_by_password_reset_token(token)
 

@@ -3,7 +3,7 @@ require "test_helper"
 class User::EmailConfirmableTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper
 
-  test "an address counts only once it is confirmed" do
+  test "uses an address only once it is confirmed" do
     user = User.create!(username: "paula", password: "four lucky words here", unconfirmed_email_address: " Paula@Example.com ")
 
     assert_nil user.email_address
@@ -11,7 +11,7 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_equal [ "paula@example.com", nil ], user.reload.values_at(:email_address, :unconfirmed_email_address)
   end
 
-  test "many may claim an address, one may have it" do
+  test "lets one of several claimants confirm an address" do
     claimants = %w[ ann bob ].map do |name|
       User.create!(username: name, password: "four lucky words here", unconfirmed_email_address: "both@example.com")
     end
@@ -21,14 +21,14 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_nil claimants.last.reload.email_address
   end
 
-  test "signing up with an address asks for its confirmation; signing up without one asks for nothing" do
+  test "emails a confirmation on sign-up if there is an address" do
     assert_enqueued_emails(1) { User.create!(username: "paula", password: "four lucky words here",
       unconfirmed_email_address: "paula@example.com") }
     assert_no_enqueued_emails { User.create!(username: "quiet", password: "four lucky words here",
       unconfirmed_email_address: "") }
   end
 
-  test "no address is taken for one" do
+  test "rejects malformed addresses" do
     [
       "maria", "maria@", "@example.com", "a b@example.com", "a@example.com\nBcc: all@example.com", "#{"a" * 250}@example.com"
     ].each do |address|
@@ -37,7 +37,7 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     end
   end
 
-  test "another address asks for the password, and leaves the one before in place until it is confirmed" do
+  test "requires the password to change the address, and keeps the old one until confirmed" do
     maria = users(:maria)
     assert_not maria.change_email_address("new@example.com", challenge: "wrong")
 
@@ -47,14 +47,14 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_equal [ "maria@example.com", "new@example.com" ], maria.reload.values_at(:email_address, :unconfirmed_email_address)
   end
 
-  test "the former address is told that it was replaced" do
+  test "notifies the previous address of the change" do
     users(:maria).update! unconfirmed_email_address: "new@example.com"
 
     assert_enqueued_email_with(EmailAddressMailer, :changed,
       args: [ users(:maria), "maria@example.com" ]) { users(:maria).confirm_email_address }
   end
 
-  test "an empty address takes the address away, one's own forgets the one that waited" do
+  test "removes the address when blank, and drops a pending one when unchanged" do
     maria = users(:maria)
     maria.update! unconfirmed_email_address: "new@example.com"
 
@@ -65,7 +65,7 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_equal [ nil, nil ], maria.reload.values_at(:email_address, :unconfirmed_email_address)
   end
 
-  test "a confirmation token is for one address, for a day" do
+  test "limits a confirmation token to one address and one day" do
     maria = users(:maria)
     maria.update! unconfirmed_email_address: "new@example.com"
     token = maria.generate_token_for(:email_confirmation)
@@ -77,7 +77,7 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_nil User.find_by_token_for(:email_confirmation, token)
   end
 
-  test "who has confirmed an address is recovered by it, before those who claim it" do
+  test "recovers the account with the confirmed address before accounts that claim it" do
     users(:newcomer).update_columns email_address: nil, unconfirmed_email_address: "maria@example.com"
     assert_equal [ users(:maria) ], User.recoverable_by("MARIA@example.com").to_a
 
@@ -86,7 +86,7 @@ class User::EmailConfirmableTest < ActiveSupport::TestCase
     assert_empty User.recoverable_by("nobody@example.com")
   end
 
-  test "a claim beside a confirmed address recovers nothing" do
+  test "doesn't recover an account by a second, unconfirmed address" do
     users(:newcomer).update_columns unconfirmed_email_address: "claimed@example.com"
     assert_empty User.recoverable_by("claimed@example.com")
   end

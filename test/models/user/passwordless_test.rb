@@ -4,35 +4,35 @@ require "rake"
 class User::PasswordlessTest < ActiveSupport::TestCase
   include ActionMailer::TestHelper, DigestsHelper
 
-  setup { @codes = (@paula = new_one).register_with_passkey(name: "Laptop", credential: "x", public_key: "y") }
+  setup { @codes = (@paula = new_member).register_with_passkey(name: "Laptop", credential: "x", public_key: "y") }
 
-  test "the account, the passkey and the codes are there, or nothing is" do
+  test "creates the account, the passkey and the recovery codes together, or nothing" do
     assert_equal [ true, 1, 10, 10 ], [ @paula.passwordless?, @paula.passkeys.count, @paula.recovery_codes.count, @codes.size ]
     assert_no_difference -> { User.count + Passkey.count + RecoveryCode.count } do
-      assert_nil new_one.register_with_passkey(name: "Laptop", credential: "z", public_key: "y")
-      assert_nil new_one("lena").register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
+      assert_nil new_member.register_with_passkey(name: "Laptop", credential: "z", public_key: "y")
+      assert_nil new_member("lena").register_with_passkey(name: "Laptop", credential: "x", public_key: "y")
     end
   end
 
-  test "of two who take one name in the same instant, the one who is late leaves nothing" do
-    late = new_one
+  test "leaves nothing behind when the username was taken concurrently" do
+    late = new_member
     late.define_singleton_method(:valid?) { |*| true }
     assert_no_difference(-> { Passkey.count + RecoveryCode.count }) { assert_nil late.register_with_passkey(name: "Laptop",
       credential: "z", public_key: "y") }
     assert_equal [ :taken ], late.errors.map(&:type)
   end
 
-  test "a password is digested for who has none, too, so that the answer takes as long" do
-    assert_equal [ "some password" ], digested { assert_nil User.authenticate_by_login("paula", "some password") }
+  test "digests the password for a member without one, to take the same time" do
+    assert_equal [ "some password" ], digested_passwords { assert_nil User.authenticate_by_login("paula", "some password") }
   end
 
-  test "an account with neither password nor handle cannot be" do
+  test "requires a password or a passkey handle" do
     assert_not User.new(username: "lena").valid?
     assert_raises(ActiveRecord::StatementInvalid) { User.transaction(requires_new: true) { users(:maria)
       .update_columns password_digest: "" } }
   end
 
-  test "no challenge is met by what can be typed, nor by who has a password with what cannot" do
+  test "meets a challenge with a verified passkey only, never with typed text" do
     [ "", "proven", nil ].each do |typed|
       assert_not User.find(@paula.id).change_password("four lucky words here", challenge: typed)
     end
@@ -40,11 +40,11 @@ class User::PasswordlessTest < ActiveSupport::TestCase
     assert User.find(@paula.id).change_password("four lucky words here", challenge: User::Passwordless::REAUTHENTICATED)
   end
 
-  test "she can change what has nothing to do with it" do
+  test "can be updated without a password" do
     assert User.find(@paula.id).update(about: "I build boats.")
   end
 
-  test "the handle stays the same; that of those who began with a password is what it was" do
+  test "keeps the handle, and derives it for members who started with a password" do
     assert_equal @paula.passkey_handle, Passkey.user_handle_for(User.find(@paula.id))
     maria = users(:maria)
     assert_equal WebAuthn.standard_encoder.encode(Digest::SHA256.digest("#{maria.id} #{maria.created_at.to_r}")),
@@ -61,15 +61,15 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   test "an administrator can create a password link for a member who lost everything" do
     Rails.application.load_tasks unless Rake::Task.task_defined?("accounts:reset_factors")
     ENV["USERNAME"] = "paula"
-    said = capture_io { Rake::Task["accounts:reset_factors"].tap(&:reenable).invoke }.join
-    assert_match %r{/password-reset/edit\?token=}, said
-    assert_equal @paula, User.find_by_password_reset_token(CGI.unescape(said[/token=(\S+)/, 1]))
+    output = capture_io { Rake::Task["accounts:reset_factors"].tap(&:reenable).invoke }.join
+    assert_match %r{/password-reset/edit\?token=}, output
+    assert_equal @paula, User.find_by_password_reset_token(CGI.unescape(output[/token=(\S+)/, 1]))
     assert_empty @paula.passkeys.reload
   ensure
     ENV.delete "USERNAME"
   end
 
-  test "the mail about it does not speak of a password that there is not" do
+  test "doesn't mention an existing password in emails" do
     @paula.update!(email_address: "paula@example.com")
     mail = AccountMailer.factors_reset(@paula)
     assert_match(/has no password yet/, mail.text_part.body.to_s)
@@ -80,5 +80,5 @@ class User::PasswordlessTest < ActiveSupport::TestCase
   end
 
   private
-    def new_one(username = "paula") = User.new(username:).tap(&:prepare_for_passkey)
+    def new_member(username = "paula") = User.new(username:).tap(&:prepare_for_passkey)
 end

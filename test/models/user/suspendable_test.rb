@@ -3,14 +3,14 @@ require "test_helper"
 class User::SuspendableTest < ActiveSupport::TestCase
   include ModerationTestHelper
 
-  test "suspended for a time, which passes" do
+  test "suspends a member for a number of days" do
     assert decide(users(:tomas), "suspended", "Unkind again", days: 3)
     assert users(:tomas).reload.suspended?
     assert_in_delta 3.days.from_now, users(:tomas).suspension.expires_at, 5.seconds
     travel(3.days + 1.minute) { assert_not users(:tomas).suspended? }
   end
 
-  test "for one of some periods" do
+  test "rejects invalid periods" do
     [ nil, 0, -1, 4_000, "x" ].each { |days| assert_not decide(users(:tomas), "suspended", days:) }
     assert_not users(:tomas).reload.suspended?
   end
@@ -21,12 +21,12 @@ class User::SuspendableTest < ActiveSupport::TestCase
     travel(10.years) { assert users(:tomas).reload.suspended? }
     assert_equal "Spam", users(:tomas).suspension.reason
 
-    assert decide(users(:tomas), "reinstated", "It was another")
+    assert decide(users(:tomas), "reinstated", "Mistaken identity")
     assert_not users(:tomas).reload.suspended?
     assert_not decide(users(:tomas), "reinstated")
   end
 
-  test "only by who stands above" do
+  test "allows moderators to suspend members, and administrators to suspend moderators" do
     users(:maria).moderator!
     assert decide(users(:tomas), "banned", by: users(:maria))
     assert decide(users(:maria), "suspended", days: 1, by: users(:admin))
@@ -36,7 +36,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_not decide(users(:admin), "banned", by: users(:admin))
   end
 
-  test "administrators make moderators of members, and members of moderators" do
+  test "allows administrators to appoint and relieve moderators" do
     assert decide(users(:tomas), "appointed", "He is here every day")
     assert users(:tomas).reload.moderator?
     assert_not decide(users(:maria), "appointed", by: users(:tomas))
@@ -47,7 +47,7 @@ class User::SuspendableTest < ActiveSupport::TestCase
     assert_empty ModerationAction.allowed_actions(users(:admin), users(:admin))
   end
 
-  test "who is banned may leave, and the log no longer says who it was or why" do
+  test "deletes the suspension of a deleted account and anonymizes the log" do
     decide users(:tomas), "banned", "He sells tomas.example"
     users(:tomas).anonymize texts: false
     assert_empty Suspension.all

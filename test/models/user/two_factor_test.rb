@@ -1,7 +1,7 @@
 require "test_helper"
 require "rake"
 
-# maria has lost her phone, her laptop and the paper with the codes, and has shown the administrator who she is.
+# maria lost her phone, her laptop and her recovery codes, and has proved her identity to an administrator.
 class User::TwoFactorTest < ActiveSupport::TestCase
   include FactorsHelper, ActionMailer::TestHelper
 
@@ -10,7 +10,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     Passkey.create!(user: users(:maria), name: "Laptop", credential: "x", public_key: "y")
   end
 
-  test "who lost all gets in by the password alone again, and everybody can see that it was done" do
+  test "resets all factors, ends the sessions, notifies the member and records an event" do
     assert_enqueued_email_with(AccountMailer, :factors_reset, args: [ users(:maria) ]) { users(:maria).reset_factors }
 
     maria = User.find(users(:maria).id)
@@ -19,20 +19,20 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     assert_equal "factors_reset", maria.security_events.sole.kind
   end
 
-  test "others keep theirs" do
+  test "doesn't affect other members" do
     users(:tomas).reset_factors
     assert users(:maria).reload.two_factor_enabled?
     assert_equal [ 10, 1, 2 ], [ users(:maria).recovery_codes.count, users(:maria).passkeys.count, users(:maria).sessions.count ]
   end
 
-  test "the command says what it did, and what it lacks" do
+  test "prints the result of the task, or what is missing" do
     assert_match "MARIA can now sign in with just the password".downcase, run_task("MARIA").downcase
     assert_not users(:maria).reload.two_factor_enabled?
     assert_match "There is no member", run_task("nobody-at-all")
     assert_match "Set USERNAME", run_task(nil)
   end
 
-  test "a token for the second step is worth nothing once the password or the factor is another" do
+  test "invalidates the token of the second step after a password or factor change, or 10 minutes" do
     [
       -> { users(:maria).replace_password "four lucky words here" },
       -> { users(:maria).remove_authenticator.then { users(:maria).reload } }, -> {
@@ -46,7 +46,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     end
   end
 
-  test "who turns it on in two windows has it once" do
+  test "enables two-factor authentication once from two windows" do
     secret = ROTP::Base32.random
     signed_secret = Authenticator.send(:verifier).generate(secret, purpose: "authenticator of #{users(:maria).id}")
     assert_nil users(:maria).add_authenticator(signed_secret, ROTP::TOTP.new(secret).now)
@@ -54,7 +54,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     assert_equal 10, users(:maria).recovery_codes.count
   end
 
-  test "what is exported names the passkeys and the events, and no secret" do
+  test "exports passkeys and events without secrets" do
     users(:maria).security_events.create!(kind: "refused", sign_in_method: "password", ip_address: "203.0.113.7")
     text = Export.new(User.find(users(:maria).id)).enum_for(:each).to_a.join
     exported = JSON.parse(text)
@@ -67,7 +67,7 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     end
   end
 
-  test "who leaves takes it all with them" do
+  test "deletes all factors and events with the account" do
     users(:maria).anonymize(texts: false)
     assert_equal [ 0 ], [ Authenticator, RecoveryCode, Passkey, SecurityEvent ].map(&:count).uniq
   end
@@ -84,6 +84,6 @@ class User::TwoFactorTest < ActiveSupport::TestCase
     def invoke(task)
       task.invoke
     rescue SystemExit
-      # as a command ends that has said why
+      # the task aborts after printing the reason
     end
 end

@@ -1,14 +1,14 @@
 require "test_helper"
 
-# Two that take the same rows in different orders: PostgreSQL ends one of them, it runs again, and nobody hears of it.
+# Two transactions lock the same rows in different orders: PostgreSQL cancels one, which is retried without an error.
 class Writes::DeadlockTest < ActiveSupport::TestCase
   self.use_transactional_tests = false
 
   WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
-  setup { skip "SQLite has one writer, and nobody for it to wait for" unless Postgresql.chosen? }
+  setup { skip "SQLite has one writer, so it has no deadlocks" unless Postgresql.chosen? }
 
-  test "units that wait for each other are both kept" do
+  test "commits both units after a deadlock" do
     barrier, runs = Concurrent::CyclicBarrier.new(2), Concurrent::AtomicFixnum.new
     people = users(:maria, :tomas)
 
@@ -24,16 +24,16 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
       end
     end.each(&:join)
 
-    assert_includes [ 3, 4 ], runs.value, "One was ended and ran again, or both, where they noticed at once."
+    assert_includes [ 3, 4 ], runs.value, "One was canceled and ran again, or both if they noticed the deadlock at the same time."
     assert_equal 2, people.count { |person| person.reload.last_seen_at > 1.minute.ago }
   end
 
   # A writer that has waited for a second checks once for a deadlock. If the machine paused meanwhile, the other one does.
-  test "a statement that stands alone runs again" do
+  test "retries a single statement after a deadlock" do
     one, other = User.order(:id).first(2)
-    held, go = Thread::Queue.new, Thread::Queue.new
-    holder = Thread.new { Writes.transaction { [ hold(other, held), go.pop, hold(one, held) ] } }
-    held.pop
+    locked, go = Thread::Queue.new, Thread::Queue.new
+    holder = Thread.new { Writes.transaction { [ lock_row(other, locked), go.pop, lock_row(one, locked) ] } }
+    locked.pop
     alone = Thread.new { User.where(id: [ one.id, other.id ]).update_all("about = username") }
     Timeout.timeout(10) { Thread.pass until User.uncached { User.connection.select_value(WAITING) } == 1 }
     go.close
@@ -43,8 +43,8 @@ class Writes::DeadlockTest < ActiveSupport::TestCase
   end
 
   private
-    def hold(user, held)
+    def lock_row(user, locked)
       user.update_columns last_seen_at: Time.now
-      held << true
+      locked << true
     end
 end

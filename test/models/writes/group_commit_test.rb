@@ -18,14 +18,14 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
     Post.where("id > ?", @last_post_id).delete_all
   end
 
-  test "units that wait together are committed together" do
+  test "commits waiting units together" do
     commits = count_commits { gather(8) { |rows, n| rows.insert(Session, **session_attributes, request_token: "together-#{n}") } }
 
     assert_equal 8, Session.where("request_token LIKE 'together-%'").count
     assert_operator commits, :<, 8
   end
 
-  test "the unit at fault is refused, those beside it are kept" do
+  test "rejects the failing unit and commits the others in the batch" do
     outcomes = gather(4) do |rows, n|
       rows.insert(Session, **session_attributes, request_token: n == 2 ? "same" : "same-#{n == 3 ? 1 : n}")
     end
@@ -34,7 +34,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
     assert_equal 3, Session.where("request_token LIKE 'same%'").count
   end
 
-  test "a locked database is told to every caller, once, and the writer goes on" do
+  test "raises a timeout for each caller while the database is locked, and recovers" do
     with_foreign_lock do
       callers = Array.new(3) { Thread.new { @writer.perform { |rows| rows.insert(Session, **session_attributes) } rescue $! } }
       assert_equal [ ActiveRecord::StatementTimeout ], callers.map { |caller| caller.value.class }.uniq
@@ -43,7 +43,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
     assert_kind_of Integer, @writer.perform { |rows| rows.insert(Session, **session_attributes) }
   end
 
-  test "a fork writes through a connection of its own" do
+  test "uses a connection of its own after a fork" do
     parent = Writes::GroupCommit.instance
     reader, writer = IO.pipe
     pid = fork { writer.write(Writes::GroupCommit.instance.equal?(parent)); writer.close; exit! }
@@ -58,12 +58,12 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
       @writer
     end
 
-    # Runs the unit +count+ times at once, while the writer is held up, so that they meet in one batch. Returns results
+    # Runs the unit +count+ times concurrently while the writer is blocked, so that they end up in one batch. Returns results
     # or errors.
     def gather(count)
-      held, go = Thread::Queue.new, Thread::Queue.new
-      first = Thread.new { @writer.perform { held << true; go.pop } }
-      held.pop
+      blocked, go = Thread::Queue.new, Thread::Queue.new
+      first = Thread.new { @writer.perform { blocked << true; go.pop } }
+      blocked.pop
       threads = Array.new(count) { |n| Thread.new { @writer.perform { |rows| yield rows, n } rescue $! } }
       Thread.pass until @writer.queue_size == count
       go << true
@@ -71,7 +71,7 @@ class Writes::GroupCommitTest < ActiveSupport::TestCase
       threads.map(&:value)
     end
 
-    # As SQLite is given them: the writer's statements are not Active Record's.
+    # Counts in SQLite, since the writer bypasses Active Record.
     def count_commits
       commits = 0
       traced { |connection| connection.trace { |sql| commits += 1 if sql.match?(/\ACOMMIT/i) } }

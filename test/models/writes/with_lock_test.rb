@@ -17,7 +17,7 @@ class Writes::WithLockTest < ActiveSupport::TestCase
     end
   end
 
-  test "leaves the cache on for what follows" do
+  test "leaves the query cache on" do
     ApplicationRecord.cache do
       Writes.with_lock("anything") { User.count }
       assert ApplicationRecord.connection_pool.query_cache_enabled
@@ -33,7 +33,7 @@ class Writes::WithLockTest < ActiveSupport::TestCase
     assert_equal 1, Post.where(request_token: "key").count
   end
 
-  test "refuses a comment with the key that another connection used for a post" do
+  test "rejects a comment with the key that another connection used for a post" do
     post = by_key(users(:tomas).posts.new(title: "Ask: Once?", body: "Once."))
     comment = by_key(Comment.new(author: users(:tomas), post: posts(:wal), body: "Once."))
     just_before_the_lock(comment) { post.submit }

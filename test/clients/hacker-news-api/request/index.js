@@ -1,7 +1,7 @@
-// In the place of the package that hacker-news-api sends by, which nobody keeps any more. The host is written in hacker-news-api: what would go there is sent to
-// the address that read.mjs is given, all else as it has it.
-module.exports = (url, answered) => {
+// Replaces the unmaintained package "request" of hacker-news-api. Sends requests for the host that is hard-coded there to the
+// address given to read.mjs.
+module.exports = (url, callback) => {
   fetch(url.replace("https://hn.algolia.com", process.argv[2]))
-    .then(async (response) => answered(null, { statusCode: response.status }, await response.text()))
-    .catch((error) => answered(error))
+    .then(async (response) => callback(null, { statusCode: response.status }, await response.text()))
+    .catch((error) => callback(error))
 }

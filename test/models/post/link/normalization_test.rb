@@ -1,7 +1,7 @@
 require "test_helper"
 
 class Post::Link::NormalizationTest < ActiveSupport::TestCase
-  test "one page, one spelling" do
+  test "maps equivalent URLs to one normalized URL" do
     {
       "example.com" => %w[
         http://example.com https://example.com/ https://www.example.com HTTPS://EXAMPLE.com:443/index.html http://m.example.com/?
@@ -45,7 +45,7 @@ class Post::Link::NormalizationTest < ActiveSupport::TestCase
     end
   end
 
-  test "two pages, two spellings" do
+  test "keeps different pages apart" do
     {
       "https://example.com/a" => "https://example.com/A",
       "https://example.com/a?x=1" => "https://example.com/a?x=2",

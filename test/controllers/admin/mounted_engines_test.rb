@@ -1,0 +1,53 @@
+require "test_helper"
+
+# Mounted engines: Mission Control Jobs and Solid Errors.
+class Admin::MountedEnginesTest < ActionDispatch::IntegrationTest
+  PAGES = %w[ /admin/jobs /admin/errors ]
+
+  test "redirects visitors to sign-in with a return path" do
+    PAGES.each do |page|
+      get page
+      assert_redirected_to %r{\Ahttp://www.example.com/sign-in\?return_to=#{CGI.escape(page)}}, page
+    end
+  end
+
+  test "returns 404 to members without admin rights" do
+    sign_in_as users(:maria)
+
+    PAGES.each do |page|
+      get page
+      assert_response :not_found, page
+    end
+  end
+
+  test "renders inside the site's layout, linked from settings" do
+    sign_in_as users(:admin)
+
+    PAGES.each do |page|
+      get "/settings/profile/edit"
+      assert_select "nav a[href='#{page}']"
+      get page
+      assert_response :success, page
+      assert_select "nav a[href='#{page}'][aria-current=page]"
+      assert_select "header a.wordmark"
+      assert_select "[style], style, script:not([src]):not([nonce])", 0
+    end
+  end
+
+  test "filters email addresses out of job arguments" do
+    arguments = MailDeliveryJob.new("PasswordResetMailer", "instructions", "deliver_now", args: [ "maria@example.com" ]).serialize
+    job = SolidQueue::Job.create!(
+      queue_name: "default", class_name: "MailDeliveryJob", active_job_id: arguments["job_id"], arguments:
+    )
+    job.ready_execution.delete
+    SolidQueue::FailedExecution.create!(job:, error: { exception_class: "RuntimeError", message: "no lamp", backtrace: [] })
+    sign_in_as users(:admin)
+
+    [ "/admin/jobs/failed/jobs", "/admin/jobs/jobs/#{job.active_job_id}" ].each do |page|
+      get page
+      assert_match "MailDeliveryJob", response.body, page
+      assert_match "[FILTERED]", response.body, page
+      assert_no_match "maria@example.com", response.body, page
+    end
+  end
+end

@@ -1,0 +1,50 @@
+require "test_helper"
+
+class Api::OpenapiTest < ActionDispatch::IntegrationTest
+  include ApiHelper
+
+  test "describes every routed operation and no others" do
+    assert_equal routed, described_operations
+  end
+
+  test "is valid OpenAPI and served as YAML" do
+    assert_empty JSONSchemer.openapi(DOCUMENT).validate.map { |error| error["error"] }
+    assert_equal FILE.read, api(:success, :get, "/openapi.yaml").force_encoding("UTF-8")
+    assert_equal "application/yaml", response.media_type
+  end
+
+  test "describes the 400 response of every operation with a body" do
+    token, objection, answer = token_of(users(:tomas)), comments(:objection).id, comments(:answer).id
+    {
+      patch: [ "/posts/#{posts(:wal).id}", "/comments/#{objection}" ],
+      post: [
+        "/posts", "/posts/#{posts(:wal).id}/comments", "/comments/#{answer}/replies", "/comments/#{answer}/vote",
+        "/comments/#{answer}/flag", "/inbox/reading"
+      ]
+    }.each do |verb, paths|
+      paths.each do |path|
+        public_send verb, "#{FOLDER}#{path}", params: "{",
+          headers: { "Authorization" => "Bearer #{token}", "Content-Type" => "application/json" }
+        assert_response :bad_request, path
+        assert_match "Content-Type", response.body
+        check_against_description verb, path
+      end
+    end
+  end
+
+  private
+    def routed
+      Rails.application.routes.routes.filter_map do |route|
+        path = route.path.spec.to_s
+        [ route.verb.downcase, wildcard(path.delete_prefix(FOLDER)) ] if path.start_with?("#{FOLDER}/") && route.verb != "OPTIONS"
+      end.sort
+    end
+
+    def described_operations
+      DOCUMENT["paths"]
+        .flat_map { |path, operations| operations.except("parameters").keys.map { |verb| [ verb, wildcard(path) ] } }.sort
+    end
+
+    # Parameters may have different names in the routes and the document.
+    def wildcard(path) = path.gsub(/:\w+|\{\w+\}/, "*")
+end

@@ -1,0 +1,35 @@
+require "test_helper"
+
+# Screen readers announce which comment each control of a thread belongs to.
+class AriaLabelsTest < ActionDispatch::IntegrationTest
+  test "names the author in the labels of a comment's controls" do
+    sign_in_as users(:maria)
+    get post_path(posts(:wal))
+
+    assert_select "#comment_#{comments(:objection).id} > details" do
+      assert_select "> summary[aria-label='Thread by tomas']", 1
+      assert_select "> .actions .vote[aria-label='Upvote tomas’s comment']", 1
+      assert_select "> .actions .vote[aria-label='Downvote tomas’s comment']", 1
+    end
+    assert_select "#comment_#{comments(:taken_back).id} > details > summary[aria-label='Thread by [deleted]']", 1
+  end
+
+  test "keeps the label after a vote" do
+    sign_in_as users(:maria)
+    post comment_vote_path(comments(:objection)), as: :turbo_stream
+    assert_select ".vote[aria-pressed=true][aria-label='Upvote tomas’s comment']", 1
+  end
+
+  test "omits the names in very long threads" do
+    rows = Array.new(CommentsHelper::MANY_NAMES) do
+      { post_id: posts(:essay).id, author_id: users(:tomas).id, body: "100 % sure." }
+    end
+    Comment.insert_all! rows
+    sign_in_as users(:maria)
+    get post_path(posts(:essay))
+    assert_select ".vote[aria-label='Upvote tomas’s comment']", rows.size
+    Comment.insert_all! rows.first(1)
+    get post_path(posts(:essay))
+    assert_select ".vote[aria-label='Upvote']", rows.size + 1
+  end
+end

@@ -1,0 +1,55 @@
+require "test_helper"
+
+class AssetsTest < ActionDispatch::IntegrationTest
+  STYLESHEETS = Rails.root.glob("app/assets/stylesheets/*.css")
+  PARTS = STYLESHEETS.reject { |file| file.basename.to_s == "application.css" }
+
+  test "bundles every stylesheet" do
+    get stylesheet_path
+
+    assert_response :success
+    assert_no_match "@import", response.body
+    PARTS.each do |file|
+      assert response.body.include?(file.binread.gsub(StylesheetImports::COMMENT, "")), "#{file.basename} is not imported"
+    end
+  end
+
+  test "keeps the compressed stylesheet within 8 kB" do
+    get stylesheet_path
+
+    assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 8.kilobytes
+  end
+
+  test "keeps the compressed script of every page within 2 kB" do
+    get "/about"
+    get css_select("script[src]").first["src"]
+
+    assert_response :success
+    assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 2.kilobytes
+  end
+
+  test "keeps each lazily loaded script within 2.5 kB" do
+    get "/about"
+    get css_select("script[src]").first["src"]
+    paths = response.body.scan(/import\("(.+?)"\)/).flatten
+
+    assert_not_empty paths
+    paths.each do |path|
+      get path
+      assert_response :success, path
+      assert_operator ActiveSupport::Gzip.compress(response.body).bytesize, :<=, 2_560, path
+    end
+  end
+
+  test "names colors only in tokens.css" do
+    PARTS.reject { |file| file.basename.to_s == "tokens.css" }.each do |file|
+      assert_no_match(/#\h{3,8}\b|\brgba?\(|\bhsla?\(/, file.read, file.to_s)
+    end
+  end
+
+  private
+    def stylesheet_path
+      get "/about"
+      css_select("link[rel=stylesheet]").first["href"]
+    end
+end

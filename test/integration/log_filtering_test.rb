@@ -1,0 +1,20 @@
+require "test_helper"
+
+# The log has members' requests, but no text that they typed (docs/operations.md).
+class LogFilteringTest < ActionDispatch::IntegrationTest
+  include LogHelper
+
+  test "omits typed text, but not search queries" do
+    log = capture_log level: :info do
+      post session_path, params: { session: { username: "someone@example.com", password: "a guess" } }
+      sign_in_as users(:maria)
+      post posts_path, params: { post: { title: "Nobody's business", body: "Not yours either." } }
+      get search_path(q: "backups")
+    end
+
+    assert_match 'Started POST "/posts"', log
+    assert_match "Processing by PostsController#create", log
+    assert_match "/search?q=backups", log
+    [ "someone@example.com", "Nobody's business", "Not yours either", "Parameters" ].each { |typed| assert_no_match typed, log }
+  end
+end

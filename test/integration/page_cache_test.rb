@@ -1,0 +1,123 @@
+require "test_helper"
+
+# The page cache in front of the whole site stores visitors' pages only, and never serves a stale one.
+class PageCacheIntegrationTest < ActiveSupport::TestCase
+  self.use_transactional_tests = false # the cache is invalidated by commits
+
+  PERSONAL = /csrf|nonce|authenticity_token|sign out|formaction|importmap/
+
+  setup do
+    @site = PageCache.new(Rails.application)
+    @visitor, @another, @maria, @tomas = Array.new(4) { WholeStackClient.new(@site) }
+    @maria.sign_in users(:maria)
+    @tomas.sign_in users(:tomas)
+  end
+
+  test "renders a page once for all visitors" do
+    pages.each do |path|
+      first = assert_rendered(path) { @visitor.get path }
+      second = assert_cached(path) { @another.get path }
+
+      assert_equal [ 200, first.body ], [ second.status, second.body ], path
+      assert_nil second["set-cookie"], path
+    end
+  end
+
+  test "never serves members a visitor's page or visitors a member's" do
+    @maria.get "/posts/#{posts(:wal).id}" # records her first visit, which invalidates the cache
+    [ [ @visitor, @maria ], [ @maria, @visitor ] ].each do |order|
+      commit_something
+
+      pages.each do |path|
+        responses = order.index_with { |client| assert_rendered(path) { client.get path } }
+
+        assert_includes responses[@maria].body, "sign out", path
+        assert_no_match PERSONAL, responses[@visitor].body, path
+        assert_equal responses[@visitor].body, assert_cached(path) { @another.get path }.body
+      end
+    end
+  end
+
+  test "renders a page for each member" do
+    pages.each do |path|
+      assert_match %r{<a href="/users/maria">maria <b>}, @maria.get(path).body, path
+      assert_match %r{<a href="/users/tomas">tomas <b>}, @tomas.get(path).body, path
+    end
+  end
+
+  test "is bypassed by any cookie or credentials" do
+    [
+      { "HTTP_COOKIE" => "theme=dark" }, { "HTTP_COOKIE" => "session_id=forged" }, { "HTTP_AUTHORIZATION" => "Bearer x" }
+    ].each do |headers|
+      2.times { assert_rendered(headers) { @visitor.get "/", headers } }
+    end
+  end
+
+  test "forbids other caches to share a page" do
+    [ @visitor, @another, @maria ].each { |client| assert_match(/private|no-store/, client.get("/")["cache-control"]) }
+    assert_includes @another.get("/")["vary"].downcase, "cookie"
+  end
+
+  test "renders API and feed responses once, whatever the Accept header" do
+    [
+      "/v0/topstories.json", "/v0/item/#{posts(:wal).id * 2}.json", "/newest.atom", "/posts/#{posts(:wal).id}.rss"
+    ].each do |path|
+      first = assert_rendered(path) { @visitor.get path, "HTTP_ACCEPT" => "application/atom+xml, application/json" }
+      assert_equal first.body, assert_cached(path) { @another.get path, "HTTP_ACCEPT" => "*/*" }.body
+      assert_equal [ "*", first["content-type"] ], [ @response["access-control-allow-origin"], @response["content-type"] ]
+    end
+  end
+
+  test "doesn't answer a stream from the cache" do
+    2.times { @visitor.get "/v0/maxitem.json" }
+    response = assert_rendered("stream") { @another.get "/v0/maxitem.json", "HTTP_ACCEPT" => "text/event-stream" }
+    assert_equal 503, response.status # no socket to hijack
+  end
+
+  test "returns 304 until a commit" do
+    etag = @visitor.get("/")["etag"]
+    2.times { assert_equal [ 304, "" ], revalidate(etag) }
+
+    @maria.post "/posts/#{posts(:show_terminal).id}/vote"
+    assert_equal 200, revalidate(etag).first
+  end
+
+  test "doesn't cache errors and redirects" do
+    [ "/nothing-here", "/?page=nonsense", "/posts/#{posts(:withdrawn).id}", "/posts/new", "/sign-in" ].each do |path|
+      2.times { assert_rendered(path) { @visitor.get path } }
+    end
+  end
+
+  private
+    def pages
+      [ "/", "/newest", "/active", "/ask", "/top", "/best", "/posts/#{posts(:wal).id}", "/comments/#{comments(:answer).id}",
+        "/users/maria",
+        "/users/maria/posts", "/users/maria/comments", "/domains/sqlite.org", "/moderation/log" ]
+    end
+
+    # Returns the response, which must have been rendered for this request.
+    def assert_rendered(description, &)
+      assert_not_equal 0, count_renderings(&), "#{description}: came from the cache"
+      @response
+    end
+
+    # Returns the response, which must have come from the cache.
+    def assert_cached(description, &)
+      assert retry_until_quiet { count_renderings(&).zero? }, "#{description}: was rendered again"
+      @response
+    end
+
+    def count_renderings
+      times = 0
+      ActiveSupport::Notifications.subscribed(->(*) { times += 1 }, "start_processing.action_controller") { @response = yield }
+      times
+    end
+
+    def revalidate(etag)
+      @visitor.get("/", "HTTP_IF_NONE_MATCH" => etag).then { |response| [ response.status, response.body.first(20) ] }
+    end
+
+    def commit_something
+      users(:newcomer).touch
+    end
+end

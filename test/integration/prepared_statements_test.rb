@@ -1,0 +1,63 @@
+require "test_helper"
+
+# Repeated statements are prepared once, even those with literal SQL.
+class PreparedStatementsTest < ActionDispatch::IntegrationTest
+  setup { sqlite_only "PostgreSQL has its own plan cache" }
+  setup { sign_in_as users(:tomas) }
+
+  test "prepares nothing for a page that was read before" do
+    [ "/", "/newest", "/top/all", "/users/maria", "/inbox", "/search?q=sqlite", post_path(posts(:wal)) ].each do |path|
+      2.times { read path }
+      assert_empty statements_prepared { read path }, path
+    end
+  end
+
+  test "caches no statements with literal values" do
+    cached = statements.length
+    200.times { |number| query "SELECT #{number} AS number" }
+
+    assert_equal cached, statements.length
+  end
+
+  test "bounds the number of remembered statements" do
+    (RepeatedStatements::MAX_STATEMENTS + 10).times { |number| query "SELECT #{number} AS number" }
+
+    assert_operator connection.send(:seen).size, :<=, RepeatedStatements::MAX_STATEMENTS
+  end
+
+  test "returns current rows from a cached statement" do
+    before = 3.times.map { count_of_tags }
+    Tag.create!(name: "kept", description: "Kept")
+
+    assert_equal before.last + 1, count_of_tags
+  end
+
+  test "maps columns correctly after a migration adds one" do
+    3.times { authors_of_comments }
+    before = authors_of_comments
+    connection.raw_connection.execute "ALTER TABLE comments ADD COLUMN later integer DEFAULT 7"
+
+    assert_equal before, authors_of_comments
+  end
+
+  private
+    def read(path)
+      Rails.cache.clear
+      clear_markup_caches
+      get path
+      assert_response :success
+    end
+
+    def statements_prepared(&)
+      [].tap do |statements|
+        TracePoint.new(:call) { |point| statements << point.binding.local_variable_get(:sql) if point.method_id == :prepare &&
+          point.self.is_a?(SQLite3::Database) }.enable(&)
+      end
+    end
+
+    def query(sql) = ApplicationRecord.uncached { connection.select_all(sql) }
+    def authors_of_comments = ApplicationRecord.uncached { Comment.tree_of(posts(:wal)).comments.map(&:author_name) }
+    def count_of_tags = query("SELECT count(*) FROM tags").rows.first.first
+    def statements = connection.instance_variable_get(:@statements)
+    def connection = ApplicationRecord.lease_connection
+end

@@ -1,0 +1,105 @@
+require "test_helper"
+
+class RateLimitsTest < ActionDispatch::IntegrationTest
+  include ActionMailer::TestHelper
+
+  test "uses a cache store that counts, since others would disable the limits" do
+    assert_equal [ 1, 2 ], Array.new(2) { ActionController::Base.cache_store.increment("probe", 1, expires_in: 1.minute) }
+  end
+
+  test "allows 10 sign-ins per address in 3 minutes" do
+    10.times { |index| sign_in "nobody#{index}" }
+    assert_response :unprocessable_content
+
+    sign_in "maria", SignInHelper::PASSWORD
+    assert_response :too_many_requests
+    assert_equal "180", response.headers["retry-after"]
+    assert_select "[role=alert]", /Wait 3 minutes/
+    assert_select "input[value=maria]"
+    assert_select "input[type=password][value]", false
+
+    travel 181.seconds
+    sign_in "maria", SignInHelper::PASSWORD
+    assert_redirected_to root_path
+  end
+
+  test "allows 10 sign-ins per name from any address, ignoring case" do
+    10.times { |index| sign_in [ "maria", "MARIA", " maria " ].cycle.take(index + 1).last, "wrong", from: "203.0.113.#{index}" }
+    assert_response :unprocessable_content
+
+    sign_in "Maria", "wrong", from: "198.51.100.1"
+    assert_response :too_many_requests
+    sign_in "tomas", SignInHelper::PASSWORD, from: "198.51.100.1"
+    assert_redirected_to root_path
+  end
+
+  test "limits IPv6 by network and IPv4-mapped addresses as IPv4" do
+    10.times { |index| sign_in "nobody#{index}", from: "2001:db8:1:2::#{index}" }
+    sign_in "anybody", from: "2001:db8:1:2:ffff::1"
+    assert_response :too_many_requests
+    sign_in "anybody", from: "2001:db8:1:3::1"
+    assert_response :unprocessable_content
+
+    10.times { |index| sign_in "someone#{index}", from: "203.0.113.7" }
+    sign_in "anybody2", from: "::ffff:203.0.113.7"
+    assert_response :too_many_requests
+    sign_in "anybody2", from: "203.0.113.8"
+    assert_response :unprocessable_content
+  end
+
+  test "ignores X-Forwarded-For from untrusted addresses" do
+    11.times { |index| sign_in "nobody#{index}", from: "203.0.113.#{index}", remote_addr: "198.51.100.9" }
+    assert_response :too_many_requests
+  end
+
+  test "allows 10 sign-ups in 3 minutes" do
+    10.times { post registration_path, params: { user: { username: "x", password: "short" } } }
+    assert_no_difference -> { User.count } do
+      post registration_path,
+        params: { user: { username: "paula", password: "four lucky words here", unconfirmed_email_address: "paula@example.com" } }
+    end
+
+    assert_response :too_many_requests
+    assert_select "input[value=paula]"
+    assert_select "input[value='paula@example.com']"
+  end
+
+  test "allows 5 accounts per email address an hour, and any number without one" do
+    6.times do |index|
+      post registration_path,
+        params: { user: { username: "paula#{index}", password: "four lucky words here",
+        unconfirmed_email_address: "Paula@example.com" } }, headers: { "x-forwarded-for" => "203.0.113.#{index}" }
+      sign_out
+      reset!
+    end
+    assert_equal 5, User.where(unconfirmed_email_address: "paula@example.com").count
+
+    6.times do |index|
+      post registration_path,
+        params: { user: { username: "quiet#{index}", password: "four lucky words here", unconfirmed_email_address: "" } },
+        headers: { "x-forwarded-for" => "198.51.100.#{index}" }
+      assert_redirected_to root_path
+      reset!
+    end
+  end
+
+  test "allows 5 password resets in 30 minutes for known and unknown addresses" do
+    %w[ maria@example.com nobody@example.com ].each do |address|
+      assert_enqueued_emails(5) do
+        6.times do |index|
+          post password_reset_path, params: { password_reset: { email_address: address } },
+            headers: { "x-forwarded-for" => "203.0.113.#{index}" }
+        end
+      end
+      assert_response :too_many_requests
+      assert_equal "1800", response.headers["retry-after"]
+      assert_select "input[value=?]", address
+    end
+  end
+
+  private
+    def sign_in(username, password = "wrong", from: nil, remote_addr: "127.0.0.1")
+      post session_path, params: { session: { username:, password: } }, headers: { "x-forwarded-for" => from }.compact,
+        env: { "REMOTE_ADDR" => remote_addr }
+    end
+end

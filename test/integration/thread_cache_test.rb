@@ -1,0 +1,106 @@
+require "test_helper"
+
+# A thread is rendered once for all readers. Every change must show, and no reader may see another's votes or forms.
+class ThreadCacheTest < ActionDispatch::IntegrationTest
+  CHANGES = {
+    "a comment" => -> { @thread.comments.create!(author: users(:newcomer), body: "Me too.") },
+    "a reply" => -> { @thread.comments.create!(author: users(:newcomer), parent: comments(:answer), body: "No.") },
+    "an edit" => -> { comments(:correction).update!(body: "Put another way.") },
+    "an edit by hand" => -> { comments(:answer).update_columns(body: "Put by hand.") },
+    "an upvote" => -> { comments(:answer).vote_by users(:newcomer) },
+    "a downvote" => -> { comments(:answer).vote_by users(:newcomer), -1 },
+    "a vote turned round" => -> { [ 1, -1 ].each { |value| comments(:answer).vote_by users(:newcomer), value } },
+    "a vote taken back" => -> { comments(:correction).unvote_by users(:tomas) },
+    "a removal" => -> { comments(:correction).remove by: users(:maria) },
+    "a removal undone" => -> { comments(:taken_back).restore },
+    "a deletion" => -> { comments(:objection).destroy! }
+  }
+
+  setup do
+    @thread = posts(:wal)
+    comments(:correction).vote_by users(:tomas)
+  end
+
+  CHANGES.each do |name, change|
+    test "shows #{name} immediately to all readers" do
+      freeze_time do
+        before = pages { |reader| page_for reader }
+        instance_exec(&change)
+        shown = pages { |reader| page_for reader }
+
+        assert_not_equal before, shown
+        assert_equal pages { |reader| fresh_page_for reader }, shown
+      end
+    end
+  end
+
+  test "shows each reader their own votes and permissions from the cache" do
+    comments(:answer).vote_by users(:tomas)
+    comments(:objection).vote_by users(:newcomer)
+
+    freeze_time do
+      fresh = pages { |reader| fresh_page_for(reader) }
+      assert_equal fresh.values, fresh.values.uniq
+
+      readers.permutation(2).each do |first, second|
+        clear_markup_caches
+        page_for first
+        assert_equal fresh[second], page_for(second), "#{second.inspect} after #{first.inspect}"
+      end
+    end
+  end
+
+  test "hides edit links when the time to edit is over, even from the cache" do
+    sign_in_as users(:maria)
+    get post_path(@thread)
+    assert_select "#comment_#{comments(:correction).id} > details > .actions a", "edit"
+
+    travel 61.minutes
+    get post_path(@thread)
+    assert_select "#comment_#{comments(:correction).id} > details > .actions a", text: "edit", count: 0
+  end
+
+  test "updates ages in cached markup" do
+    get post_path(@thread)
+    assert_select "#comment_#{comments(:correction).id} > .meta time", "1 hour ago"
+
+    travel 1.hour
+    get post_path(@thread)
+    assert_select "#comment_#{comments(:correction).id} > .meta time", "2 hours ago"
+  end
+
+  test "shows edits, votes and new titles in lists of comments" do
+    list = -> { get(best_comments_path).then { css_select(".thread").first.to_s } }
+    before = list.call
+    [
+      -> { comments(:answer).update_columns(body: "By hand.") }, -> { comments(:answer).vote_by users(:newcomer) }, -> {
+        @thread.update_columns(title: "Another title")
+      }
+    ].each do |change|
+      change.call
+      assert_not_equal before, before = list.call
+    end
+  end
+
+  private
+    def readers
+      [ nil, *users(:maria, :tomas, :newcomer) ]
+    end
+
+    def pages(&)
+      readers.index_with(&)
+    end
+
+    def fresh_page_for(reader)
+      clear_markup_caches
+      page_for reader
+    end
+
+    def page_for(reader)
+      reset!
+      Rails.cache.clear # resets the sign-in rate limit
+      sign_in_as reader if reader
+      get post_path(@thread)
+      css_select("#comments .thread").first.to_s
+    end
+end

@@ -1,0 +1,43 @@
+require "test_helper"
+
+# Exports and dumps pass all middleware and proxies unchanged.
+class DownloadsTest < ActiveSupport::TestCase
+  test "serves the public dump, whole and from an offset" do
+    serve do |server|
+      PublicDump.new(path = File.join(server.storage, "test_public.sqlite3")).create
+      file = File.binread(path)
+      server.connect do |http|
+        whole = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Host" => "localhost")
+        assert_equal [ "200", file, nil ], [ whole.code, whole.body.b, whole["content-encoding"] ]
+
+        rest = http.get("/dump.sqlite3", "Accept-Encoding" => "gzip", "Range" => "bytes=5000-", "If-Range" => whole["etag"])
+        assert_equal [ "206", file[5000..] ], [ rest.code, rest.body.b ]
+        assert_equal "304", http.get("/dump.sqlite3", "If-None-Match" => whole["etag"]).code
+        assert_equal [ "200", file.bytesize.to_s ],
+          http.head("/dump.sqlite3", "Accept-Encoding" => "identity").then { |head| [ head.code, head["content-length"] ] }
+      end
+    end
+  end
+
+  test "streams a member's export" do
+    serve do |server|
+      server.open_database { |database| 1500.times { |number| insert_comment "Said #{number}", database } }
+      ServedPerson.on(server, users(:maria)) do |maria|
+        comments = JSON.parse(maria.get("/settings/export.json").body).fetch("comments")
+
+        assert_equal users(:maria).comments.count + 1500, comments.size
+        assert_equal "Said 1499", comments.last["body"]
+      end
+    end
+  end
+
+  private
+    def insert_comment(body, database)
+      database.execute "INSERT INTO comments (post_id, author_id, body, created_at, updated_at) VALUES (?, ?, ?, '2026-11-22', " \
+        "'2026-11-22')", [ posts(:wal).id, users(:maria).id, body ]
+    end
+
+    def serve(&)
+      SiteServer.run({ "WEB_CONCURRENCY" => "0", "PUBLIC_DUMP" => "1" }, &)
+    end
+end

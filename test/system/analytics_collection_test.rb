@@ -1,0 +1,81 @@
+require "application_system_test_case"
+
+# Analytics from a click to the dashboard.
+class AnalyticsCollectionSystemTest < ApplicationSystemTestCase
+  FIREFOX = SampleTraffic::BROWSERS.first # headless Chromium's user agent counts as a bot
+
+  setup do
+    browser.execute_cdp "Network.setUserAgentOverride", userAgent: FIREFOX
+    page.driver.browser.manage.delete_all_cookies
+    @maintenance = Tally::Maintenance.new(tally.store).start
+  end
+
+  teardown { @maintenance.stop }
+  teardown { travel_back }
+
+  test "shows page views and events in the dashboard" do
+    view_pages
+    sign_in_as users(:admin)
+    write_a_comment
+    wait_for_events "pageview" => 3, "Comment" => 1
+
+    travel 3.minutes
+    assert_eventually("The dashboard didn't show it in time:\n#{tally.pipeline.to_h}") { dashboard_shows_it? }
+  end
+
+  test "records a page view without JavaScript" do
+    get_without_script "/about"
+    wait_for_events nil => 1
+
+    hits = events.select { |event| event.parameters.blank? && event.kind == "hit" }
+    assert_equal 1, hits.count { |event| URI(event.referrer).path == "/about" }
+  end
+
+  private
+    def tally = Tally::Engine.config.tally
+    def events = tally.store.select { |event| event.received_at >= @since }
+
+    def view_pages
+      @since = Tally::Event.now
+      visit "/"
+      wait_for_events "pageview" => 1
+      click_on posts(:ask_backups).title, match: :first
+      wait_for_events "pageview" => 2
+    end
+
+    def write_a_comment
+      visit post_path(posts(:ask_backups))
+      fill_in "comment[body]", with: "We count that."
+      click_button "Post comment"
+      assert_text "We count that."
+    end
+
+    def get_without_script(path)
+      @since = Tally::Event.now
+      visit path
+      page.execute_script "const pixel = new DOMParser().parseFromString(document.querySelector('noscript').textContent, " \
+        "'text/html').querySelector('img'); document.body.append(pixel)"
+    end
+
+    def wait_for_events(expected)
+      names = []
+      assert_eventually(-> { "#{expected} and not #{names.tally}" }) do
+        names = events.map { |event| name_of(event) }
+        expected.all? { |name, count| names.count(name) >= count }
+      end
+    end
+
+    def name_of(event)
+      event.kind == "hit" ? Rack::Utils.parse_query(event.parameters)["n"] : JSON.parse(event.parameters)["name"]
+    end
+
+    def dashboard_shows_it?
+      visit "/admin/traffic?range=7d"
+      page.has_text?(post_path(posts(:ask_backups)), wait: 1) && page.has_text?("Comment", wait: 0)
+    end
+
+    def assert_eventually(message)
+      met = Kit::Clock.wait_until(seconds: 60, every: 0.1) { yield }
+      assert met, message.respond_to?(:call) ? message.call : message
+    end
+end
