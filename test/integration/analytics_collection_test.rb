@@ -35,8 +35,8 @@ class AnalyticsCollectionTest < ActionDispatch::IntegrationTest
   end
 
   test "says on the About page how long addresses are stored, also in backups" do
-    { "en" => /IP address is stored.*Backups made before that still contain it/,
-      "de" => /IP-Adresse.*Backups, die vorher gemacht wurden, enthalten sie .*noch/ }.each do |language, text|
+    { "en" => /IP address is stored.*Backups made before then still contain it/,
+      "de" => /IP-Adresse.*Vorher erstellte Backups enthalten sie/ }.each do |language, text|
       change_settings(language:)
       get about_path
       assert_select "#privacy ~ p", text

@@ -10,7 +10,7 @@ class FieldErrorsTest < ActionDispatch::IntegrationTest
     post posts_path, params: { post: { title: "", url: "ftp://a.example", body: "" } }
 
     assert_message "post_title", /Title can’t be blank/
-    assert_message "post_url", /must start with http/
+    assert_message "post_url", /must be an http/
     assert_select ".errors li", /Title can’t be blank/
     assert_select "#post_body[aria-invalid]", 0
     assert_select "small.error", 2

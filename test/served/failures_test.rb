@@ -44,8 +44,8 @@ class FailuresTest < ActiveSupport::TestCase
 
       serving(folder, server) do |_, maria|
         logged = log_of { assert_refused "503", "This page can’t be read right now", visit(server, "/posts/#{posts(:wal).id}") }
-        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): bin/ops doctor " \
-          "names the way out.", logged
+        assert_match "The storage is damaged (SQLite3::CorruptException: database disk image is malformed): run bin/ops doctor.",
+          logged
         assert_equal %w[ 200 ] * 2, [ "/", "/posts/#{posts(:show_terminal).id}" ].map { |path| visit(server, path).code }
         assert_equal "303", vote(maria).code
       end

@@ -40,7 +40,7 @@ class Posts::SubmissionTest < ActionDispatch::IntegrationTest
   test "re-renders an invalid post with errors and the typed values" do
     post posts_path, params: { post: { title: "x" * 121, url: "ftp://example.com", body: "My words." } }
     assert_response :unprocessable_entity
-    assert_equal [ "Title is too long (maximum 120 characters)", "Link must start with http:// or https://" ],
+    assert_equal [ "Title is too long (maximum 120 characters).", "Link must be an http:// or https:// address." ],
       css_select(".errors[role=alert] li").map { |error| error.text.strip }
     assert_select "input[name='post[title]'][value='#{"x" * 121}'][aria-invalid=true][aria-describedby*=post_title_message]"
     assert_select "input[name='post[url]'][value='ftp://example.com'][aria-invalid=true]"

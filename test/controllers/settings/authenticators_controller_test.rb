@@ -107,7 +107,7 @@ class Settings::AuthenticatorsControllerTest < ActionDispatch::IntegrationTest
     ].each do |attempt|
       attempt.call
       assert_response :unprocessable_content
-      assert_select "[role=alert]", "Current password is incorrect"
+      assert_select "[role=alert]", "Current password is incorrect."
     end
     assert_equal 10, users(:maria).recovery_codes.count
 
