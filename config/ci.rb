@@ -14,6 +14,7 @@ CI.run do
   step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
 
   step "Tests: Site", "bin/rails test"
+  step "Tests: Importers", "bin/rails test importers/test"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: System", "bin/rails test:system"
