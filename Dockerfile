@@ -25,6 +25,7 @@ RUN apt-get update -qq \
  && apt-get install --no-install-recommends --yes build-essential libssl-dev libyaml-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 COPY .ruby-version Gemfile Gemfile.lock ./
+COPY importers/importers.gemspec importers/
 COPY kit/frontpage-kit.gemspec kit/
 COPY lab/lab.gemspec lab/
 COPY operations/operations.gemspec operations/
@@ -34,7 +35,7 @@ RUN bin/bundle install \
  && rm -rf "$BUNDLE_PATH"/ruby/*/cache
 COPY . .
 # One process: several may wait for one another for ever where the processor is emulated (rails/bootsnap#495).
-RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ benchmarking/ config/ kit/lib/ lib/ operations/lib/ tally/ \
+RUN bin/bundle exec bootsnap precompile -j 1 --gemfile app/ benchmarking/ config/ importers/lib/ kit/lib/ lib/ operations/lib/ tally/ \
  && env SECRET_KEY_BASE_DUMMY=1 STORAGE=/rails/tmp/storage bin/rails assets:precompile \
  && rm -rf log/* tmp/* \
  && mkdir -p tmp/pids

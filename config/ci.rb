@@ -9,11 +9,12 @@ CI.run do
 
   step "Security: Gems", "script/ci/security_gems"
   step "Security: Importmap", "script/ci/security_importmap"
-  step "Security: Code", "bin/brakeman -q -z --no-pager"
+  step "Security: Code", "bin/brakeman -q -z --no-pager --add-libs-path importers/lib"
 
   step "Assets: Compile", "env RAILS_ENV=production SECRET_KEY_BASE_DUMMY=1 bin/rails assets:precompile"
 
   step "Tests: Site", "bin/rails test"
+  step "Tests: Importers", "bin/rails test importers/test"
   step "Tests: PostgreSQL", "script/ci/tests_postgresql"
   step "Tests: PostgreSQL, standbys and a pooler", "script/ci/tests_replicas"
   step "Tests: System", "bin/rails test:system"

@@ -102,7 +102,7 @@ Rails.application.routes.draw do
     get "imported/:source/:id", as: nil
     get "imported/:source/:within/:id", as: :imported_item, constraints: { within: /posts|comments|user|s|c/, id: %r{[^/]+} }
   end
-  get "t/:tag", to: redirect { |params, _| "/tags/#{Import::Tags.in_address(params[:tag])}" }, constraints: { tag: %r{[^/,]+} },
+  get "t/:tag", to: redirect { |params, _| "/tags/#{Tag.param_from_old_url(params[:tag])}" }, constraints: { tag: %r{[^/,]+} },
     format: false
 
   resource :registration, only: %i[ new create ], path: "sign-up", path_names: { new: "" } do

@@ -26,7 +26,7 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "only the lab refers to the lab" do
-    assert_no_offenses SourceCode.in(*SITE, "config", "db", "test", *TOOLS.keys.without("lab")) do |source|
+    assert_no_offenses SourceCode.in(*SITE, "config", "db", "importers", "test", *TOOLS.keys.without("lab")) do |source|
       [ source.constants & %i[ Lab ], "The lab measures from outside: let it send requests, and don't call it." ]
     end
   end
@@ -37,6 +37,15 @@ class ArchitectureTest < ActiveSupport::TestCase
         [ source.constants & TOOLS.values.without(:Kit, own), "Move code that both need to kit." ]
       end
     end
+  end
+
+  test "only bin/import refers to the importers" do
+    folders = [ *SITE, "config", "db", *TOOLS.keys ]
+    assert_no_offenses %w[ rb erb ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
+      [ source.constants & %i[ Importers ], "The server doesn't load the importers: move what the site needs into a model." ]
+    end
+    assert_empty Rails.autoloaders.main.dirs.grep(%r{\A#{Rails.root}/importers/}), "Don't add importers to the autoload paths."
+    assert_match(/gem "importers", .*require: false/, Rails.root.join("Gemfile").read, "The server would load the importers.")
   end
 
   test "live updates don't depend on Tally" do
@@ -64,7 +73,8 @@ class ArchitectureTest < ActiveSupport::TestCase
   end
 
   test "files have at most 150 lines" do
-    assert_no_offenses %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*SITE, *TOOLS.keys, extension:) } do |source|
+    folders = [ *SITE, "importers/lib", *TOOLS.keys ]
+    assert_no_offenses %w[ rb erb js css ].flat_map { |extension| SourceCode.in(*folders, extension:) } do |source|
       length = source.lines.size
       [
         ([ "#{length} lines" ] if length > MAX_FILE_LINES),

@@ -6,14 +6,14 @@ class DocumentsTest < ActiveSupport::TestCase
   DECISIONS = Rails.root.glob("docs/decisions/*.md")
 
   LINK = /\]\(([^)\s]+)\)/
-  FOLDERS = %w[ app benchmarking bin config db docs kit lab lib operations public script tally test ]
+  FOLDERS = %w[ app benchmarking bin config db docs importers kit lab lib operations public script tally test ]
   # A path from the root, as prose and code blocks write it. Folders that running creates (storage, log, tmp) don't count.
   PATH = %r{(?<![\w/.:-])(?:#{FOLDERS.join("|")})/[\w./*{},-]*}
 
   MACHINE_PATH = %r{(?<![\w.~*)\]\}-])/(?:home|Users|root|work|tmp)/}
   PRIVATE_NAME = /[\w.-]*\b(?:artifactory|nexus|jfrog|registry|intranet|internal|corp|lan|local)\b/
   PRIVATE_HOST = %r{https?://(?:#{PRIVATE_NAME}|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)}
-  PATH_GEMS = %w[ kit lab tally operations ]
+  PATH_GEMS = %w[ importers kit lab tally operations ]
   CREATED_FOLDERS = %w[ .bundle vendor/bundle log tmp storage storage-backups public/assets lab/results ].join("|")
   NOT_TRACKED = %r{\A(?:#{CREATED_FOLDERS})/|(?:\A|/)node_modules/|\A(?:\.env\z|tally\.sqlite3)}
   IGNORES = %w[ .gitignore .dockerignore ] # paths there begin at the repository

@@ -4,7 +4,7 @@ class ImportedItemsController < ApplicationController
   allow_suspended
 
   def show
-    redirect_to ImportMapping.became(params.expect(:source), identifier), status: :moved_permanently
+    redirect_to ImportMapping.record_for(params.expect(:source), identifier), status: :moved_permanently
   end
 
   private

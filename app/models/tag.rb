@@ -26,6 +26,15 @@ class Tag < ApplicationRecord
 
   scope :by_name, -> { order(:name) }
 
+  # Returns the valid name that is closest to another site's ("C_Sharp!" becomes "c-sharp"), or nil.
+  def self.adapt_name(name)
+    normalize_value_for(:name, name).tr("_", "-").gsub(/[^a-z0-9+.-]/, "").sub(/\A[^a-z0-9]+/, "").sub(FEED_FORMATS, "")
+      .first(MAX_NAME_LENGTH).presence
+  end
+
+  # +param+ is another site's name, and may end with the extension of a feed.
+  def self.param_from_old_url(param) = [ adapt_name(param), param[FEED_FORMATS] ].join
+
   def to_param = name_in_database
   def retired? = !retired_at.nil?
 

@@ -1,22 +1,17 @@
 require "test_helper"
 
 class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
-  include ImportHelper
-
   test "redirects Hacker News URLs permanently" do
-    import hacker_news(story(8863), said(8952, 8863))
+    map "hacker-news", "8863" => posts(:wal), "8952" => comments(:answer), "user/pg" => users(:maria)
 
-    assert_moved "/item?id=8863", became("8863")
-    assert_moved "/item?id=8952", became("8952")
-    assert_moved "/imported/hacker-news/8863", became("8863")
-    assert_moved "/imported/hacker-news/user/pg", became("8863").author
+    assert_moved "/item?id=8863", posts(:wal)
+    assert_moved "/item?id=8952", comments(:answer)
+    assert_moved "/imported/hacker-news/8863", posts(:wal)
+    assert_moved "/imported/hacker-news/user/pg", users(:maria)
   end
 
   test "redirects Lobsters URLs, with or without a title" do
-    ImportMapping.insert_all [
-      { source: "lobsters", identifier: "s/abc123", post_id: posts(:wal).id, comment_id: nil },
-      { source: "lobsters", identifier: "c/xyz", post_id: nil, comment_id: comments(:answer).id }
-    ]
+    map "lobsters", "s/abc123" => posts(:wal), "c/xyz" => comments(:answer)
 
     [ "/s/abc123", "/s/abc123/how_write_ahead_logging_works", "/s/abc123/a/b.json" ].each do |path|
       assert_moved path, posts(:wal)
@@ -25,10 +20,7 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects another Frontpage's URLs below its name" do
-    ImportMapping.insert_all [
-      { source: "frontpage", identifier: "posts/7", post_id: posts(:wal).id, comment_id: nil },
-      { source: "frontpage", identifier: "comments/7", post_id: nil, comment_id: comments(:answer).id }
-    ]
+    map "frontpage", "posts/7" => posts(:wal), "comments/7" => comments(:answer)
 
     assert_moved "/imported/frontpage/posts/7", posts(:wal)
     assert_moved "/imported/frontpage/comments/7", comments(:answer)
@@ -46,8 +38,8 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   test "redirects member names that aren't valid here" do
-    import hacker_news(story(1, by: "j.k_é"))
-    assert_moved "/imported/hacker-news/user/j.k_%C3%A9", became("1").author
+    map "hacker-news", "user/j.k_é" => users(:maria)
+    assert_moved "/imported/hacker-news/user/j.k_%C3%A9", users(:maria)
   end
 
   test "returns 404 for items that weren't imported" do
@@ -61,6 +53,13 @@ class ImportedItemsControllerTest < ActionDispatch::IntegrationTest
   end
 
   private
+    # +records+ by their identifier in the source.
+    def map(source, records)
+      records.each do |identifier, record|
+        ImportMapping.create! source:, identifier:, record.model_name.singular => record
+      end
+    end
+
     def assert_moved(path, target)
       get path
       assert_redirected_to target

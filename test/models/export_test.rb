@@ -2,6 +2,8 @@ require "test_helper"
 
 # maria exports her data.
 class ExportTest < ActiveSupport::TestCase
+  include TagsTestHelper
+
   test "contains the account without secrets" do
     account = export["account"]
 
@@ -90,6 +92,15 @@ class ExportTest < ActiveSupport::TestCase
     assert_equal few + 2, statements { text }
     assert_equal users(:maria).comments.count, export["comments"].pluck("id").uniq.size
     assert_operator parts.size, :<, 80
+  end
+
+  test "contains the tags of the member's posts, and muted tags by name" do
+    create_tags "sqlite", "web"
+    give_tags posts(:wal), "web", "sqlite"
+    Mute.new(user: users(:maria), name: "#web").submit
+    assert_equal [ %w[ sqlite web ], nil ],
+      [ :wal, :essay ].map { |name| export["posts"].find { |post| post["id"] == posts(name).id }["tags"]&.split&.sort }
+    assert_equal "web", export["mutes"].sole["tag"]
   end
 
   private

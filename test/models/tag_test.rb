@@ -91,4 +91,12 @@ class TagTest < ActiveSupport::TestCase
     assert_equal 1, tag.reload.posts_count
     assert_raises(ActiveRecord::InvalidForeignKey) { Tag.transaction(requires_new: true) { tag.delete } }
   end
+
+  test "adapts other sites' names, and keeps the extension of a feed in old URLs" do
+    { "ruby" => "ruby", "C_Sharp!" => "c-sharp", ".net" => "net", "feed.json" => "feed", "x" * 31 => "x" * 30, "???" => nil }
+      .each do |name, adapted|
+        adapted ? assert_equal(adapted, Tag.adapt_name(name)) : assert_nil(Tag.adapt_name(name))
+      end
+    assert_equal [ "c-lang", "c-lang.rss" ], %w[ c_lang c_lang.rss ].map { |param| Tag.param_from_old_url(param) }
+  end
 end

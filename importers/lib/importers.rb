@@ -1,0 +1,9 @@
+require "zeitwerk"
+
+# Imports posts, comments and their authors from other sites. bin/import loads it after the site, whose models it uses; the
+# server doesn't load it.
+module Importers
+  class Error < StandardError; end
+end
+
+Zeitwerk::Loader.for_gem.setup

@@ -1,0 +1,39 @@
+# A mapping that writes nothing, and remembers what an import would have created.
+class Importers::DryRun < Importers::Mapping
+  def initialize(...)
+    super
+    @locations, @user_ids, @names, @last_id = {}, {}, Set[], 0
+  end
+
+  def locations(identifiers) = super.merge(@locations.slice(*identifiers))
+  def missing(identifiers) = super.reject { |identifier| @locations.key?(identifier) }
+  def user_ids(identifiers) = super.merge(@user_ids.slice(*identifiers))
+  def ghost_id = User.find_by(username: User::GHOST_USERNAME)&.id || 0
+  def transaction = yield
+  def last_activity(*) = {}
+  def restore_activity(*) = nil
+  def backdate(*) = nil
+  def update_search_index = 0
+
+  # The ids are negative, so that they can't be mistaken for existing ones.
+  def insert(table, rows)
+    rows.map { @last_id -= 1 }.tap { remember rows if table == "import_mappings" }
+  end
+
+  def insert_new(table, rows, column)
+    names = rows.pluck(column)
+    taken = table.classify.constantize.where(column => names).pluck(column).map(&:downcase)
+    names.select { |name| taken.exclude?(name.downcase) && @names.add?([ table, name.downcase ]) }.index_with { @last_id -= 1 }
+  end
+
+  private
+    def remember(rows)
+      rows.each do |row|
+        if row[:user_id]
+          @user_ids[row[:identifier]] = row[:user_id]
+        else
+          @locations[row[:identifier]] = Importers::Mapping::Location.new(row[:post_id] || 0, row[:comment_id])
+        end
+      end
+    end
+end

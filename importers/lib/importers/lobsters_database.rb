@@ -1,0 +1,68 @@
+# A Lobsters database in SQLite, which also contains deleted and merged items.
+class Importers::LobstersDatabase < Importers::SqliteSource
+  STORIES = <<~SQL
+    SELECT stories.*, users.username, %s AS tags FROM stories JOIN users ON users.id = stories.user_id ORDER BY stories.id
+  SQL
+  TAGS = "(SELECT group_concat(tags.tag, ' ') FROM taggings JOIN tags ON tags.id = taggings.tag_id WHERE taggings.story_id = " \
+    "stories.id)"
+  COMMENTS = <<~SQL
+    SELECT comments.*, users.username, stories.short_id AS story, parents.short_id AS parent FROM comments
+      JOIN users ON users.id = comments.user_id
+    JOIN stories ON stories.id = comments.story_id LEFT JOIN comments AS parents ON parents.id = comments.parent_comment_id
+      ORDER BY comments.id
+  SQL
+
+  def name = "lobsters"
+
+  def each(_mapping)
+    each_row(format(STORIES, tags? ? TAGS : "NULL")) { |row| yield convert("story #{row["short_id"]}") { story(row) } }
+    each_row(COMMENTS) { |row| yield convert("comment #{row["short_id"]}") { comment(row) } }
+  end
+
+  def account(name)
+    row = first_row("SELECT about, created_at FROM users WHERE username = ?", name) or return {}
+    { about: row["about"].to_s, created_at: time(row["created_at"]) }
+  end
+
+  def tag(name)
+    row = tags? && first_row("SELECT * FROM tags WHERE tag = ?", name) or return {}
+    {
+      description: row["description"].to_s, reserved: true?(row["privileged"]),
+      retired_at: (Time.now.utc if row.key?("active") && !true?(row["active"]))
+    }
+  end
+
+  def notes
+    hidden = table?("hidden_stories") ? count("hidden_stories") : 0
+    merged = count("stories", "merged_story_id IS NOT NULL")
+    [ ("Not imported: stories hidden by members: #{hidden}." if hidden.positive?),
+      ("Not imported: merges (the stories become separate posts): #{merged}." if merged.positive?) ].compact
+  end
+
+  private
+    def required_tables = %w[ users stories comments ]
+    def item_tables = %w[ stories comments ]
+
+    def story(row)
+      content = {
+        title: row["title"], url: row["url"].presence, body: row["description"].presence, tags: row["tags"].to_s.split
+      }
+      item("post", row, content, place: "story #{row["short_id"]}", identifier: "s/#{row.fetch("short_id")}")
+    end
+
+    def comment(row)
+      parent = row["parent"] ? "c/#{row["parent"]}" : "s/#{row.fetch("story")}"
+      item("comment", row, { body: row["comment"] }, place: "comment #{row["short_id"]}", parent:,
+        identifier: "c/#{row.fetch("short_id")}")
+    end
+
+    # Items deleted by their author are imported without their content.
+    def item(type, row, content, **attributes)
+      removal = ("moderators" if true?(row["is_moderated"])) || ("author" if true?(row["is_deleted"]))
+      Importers::Item.new(
+        type:, author: row["username"], removal:, created_at: time(row.fetch("created_at")),
+        **(removal == "author" ? {} : content), **attributes,
+        **Importers::Item.votes(row["score"], downvotes: row["flags"].to_i.clamp(0..))
+      )
+    end
+end

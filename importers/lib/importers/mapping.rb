@@ -1,0 +1,79 @@
+# Which item of a source became which record here, and the writes of an import.
+class Importers::Mapping
+  # Where an item is here: +comment_id+ is nil for a post.
+  Location = Data.define(:post_id, :comment_id)
+
+  attr_reader :source
+
+  def initialize(source)
+    @source = source
+  end
+
+  # Returns a Location by identifier for those that have been imported.
+  def locations(identifiers)
+    post_id = Arel.sql("coalesce(import_mappings.post_id, (SELECT post_id FROM comments WHERE comments.id = " \
+      "import_mappings.comment_id))")
+    imported(identifiers).pluck(:identifier, post_id, :comment_id).to_h { |identifier, *ids| [ identifier, Location.new(*ids) ] }
+  end
+
+  # Returns those of +identifiers+ that have not been imported.
+  def missing(identifiers) = identifiers - imported(identifiers).pluck(:identifier)
+
+  # Returns user ids by identifier.
+  def user_ids(identifiers) = imported(identifiers).pluck(:identifier, :user_id).to_h
+
+  # Usernames that had to be changed: new name by original name.
+  def renamed
+    prefix = Importers::AccountBuilder::PREFIX
+    ImportMapping.where(source:).joins(:user).where("import_mappings.identifier <> ? || users.username", prefix)
+      .pluck(:identifier, "users.username").to_h { |identifier, username| [ identifier.delete_prefix(prefix), username ] }
+  end
+
+  # Sets accounts' creation times to those of their oldest items: +times+ by id.
+  def backdate(times)
+    if times.any?
+      transaction { times.each { |id, time| User.where(id:).where("created_at > ?", time).update_all(created_at: time) } }
+    end
+  end
+
+  # Ids of existing tags by name.
+  def tag_ids(names) = Tag.where(name: names).pluck(:name, :id).to_h
+
+  # The account that owns items without an author.
+  def ghost_id = User.ghost.id
+
+  def transaction(&) = ApplicationRecord.transaction(requires_new: true, &)
+
+  # Inserts +rows+, which have the same columns, and returns their ids, which the database assigns in order. Active Record's
+  # insert_all takes several times as long.
+  def insert(table, rows)
+    rows.any? ? connection.exec_query(insert_sql(table, rows, "RETURNING id")).rows.flatten.sort : []
+  end
+
+  # Inserts those of +rows+ that conflict with no existing row, and returns their ids by +column+.
+  def insert_new(table, rows, column)
+    connection.exec_query(insert_sql(table, rows, "ON CONFLICT DO NOTHING RETURNING #{column}, id")).rows.to_h
+  end
+
+  # The time of the last activity on each post.
+  def last_activity(post_ids)
+    post_ids.any? ? Post.where(id: post_ids).pluck(:id, :last_activity_at).to_h : {}
+  end
+
+  def restore_activity(times)
+    times.each { |id, time| Post.where(id:).update_all(last_activity_at: time) }
+  end
+
+  # Adds a batch of imported items to the search index. Returns how many.
+  def update_search_index = Search::Index.catch_up
+
+  private
+    def connection = ApplicationRecord.lease_connection
+
+    def imported(identifiers) = ImportMapping.where(source:, identifier: identifiers)
+
+    def insert_sql(table, rows, ending)
+      values = rows.map { |row| "(#{row.values.map { |value| connection.quote(value) }.join(", ")})" }
+      "INSERT INTO #{table} (#{rows.first.keys.join(", ")}) VALUES #{values.join(", ")} #{ending}"
+    end
+end

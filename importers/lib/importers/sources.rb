@@ -1,0 +1,45 @@
+# Opens the source at a place: a path or an address.
+module Importers::Sources
+  KINDS = %w[ hacker-news lobsters frontpage ].freeze
+  SQLITE_HEADER = "SQLite format 3\0".b
+  ADDRESS = %r{\Ahttps?://}
+
+  class << self
+    # +from+ is the first item to request from a server with /v0. +accounts+ imports passwords and email addresses of another
+    # Frontpage. Raises Error if +place+ isn't of that kind.
+    def open(kind, place, from: nil, accounts: false)
+      case kind
+      when "hacker-news" then hacker_news(place, from)
+      when "lobsters" then sqlite?(place) ? Importers::LobstersDatabase.new(place) : Importers::LobstersPages.new(place)
+      when "frontpage" then frontpage(place, accounts)
+      end
+    end
+
+    def address?(place) = place.match?(ADDRESS)
+
+    private
+      def hacker_news(place, from)
+        refuse "#{place} is an SQLite file. Is the kind lobsters or frontpage?" if sqlite?(place)
+
+        address?(place) ? Importers::HackerNewsServer.new(place, from: from || 1) : Importers::HackerNewsFiles.new(place)
+      end
+
+      def frontpage(place, accounts)
+        refuse "#{place} is an address. To import from a running Frontpage: bin/import hacker-news #{place}" if address?(place)
+        refuse "#{place} isn't an SQLite file." unless sqlite?(place)
+        refuse "#{place} is this site's own database." if own_database?(place)
+
+        Importers::FrontpageDatabase.new(place, accounts:)
+      end
+
+      def sqlite?(place)
+        !address?(place) && File.file?(place) && File.binread(place, SQLITE_HEADER.bytesize) == SQLITE_HEADER
+      end
+
+      def own_database?(path)
+        !Postgresql.chosen? && File.identical?(path, ApplicationRecord.connection_db_config.database)
+      end
+
+      def refuse(message) = raise(Importers::Error, message)
+  end
+end

@@ -1,0 +1,2 @@
+# Something at +place+ in the source that can't become an item; +failed+ unless it is skipped on purpose.
+Importers::Warning = Data.define(:place, :message, :failed)
