@@ -32,8 +32,9 @@ Rails.application.routes.draw do
     get "top(/:period)", list: "top", as: :top, constraints: { period: /day|week|month|year|all/ }
     get "past(/:day)", list: "past", as: :past, constraints: { day: /\d{4}-\d\d-\d\d/ }
     get "domains/:domain", list: "domain", constraints: { domain: %r{[^/]+} }
-    get "tags/:tag", list: "tag", constraints: { tag: %r{[^/]+} }
+    get "tags/:tag", list: "tag", as: :tag, constraints: { tag: %r{[^/]+} }
   end
+  direct(:domain) { |domain| "/domains/#{domain}" } # url_for has an option of that name, so the route can't have a name
   get "past/:day/:hour", to: "front_pages#show", as: :front_page, constraints: { day: /\d{4}-\d\d-\d\d/, hour: /[01]\d|2[0-3]/ },
     format: false
   resources :tags, only: :index
@@ -84,7 +85,7 @@ Rails.application.routes.draw do
   # Hacker News's API as Firebase serves it (docs/api.md). Paths, queries and errors are Firebase's, so one controller reads
   # them all.
   scope "v0(/*path)", module: :v0, format: false do
-    get "/", to: "documents#show"
+    get "/", to: "documents#show", as: :v0
     match "/", to: "preflights#show", via: :options
     match "/", to: "writes#create", via: %i[ post put patch delete ]
   end

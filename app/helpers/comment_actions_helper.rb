@@ -24,7 +24,7 @@ module CommentActionsHelper
   private
     # Nil without any.
     def comment_actions(slot, viewer, texts)
-      actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:).strip
-      tag.p actions.html_safe, class: "actions" if actions.present?
+      actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:)
+      tag.p actions, class: "actions" if actions.present?
     end
 end

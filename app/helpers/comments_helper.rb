@@ -1,11 +1,6 @@
-# Markup of comments. These methods depend on the comment and its viewer only, never on the request, because a thread of a
-# thousand comments is rendered in milliseconds. They mark only their own markup and numbers as safe. Actions are in
-# CommentActionsHelper.
+# Markup of comments. It depends on the comments and their reader only, never on the request, since threads are cached. Actions
+# are in CommentActionsHelper.
 module CommentsHelper
-  OPEN_LEVEL = "<ol>".html_safe.freeze
-  CLOSE_COMMENT = "</details></li>".html_safe.freeze
-  CLOSE_LEVEL = "</ol></details></li>".html_safe.freeze
-
   # Marks the beginning of a comment's text in comments/_comments.
   BODY = '<div class="body">'.freeze
 
@@ -55,17 +50,6 @@ module CommentsHelper
     end
   end
 
-  # The tags between a comment at depth +from+ and the next one at depth +to+; nil before the first and after the last.
-  def thread_step(from, to)
-    if from.nil?
-      nil
-    elsif to && to > from
-      OPEN_LEVEL
-    else
-      CLOSE_COMMENT + CLOSE_LEVEL * (from - to.to_i)
-    end
-  end
-
   def comment_author(comment)
     if comment.visible? then comment.author_name
     elsif comment.hidden? then cached_t("comments.comment.flagged")
@@ -91,7 +75,7 @@ module CommentsHelper
   end
 
   def comment_post_link(comment)
-    %(<a href="/posts/#{comment.post_id}#comment_#{comment.id}">#{h comment_post_title(comment)}</a>).html_safe
+    link_to comment_post_title(comment), "#{post_path(comment.post_id)}#comment_#{comment.id}"
   end
 
   # Why nobody can comment on +post+, whose thread is closed.
@@ -111,7 +95,7 @@ module CommentsHelper
 
     # A collapsed comment by a muted user. Its replies come after it, and stay visible.
     def folded(comment, actions)
-      summary = "<summary>#{h cached_t("comments.comment.muted")}</summary>"
+      summary = tag.summary(cached_t("comments.comment.muted"))
       "#{comment.sub(BODY) { %(<details class="muted">#{summary}#{BODY}) }}#{actions}</details>"
     end
 

@@ -2,16 +2,16 @@ module FeedsHelper
   # The content of a feed entry: the text, and for a link post a link to its thread.
   def feed_content(entry)
     safe_join [
-      (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute(entry.path))) if entry.url)
+      (markdown(entry.text) if entry.text), (tag.p(link_to(t("feeds.comments"), absolute_url(entry.path))) if entry.url)
     ].compact
   end
 
-  def absolute(path)
+  def absolute_url(path)
     "#{@base_url ||= request.base_url}#{path}"
   end
 
   # Announces a page's feed to feed readers.
   def feed_link(path, title)
-    %(<link rel="alternate" type="application/atom+xml" title="#{h title}" href="#{h Feed.path_of(path)}">).html_safe
+    tag.link rel: "alternate", type: Feed::MEDIA_TYPES["atom"], title:, href: Feed.path_of(path)
   end
 end

@@ -7,6 +7,9 @@ module LayoutHelper
   FOOTERS = BoundedCache.new(8)
   MARKED = %r{\A/(?:\z|(?:newest|active|ask|show|top|best|past|tags|search|posts/new|inbox|moderation|settings|sign-in)(?=/|\z))}
 
+  ROUTES = Rails.application.routes
+  UNDO = { name: "_method", value: "delete" }.freeze
+
   def page_title
     safe_join [ content_for(:title), Site.settings.name ].compact, " · "
   end
@@ -30,9 +33,12 @@ module LayoutHelper
 
   # Without a search field on the search page, which has its own.
   def footer
-    search = here != "/search"
+    search = controller_path != "searches"
     remember(FOOTERS, [ I18n.locale, Site.settings.name, search, Parameters.tally?(:on) ]) { render "layouts/footer", search: }
   end
+
+  # The layout is also rendered by mounted engines, whose own helpers, and main_app, add parameters of the engine.
+  def site_routes = ROUTES.url_helpers
 
   # A link that says so when it leads to the current page or to a section that the page belongs to.
   def navigation_link(text, path)
@@ -58,13 +64,17 @@ module LayoutHelper
   def undo_button
     return unless flash[:undo]
 
-    button = { class: "link", form: "vote", formaction: flash[:undo], name: "_method", value: "delete" }
-    safe_join [ " ", tag.button(t("layouts.undo"), **button) ]
+    safe_join [ " ", action_button(t("layouts.undo"), flash[:undo], undo: true, class: "link") ]
+  end
+
+  # A button that posts to +path+ through the page's hidden form (layouts/application); with +undo+ it sends a DELETE request.
+  def action_button(text, path, undo: false, **attributes)
+    tag.button text, form: "vote", formaction: path, **(UNDO if undo), **attributes
   end
 
   private
     def marked_place(user)
-      here[MARKED] || (here if user && here.start_with?("/users/#{user.username}/comments"))
+      here[MARKED] || (here if user && here.end_with?("/comments") && here == site_routes.user_comments_path(user))
     end
 
     def within?(path)

@@ -12,9 +12,7 @@ module LiveUpdatesHelper
   end
 
   private
-    # html_safe: only numbers and our own texts.
     def live_updates(query, known, items)
-      texts = cached_t("live_updates.#{items}").map { |name, text| %( data-#{name}="#{h text}") }.join
-      %(data-live-updates="#{query}"#{%( data-known="#{known}") if known}#{texts}).html_safe
+      tag.attributes data: { live_updates: query, known:, **cached_t("live_updates.#{items}") }
     end
 end

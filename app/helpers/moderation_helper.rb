@@ -35,7 +35,7 @@ module ModerationHelper
     author = link_to(entry.subject.username, user_path(entry.subject)) if entry.subject
     if entry.post then log_subject("post", author:, post: log_link_to_post(entry.post))
     elsif entry.comment then log_subject("comment", author:, **log_links_to_comment(entry.comment))
-    elsif entry.tag then log_subject("tag", tag: link_to(entry.tag.name, "/tags/#{entry.tag.name}"))
+    elsif entry.tag then log_subject("tag", tag: link_to(entry.tag.name, tag_path(entry.tag.name)))
     elsif entry.about_user? then author
     else log_subject("gone", author:)
     end

@@ -1,6 +1,6 @@
 # Pieces of a post's markup.
 module PostsHelper
-  UNDO = ' name="_method" value="delete"'.freeze
+  # The further actions of a row, each with its resource and whether it undoes something.
   ROW_ACTIONS = {
     "hide" => [ "hide", false ], "unhide" => [ "hide", true ], "unsave" => [ "bookmark", true ], "unfollow" => [ "follow", true ]
   }.freeze
@@ -12,10 +12,9 @@ module PostsHelper
   ROWS = BoundedCache.new(10_000)
 
   def post_rows(posts, viewer)
-    edition = "#{I18n.locale} #{current_minute}"
-    tagged = Site.settings.tags.any?
+    edition, tagged = "#{I18n.locale} #{current_minute}", Site.settings.tags.any?
     rows = posts.map do |post|
-      remember(ROWS, state_of_row(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
+      remember(ROWS, row_cache_key(post, viewer, tagged) << edition) { render "posts/post", post:, viewer: }
     end
     safe_join rows
   end
@@ -42,62 +41,45 @@ module PostsHelper
     "#{sign}#{number_with_precision rounded.abs, precision: 2, delimiter: t("number.format.delimiter")}"
   end
 
-  # The vote button of a post, or a link to the sign-in page for visitors. A pressed button removes the vote.
-  def post_vote(post, viewer)
-    case viewer.vote_state(post)
-    when :visitor then post_vote_link(post)
-    when :voted then post_vote_button(post, true)
-    when :undecided then post_vote_button(post, false)
-    end
-  end
-
   # The button that saves the post, or removes it from the saved posts.
-  def post_bookmark(id, saved)
-    link_button "link save", "/posts/#{id}/bookmark", saved ? :unsave : :save, undo: saved
+  def post_bookmark_button(id, saved)
+    post_button id, "bookmark", saved ? "unsave" : "save", undo: saved, class: "link save"
   end
 
   # The button that hides the post in the member's lists, or shows it again.
-  def hide_button(id, hidden)
-    link_button "link", "/posts/#{id}/hide", hidden ? :unhide : :hide, undo: hidden
+  def post_hide_button(id, hidden)
+    post_button id, "hide", hidden ? "unhide" : "hide", undo: hidden, class: "link"
   end
 
   # The button that follows the thread, or stops following it.
-  def post_follow(id, followed)
-    link_button "link save", "/posts/#{id}/follow", followed ? :unfollow : :follow, undo: followed
+  def post_follow_button(id, followed)
+    post_button id, "follow", followed ? "unfollow" : "follow", undo: followed, class: "link save"
   end
 
-  # The actions of a row besides voting.
-  def post_row_action(post, viewer)
-    if viewer.row_action
-      resource, undo = ROW_ACTIONS.fetch(viewer.row_action)
-      " · ".html_safe + link_button("link", "/posts/#{post.id}/#{resource}", viewer.row_action.to_sym, undo:)
-    end
+  # The button of a row besides voting: +action+ is a key of ROW_ACTIONS.
+  def post_row_button(post, action)
+    resource, undo = ROW_ACTIONS.fetch(action)
+    post_button post.id, resource, action, undo:, class: "link"
   end
 
   # With the number in an element of its own, which stands below the arrow.
   def post_points(post)
-    %(<b>#{post.score}</b> #{h counted(post.score, "points", scope: "posts.post")}).html_safe
+    safe_join [ tag.b(post.score), " ", counted(post.score, "points", scope: "posts.post") ]
   end
 
-  # Where the title links to.
-  def post_target(post)
-    post.url || "/posts/#{post.id}"
+  def title_link(post, title = post.title)
+    link_to title, link_target(post), rel: ("nofollow ugc" if post.url)
   end
 
-  # The tags of a post as links. Written as a string, as below: a list has many.
-  def post_tags(post)
-    post.tags.map { |tag| %( <a class="tag" href="/tags/#{h tag.name}" rel="tag">#{h tag.name}</a>) }.join.html_safe
-  end
-
-  # Follows the title of a post whose thread is closed.
-  def post_lock(post)
-    %( <span class="locked">#{h cached_t("posts.post.locked")}</span>).html_safe if post.locked?
+  # Where the title of a post links to.
+  def link_target(post)
+    post.url || post_path(post)
   end
 
   # A line about a post for search engines and previews.
   def post_description(post)
     if post.body
-      line_of post.body
+      summarize post.body
     else
       t(
         "posts.described", points: counted(post.score, "point"), comments: counted(post.comments_count, "comment"),
@@ -109,29 +91,16 @@ module PostsHelper
   private
     # Edits change updated_at; locks, votes and comments change their columns, deleting the author changes author_id, and
     # tags are separate rows. Ages change by the minute.
-    def state_of_row(post, viewer, tagged)
-      state = [
+    def row_cache_key(post, viewer, tagged)
+      key = [
         post.id, post.author_id, post.updated_at_before_type_cast, post.score, post.comments_count, post.locked,
         viewer.vote_state(post), viewer.row_action
       ]
-      tagged ? state.concat(post.tags.map(&:id)) : state
+      tagged ? key.concat(post.tags.map(&:id)) : key
     end
 
-    def post_vote_link(post)
-      label, path = h(cached_t("posts.post.sign_in")), "/sign-in?return_to=/posts/#{post.id}"
-      %(<a class="vote" href="#{path}" rel="nofollow" aria-label="#{label}"></a>).html_safe
-    end
-
-    def post_vote_button(post, pressed)
-      label = h format(cached_t("posts.post.upvote"), title: post.title)
-      attributes = %(form="vote" formaction="/posts/#{post.id}/vote" aria-pressed="#{pressed}" aria-label="#{label}")
-      %(<button class="vote" #{attributes}#{UNDO if pressed}></button>).html_safe
-    end
-
-    # Written as a string, since every page has some and the tag builder takes ten times as long. It contains only our own
-    # markup and an id.
-    def link_button(style, target, text, undo:)
-      %(<button class="#{style}" form="vote" formaction="#{target}"#{UNDO if undo}>#{h cached_t("posts.post.#{text}")}</button>)
-        .html_safe
+    # The path is a string, because a page has up to thirty, and polymorphic_path takes 25 µs.
+    def post_button(id, resource, text, **)
+      action_button cached_t("posts.post.#{text}"), "/posts/#{id}/#{resource}", **
     end
 end

@@ -5,7 +5,7 @@ module PreviewsHelper
   def link_preview(title:, path:, description: nil, type: "website")
     unless signed_in?
       description ||= Site.settings.description.presence || t("previews.site")
-      properties = { title:, type:, description:, url: absolute(path), site_name: Site.settings.name }
+      properties = { title:, type:, description:, url: absolute_url(path), site_name: Site.settings.name }
       remember(PREVIEWS, properties) do
         safe_join([ tag.meta(name: "description", content: description),
           *properties.map { |name, content| tag.meta(property: "og:#{name}", content:) } ])
@@ -15,13 +15,14 @@ module PreviewsHelper
 
   # A description of a profile.
   def person_description(user)
-    line_of(user.about) || t(
+    summarize(user.about) || t(
       "users.described", posts: counted(user.posts_count, "post"), comments: counted(user.comments_count, "comment"),
       community: Site.settings.name
     )
   end
 
-  def line_of(text)
+  # The beginning of +text+ for the description of a page; nil if it is blank.
+  def summarize(text)
     PlainText.line(text.first(PostsHelper::MAX_DESCRIBED_LENGTH)).truncate(160, separator: " ").presence if text
   end
 end

@@ -12,7 +12,7 @@ module SettingsHelper
   # Where muted content can still be read.
   def path_of_muted(mute)
     if mute.muted_user then user_path(mute.muted_user)
-    else mute.tag ? "/tags/#{mute.tag.name}" : "/domains/#{mute.domain}"
+    else mute.tag ? tag_path(mute.tag.name) : domain_path(mute.domain)
     end
   end
 

@@ -14,7 +14,11 @@ class PushNotificationsJob < ApplicationJob
       helpers = ApplicationController.helpers
       { title: helpers.notification_line(notification),
         body: PlainText.line(notification.item.body.to_s.first(MAX_BODY_LENGTH * 2)).truncate(MAX_BODY_LENGTH, separator: " "),
-        path: notification.comment ? "/posts/#{notification.post_id}#comment_#{notification.comment_id}" :
-        "/posts/#{notification.post_id}", tag: "notice-#{notification.id}" }
+        path: path_of(notification), tag: "notice-#{notification.id}" }
+    end
+
+    def path_of(notification)
+      routes = Rails.application.routes.url_helpers
+      notification.comment ? routes.comment_in_thread_path(notification.comment) : routes.post_path(notification.post_id)
     end
 end

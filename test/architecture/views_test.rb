@@ -7,12 +7,7 @@ class ViewsArchitectureTest < ActiveSupport::TestCase
   WHY_SAFE = {
     "lib/frontpage/markdown.rb" => "the converter escapes all HTML in texts and hardens links",
     "app/helpers/ages_helper.rb" => "a date and numbers",
-    "app/helpers/jobs_pages_helper.rb" => "a safe page, with other tags for empty cells",
-    "app/helpers/live_updates_helper.rb" => "names, numbers and our own texts",
-    "app/helpers/comment_actions_helper.rb" => "a rendered partial, stripped",
-    "app/helpers/comments_helper.rb" => "its own markup and numbers, for long threads",
-    "app/helpers/posts_helper.rb" => "its own markup and numbers, and an escaped title, on every page",
-    "app/helpers/feeds_helper.rb" => "its own tag, and an escaped title and path, in every thread",
+    "app/helpers/mission_control_helper.rb" => "a safe page, with other tags for empty cells",
     "lib/frontpage/html_template.rb" => "safe markup, and values from its callers for the slots",
     "config/initializers/form_errors.rb" => "a tag built by Rails, with an attribute that contains a field's id"
   }

@@ -80,7 +80,7 @@ class ThreadsTest < ActionDispatch::IntegrationTest
   test "folds without JavaScript and offers replies to members" do
     get post_path(posts(:wal))
     assert_select "#comments h2", "4 comments"
-    assert_select "#comments a[href=?]", "/sign-in?return_to=/posts/#{posts(:wal).id}"
+    assert_select "#comments a[href=?]", new_session_path(return_to: post_path(posts(:wal)))
     assert_select "#comment_#{comments(:objection).id} > .meta", /tomas/
     assert_select "#comment_#{comments(:objection).id} > details[open] > summary"
     assert_select "#comment_#{comments(:objection).id} > details > ol > #comment_#{comments(:answer).id}"

@@ -4,13 +4,14 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :crea
   # +post+ was loaded with its author's name, here and below.
   def self.of_post(post)
     new(
-      path: "/posts/#{post.id}", title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name), **metadata(post)
+      path: routes.post_path(post), title: post.title, url: post.url, text: post.body, tags: post.tags.map(&:name),
+      **metadata(post)
     )
   end
 
   # +comment+ was loaded with its post's title.
   def self.of_comment(comment)
-    new(path: "/comments/#{comment.id}", title: title_of(comment), url: nil, text: comment.body, tags: [], **metadata(comment))
+    new(path: routes.comment_path(comment), title: title_of(comment), url: nil, text: comment.body, tags: [], **metadata(comment))
   end
 
   def self.title_of(comment)
@@ -22,7 +23,9 @@ Feed::Entry = Data.define(:path, :title, :url, :text, :tags, :author_name, :crea
   def self.metadata(record)
     { author_name: record.author_name, created_at: record.created_at, edited_at: record.edited_at }
   end
-  private_class_method :title_of, :metadata
+
+  def self.routes = Rails.application.routes.url_helpers
+  private_class_method :title_of, :metadata, :routes
 
   def updated_at
     edited_at || created_at

@@ -10,9 +10,9 @@ module ReaderContext::Permissions
 
   # Whether they may save, hide and follow now, which suspended members may as well.
   def can_save?
-    return @keeps_lists if defined?(@keeps_lists)
+    return @can_save if defined?(@can_save)
 
-    @keeps_lists = signed_in? && !MaintenanceMode.on?
+    @can_save = signed_in? && !MaintenanceMode.on?
   end
 
   # +slot+ represents a comment.

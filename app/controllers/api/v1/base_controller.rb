@@ -1,7 +1,7 @@
 # The JSON API. Clients authenticate by token only; no cookie is read, so scripts of other sites can't act on anybody's behalf
 # and may read what visitors see.
 class Api::V1::BaseController < ApplicationController
-  include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ProgramsHelper
+  include ProblemResponses, TokenAuthentication, IdempotencyKey, Cors, Paginated, ApiSerialization
 
   skip_forgery_protection
   skip_before_action :redirect_to_first_run

@@ -1,4 +1,4 @@
-module JobsPagesHelper
+module MissionControlHelper
   # Labels Mission Control's empty column headings for screen readers.
   def without_empty_headers(page)
     page.gsub("<th></th>", "<td></td>").html_safe
