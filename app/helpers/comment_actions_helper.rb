@@ -1,13 +1,21 @@
 # A reader's actions on the comments of a page. Actions that the server would reject are not offered.
 module CommentActionsHelper
-  # Rendered actions, by everything they depend on: the comment's state, the reader's permissions, and their interactions.
+  # Rendered actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
   ACTIONS = BoundedCache.new(12 * 1024 * 1024) { |markup| markup.to_s.bytesize + 200 }
 
-  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments.
+  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. Most readers have not
+  # interacted with most comments: these are formatted from a template for their kind. The rest is rendered.
   def comment_actions_for(viewer)
-    texts, reader = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" ")
+    texts, reader, templates = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" "), {}
     lambda do |slot|
-      remember(ACTIONS, [ reader, slot.state, *viewer.interactions_with(slot) ]) { comment_actions slot, viewer, texts }
+      if interactions = viewer.interactions_with(slot)
+        remember(ACTIONS, [ reader, slot.kind, slot.values, *interactions ]) { comment_actions(slot, viewer, texts) }
+      else
+        # The link to the sign-in page returns to the post.
+        kind = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}"
+        templates[kind] ||= remember(ACTIONS, [ reader, kind ]) { comment_actions_template(slot, viewer, texts) }
+        format(templates[kind], slot.values)
+      end
     end
   end
 
@@ -22,6 +30,11 @@ module CommentActionsHelper
   end
 
   private
+    # For Kernel#format, so any other percent sign is doubled.
+    def comment_actions_template(slot, viewer, texts)
+      comment_actions(slot.as_template, viewer, texts).to_s.gsub(/%(?!{)/, "%%")
+    end
+
     # Nil without any.
     def comment_actions(slot, viewer, texts)
       actions = render("comments/#{"removed_" unless slot.visible}actions", slot:, viewer:, texts:)

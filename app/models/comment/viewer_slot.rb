@@ -1,20 +1,25 @@
 # The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which
-# actions a reader gets.
+# actions a reader gets. Two slots of one `kind` differ only in `values`, for readers who have not interacted with the comment.
 Comment::ViewerSlot = Data.define(
-  :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :moderatable, :state
+  :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :moderatable, :kind,
+  :values
 ) do
-  # +open+: whether the thread accepts replies. +with_name+: whether action labels include the author's name. `state` is
-  # everything about the comment that its actions depend on.
+  # +open+: whether the thread accepts replies. +with_name+: whether action labels include the author's name.
   def self.of(comment, open:, with_name:)
     author_name = comment.author_name if with_name
-    visible, hidden = comment.visible?, comment.hidden?
-    moderatable, editable, restorable = visible || !comment.removed_by_author?, comment.editable?, comment.restorable?
+    attributes = {
+      visible: comment.visible?, open:, editable: comment.editable?, restorable: comment.restorable?, hidden: comment.hidden?,
+      moderatable: comment.visible? || !comment.removed_by_author?
+    }
     new(
       id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name:, created_at: comment.created_at,
-      visible:,
-      open:, editable:, restorable:, hidden:, moderatable:,
-      state: [ comment.id, comment.post_id, author_name, visible, open, editable, restorable, hidden, moderatable ].join(" ")
-        .freeze
+      kind: -[ *attributes.values, !author_name.nil? ].join(" "),
+      values: { id: comment.id, author: ERB::Util.html_escape(author_name) }.freeze, **attributes
     )
+  end
+
+  # The slot with references of Kernel#format in place of its values.
+  def as_template
+    with(id: "%{id}", author_name: author_name && "%{author}")
   end
 end
