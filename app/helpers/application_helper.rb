@@ -20,7 +20,7 @@ module ApplicationHelper
 
   # Renders the block once per +key+ in +cache+; every time if caching is off, as in development.
   def remember(cache, key, **options, &)
-    controller&.perform_caching ? cache.fetch(key, **options, &) : yield
+    caching? ? cache.fetch(key, **options, &) : yield
   end
 
   # A translation without arguments. I18n takes ten to twenty microseconds to look one up, and a page has dozens.
@@ -37,4 +37,10 @@ module ApplicationHelper
   def authenticity_field
     hidden_field_tag :authenticity_token, form_authenticity_token, id: nil, autocomplete: "off" if protect_against_forgery?
   end
+
+  private
+    # Memoized, since a thread asks more than a hundred times.
+    def caching?
+      @caching ||= controller&.perform_caching
+    end
 end

@@ -43,23 +43,23 @@ module PostsHelper
 
   # The button that saves the post, or removes it from the saved posts.
   def post_bookmark_button(id, saved)
-    post_button id, "bookmark", saved ? "unsave" : "save", undo: saved, class: "link save"
+    post_button id, "bookmark", saved ? "unsave" : "save", undo: saved, class_name: "link save"
   end
 
   # The button that hides the post in the member's lists, or shows it again.
   def post_hide_button(id, hidden)
-    post_button id, "hide", hidden ? "unhide" : "hide", undo: hidden, class: "link"
+    post_button id, "hide", hidden ? "unhide" : "hide", undo: hidden, class_name: "link"
   end
 
   # The button that follows the thread, or stops following it.
   def post_follow_button(id, followed)
-    post_button id, "follow", followed ? "unfollow" : "follow", undo: followed, class: "link save"
+    post_button id, "follow", followed ? "unfollow" : "follow", undo: followed, class_name: "link save"
   end
 
   # The button of a row besides voting: +action+ is a key of ROW_ACTIONS.
   def post_row_button(post, action)
     resource, undo = ROW_ACTIONS.fetch(action)
-    post_button post.id, resource, action, undo:, class: "link"
+    post_button post.id, resource, action, undo:, class_name: "link"
   end
 
   # With the number in an element of its own, which stands below the arrow.
