@@ -7,14 +7,13 @@ Comment::ViewerSlot = Data.define(
   # +open+: whether the thread accepts replies. +with_name+: whether action labels include the author's name.
   def self.of(comment, open:, with_name:)
     author_name = comment.author_name if with_name
-    attributes = {
-      visible: comment.visible?, open:, editable: comment.editable?, restorable: comment.restorable?, hidden: comment.hidden?,
-      moderatable: comment.visible? || !comment.removed_by_author?
-    }
+    visible, hidden, editable, restorable = comment.visible?, comment.hidden?, comment.editable?, comment.restorable?
+    moderatable = visible || !comment.removed_by_author?
     new(
       id: comment.id, post_id: comment.post_id, author_id: comment.author_id, author_name:, created_at: comment.created_at,
-      kind: -[ *attributes.values, !author_name.nil? ].join(" "),
-      values: { id: comment.id, author: ERB::Util.html_escape(author_name) }.freeze, **attributes
+      visible:, open:, editable:, restorable:, hidden:, moderatable:,
+      kind: -"#{visible} #{open} #{editable} #{restorable} #{hidden} #{moderatable} #{!author_name.nil?}",
+      values: { id: comment.id, author: author_name && CGI.escapeHTML(author_name) }.freeze
     )
   end
 
