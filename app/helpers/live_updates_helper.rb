@@ -1,5 +1,8 @@
 # Data attributes for live_updates.js: the topic of a page, what the page has already, and the texts of the button.
 module LiveUpdatesHelper
+  # Attributes with the texts of the button.
+  TEXTS = BoundedCache.new(20)
+
   def live_updates_data(post)
     live_updates "post=#{post.id}", post.comments_count, :comments if Parameters.live?(:on) && !post.removed? && !post.locked?
   end
@@ -13,6 +16,7 @@ module LiveUpdatesHelper
 
   private
     def live_updates(query, known, items)
-      tag.attributes data: { live_updates: query, known:, **cached_t("live_updates.#{items}") }
+      texts = remember(TEXTS, [ I18n.locale, items ]) { tag.attributes(data: t("live_updates.#{items}")) }
+      safe_join [ tag.attributes("data-live-updates": query, "data-known": known), texts ], " "
     end
 end
