@@ -1,21 +1,19 @@
 # A reader's actions on the comments of a page. Actions that the server would reject are not offered.
 module CommentActionsHelper
-  # Rendered actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
-  ACTIONS = BoundedCache.new(12 * 1024 * 1024) { |markup| markup.to_s.bytesize + 200 }
+  # Templates of actions, by everything they depend on: the comment's kind, the reader's permissions, and their interactions.
+  ACTIONS = BoundedCache.new(5_000)
 
-  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. Most readers have not
-  # interacted with most comments: these are formatted from a template for their kind. The rest is rendered.
+  # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
+  # comments of a kind, and then formatted: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
     texts, reader, templates = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" "), {}
     lambda do |slot|
-      if interactions = viewer.interactions_with(slot)
-        remember(ACTIONS, [ reader, slot.kind, slot.values, *interactions ]) { comment_actions(slot, viewer, texts) }
-      else
-        # The link to the sign-in page returns to the post.
-        kind = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}"
-        templates[kind] ||= remember(ACTIONS, [ reader, kind ]) { comment_actions_template(slot, viewer, texts) }
-        format(templates[kind], slot.values)
-      end
+      # For visitors, the link to the sign-in page returns to the post.
+      kind = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}"
+      interactions = viewer.interactions_with(slot)
+      kind = [ kind, *interactions ] if interactions
+      templates[kind] ||= remember(ACTIONS, [ reader, kind ]) { comment_actions_template(slot, viewer, texts) }
+      format(templates[kind], slot.values)
     end
   end
 
@@ -32,7 +30,8 @@ module CommentActionsHelper
   private
     # For Kernel#format, so any other percent sign is doubled.
     def comment_actions_template(slot, viewer, texts)
-      comment_actions(slot.as_template, viewer, texts).to_s.gsub(/%(?!{)/, "%%")
+      template = slot.as_template
+      comment_actions(template, viewer.treating(template.id, like: slot), texts).to_s.gsub(/%(?!{)/, "%%")
     end
 
     # Nil without any.

@@ -104,9 +104,19 @@ class ReaderContext
     @new_since ? slots.select { |slot| new? slot } : []
   end
 
+  # A copy that gives the comment +id+ the interactions with the comment of the slot +like+.
+  def treating(id, like:)
+    dup.tap { |copy| copy.replace_interactions id, vote: vote_on_comment(like.id), saved: saved_comment?(like.id) }
+  end
+
   # Why a comment looks different to them than to other members with the same permissions; nil for most comments.
   def interactions_with(slot)
     wrote, vote, saved, unread = wrote?(slot), @comment_votes[slot.id], @saved.include?(slot.id), new?(slot)
     [ wrote, vote, saved, unread ] if wrote || vote || saved || unread
   end
+
+  protected
+    def replace_interactions(id, vote:, saved:)
+      @comment_votes, @saved = { id => vote }.compact, saved ? [ id ] : []
+    end
 end

@@ -1,5 +1,5 @@
-# The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which
-# actions a reader gets. Two slots of one `kind` differ only in `values`, for readers who have not interacted with the comment.
+# The placeholder for a comment's actions in the markup that all readers share, with the attributes that decide which actions
+# a reader gets. For readers with the same interactions, two slots of one `kind` differ only in `values`.
 Comment::ViewerSlot = Data.define(
   :id, :post_id, :author_id, :author_name, :created_at, :visible, :open, :editable, :restorable, :hidden, :moderatable, :kind,
   :values
