@@ -6,8 +6,9 @@ module CommentActionsHelper
   # Returns a lambda from slots (Comment::ViewerSlot) to +viewer+'s actions on their comments. They are rendered once for all
   # comments of a kind, and then formatted: a page may have a thousand comments, and most have one of three kinds.
   def comment_actions_for(viewer)
-    texts, reader, templates = cached_t("comments.actions"), [ I18n.locale, *viewer.permissions ].join(" "), {}
+    texts, templates, reader = cached_t("comments.actions"), {}, nil
     lambda do |slot|
+      reader ||= [ I18n.locale, *viewer.permissions ].join(" ")
       # For visitors, the link to the sign-in page returns to the post.
       kind = viewer.signed_in? ? slot.kind : "#{slot.kind} #{slot.post_id}"
       interactions = viewer.interactions_with(slot)

@@ -100,6 +100,8 @@ module CommentsHelper
     end
 
     def comments_markup(comments, titled: false, open: nil)
+      return HtmlTemplate.new("", []) if comments.empty?
+
       slots, stale_at = [], comments.map { |comment, *| age_changes_at(comment.created_at) }.min
       HtmlTemplate.new(
         render("comments/comments", comments:, slots:, titled:, open:, named: comments.size <= MANY_NAMES), slots, stale_at:
